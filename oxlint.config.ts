@@ -1,44 +1,86 @@
 import { defineConfig, type OxlintConfig, type OxlintOverride } from 'oxlint';
 
-// The walls of ARCHITECTURE.md as lint rules. Each message names the door to use instead, and
-// scripts/walls.slow.test.ts plants one violation per room, so that a wall which stops working is noticed.
+// The import boundaries of ARCHITECTURE.md as lint rules. Each message names the module to use instead, and
+// scripts/import-boundaries.slow.test.ts plants violations, so that a boundary which stops working is noticed.
 
 type Rules = NonNullable<OxlintOverride['rules']>;
-type Wall = { readonly regex: string; readonly message: string };
+type Boundary = { readonly regex: string; readonly message: string };
 
-const noElectron: Wall = {
+const noElectron: Boundary = {
   regex: '^electron(/|$)',
-  message: 'the core is plain Node: ask for a port, bind it in host-electron',
+  message: 'src-main is plain Node: take a port, bind it in hosts/electron',
 };
-const noPageNoMock: Wall = {
+const noPageNoMock: Boundary = {
   regex: '/src-(renderer|mock)/',
-  message: 'the page and the mock are out of sight of the core',
+  message: 'src-main imports neither the page nor the mock',
 };
-const hostsSeeTheMockEntry: Wall = {
+const hostsSeeTheMockEntry: Boundary = {
   regex: '/src-renderer/|/src-mock/.+/',
   message: 'hosts may start the mock through its entry, nothing else',
 };
 
-const pageOnly: Wall = {
+const pageOnly: Boundary = {
   regex: '^(node:|electron(/|$)|ws(/|$)|zod$)|/src-(main|mock)/',
   message: 'the page talks through bridge/, and its schemas are zod/mini',
 };
-const librariesInUi: Wall = {
+const librariesInUi: Boundary = {
   regex: '^(react-aria|react-stately|@react-|lucide-react)',
-  message: 'wrap it in ui/ first',
+  message: 'wrap it in ui/ or parts/ first',
 };
 
 const PLUGINS = ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'] as const;
 
-const CORE_ROOMS = [
+/** The modules of src-main, in the direction of their imports: each may import those before it, as `MAY_IMPORT` says. */
+const MODULES = [
+  'platform',
+  'digests',
+  'db',
+  'service',
   'session',
-  'sync',
-  'transfer',
-  'download',
-  'mirror',
-  'outbox',
-  'certificates',
+  'pipeline',
+  'features',
+  'app',
+  'hosts',
 ] as const;
+type Module = (typeof MODULES)[number];
+
+const MAY_IMPORT: Readonly<Record<Module, readonly Module[]>> = {
+  platform: [],
+  digests: ['platform'],
+  db: ['platform', 'digests'],
+  service: ['platform', 'digests'],
+  session: ['platform', 'digests', 'db', 'service'],
+  pipeline: ['platform', 'digests', 'db', 'service'],
+  features: ['platform', 'digests', 'db', 'service', 'session', 'pipeline'],
+  app: ['platform', 'digests', 'db', 'service', 'session', 'pipeline', 'features'],
+  hosts: ['platform', 'features', 'app'],
+};
+
+const INSTEAD: Readonly<Record<Module, string>> = {
+  platform: 'platform/ imports no other module',
+  digests: 'digests/ imports platform/ alone',
+  db: 'db/ imports platform/ and digests/ alone',
+  service: 'service/ imports platform/ and digests/ alone',
+  session: 'session/ imports what is below it: db/, service/, platform/, digests/',
+  pipeline: 'take it as a port of pipeline/common/ports.ts; app/ binds it',
+  features: 'take it as a parameter; app/ composes features',
+  app: 'hosts bind app/, not the other way round',
+  hosts: 'hosts call features/ and app/',
+};
+
+/** The stages of the pipeline: each may import those before it. */
+const STAGES = [
+  'common',
+  'watch',
+  'decide',
+  'fingerprint',
+  'scan',
+  'confirm',
+  'spend',
+  'upload',
+  'certify',
+  'run',
+];
 
 /** Time, chance and network reach the engine only as ports, so that a test can play them. */
 const portsOnly: Rules = {
@@ -46,11 +88,11 @@ const portsOnly: Rules = {
     'error',
     ...['Date', 'setTimeout', 'setInterval', 'setImmediate'].map((name) => ({
       name,
-      message: 'take the Clock port; core/ binds the real one',
+      message: 'take the Clock port; app/ binds the real one',
     })),
     {
       name: 'fetch',
-      message: 'it follows redirects: use service/ (axios) or transfer/ (node:http)',
+      message: 'it follows redirects: use service/ (axios) or pipeline/upload/wire/ (node:http)',
     },
   ],
   'no-restricted-properties': [
@@ -60,12 +102,24 @@ const portsOnly: Rules = {
   ],
 };
 
-function walls(...patterns: readonly Wall[]): Rules {
+/** What runs on time, chance and network that a test can play. */
+const TAKES_PORTS: ReadonlySet<Module> = new Set(['db', 'service', 'session', 'pipeline']);
+const LATER_STAGE = 'move the shared part to an earlier stage, or take it as a parameter';
+
+function boundaries(...patterns: readonly Boundary[]): Rules {
   return { 'no-restricted-imports': ['error', { patterns: [...patterns] }] };
 }
 
-function closed(rooms: readonly string[], message: string): Wall {
-  return { regex: `^(\\.\\./)+(src-main/)?(${rooms.join('|')})/`, message };
+/** No import of these folders of `above`, by whatever relative way. */
+function closed(folders: readonly string[], message: string, above = 'src-main'): Boundary {
+  return { regex: `^(\\.\\./)+(${above}/)?(${folders.join('|')})/`, message };
+}
+
+function boundariesOf(module: Module): readonly Boundary[] {
+  const others = MODULES.filter((each) => each !== module && !MAY_IMPORT[module].includes(each));
+  return module === 'hosts'
+    ? [hostsSeeTheMockEntry, closed(others, INSTEAD[module])]
+    : [noElectron, noPageNoMock, closed(others, INSTEAD[module])];
 }
 
 const config: OxlintConfig = defineConfig({
@@ -115,80 +169,40 @@ const config: OxlintConfig = defineConfig({
         ],
       },
     },
-    { files: ['src-shared/model/time.ts'], rules: { 'no-restricted-globals': 'off' } },
-    {
-      files: ['src-main/{state,service}/**'],
+    { files: ['src-shared/model/text/time.ts'], rules: { 'no-restricted-globals': 'off' } },
+    ...MODULES.filter((module) => module !== 'pipeline').map((module) => ({
+      files: [`src-main/${module}/**`],
       env: { node: true },
       rules: {
-        ...portsOnly,
-        ...walls(
-          noElectron,
-          noPageNoMock,
-          closed(
-            [...CORE_ROOMS, 'core', 'host-[a-z]+'],
-            'state and service know nothing above them',
-          ),
-        ),
-      },
-    },
-    ...CORE_ROOMS.map((room) => ({
-      files: [`src-main/${room}/**`],
-      env: { node: true },
-      rules: {
-        ...portsOnly,
-        ...walls(
-          noElectron,
-          noPageNoMock,
-          closed(
-            [...CORE_ROOMS.filter((other) => other !== room), 'core', 'host-[a-z]+'],
-            'take it as a port; core/create-core.ts binds it',
-          ),
-        ),
+        ...(TAKES_PORTS.has(module) ? portsOnly : {}),
+        ...boundaries(...boundariesOf(module)),
       },
     })),
+    ...STAGES.map((stage, index) => {
+      const later = STAGES.slice(index + 1);
+      const message = `${stage}/ comes before it in the pipeline: ${LATER_STAGE}`;
+      return {
+        files: [`src-main/pipeline/${stage}/**`],
+        env: { node: true },
+        rules: {
+          ...portsOnly,
+          ...boundaries(
+            ...boundariesOf('pipeline'),
+            ...(later.length > 0 ? [closed(later, message, 'src-main/pipeline')] : []),
+          ),
+        },
+      };
+    }),
     {
-      files: ['src-main/{ports,digests}/**'],
+      // Electron's own names are for hosts/electron, whose entry and preload hand on what others need of it.
+      files: ['src-main/hosts/{cli,web,desktop}/**'],
       env: { node: true },
-      rules: walls(
-        noElectron,
-        noPageNoMock,
-        closed(
-          [...CORE_ROOMS, 'state', 'service', 'core', 'host-[a-z]+'],
-          'every room may use ports and digests, so these know no room',
-        ),
-      ),
-    },
-    {
-      files: ['src-main/core/**'],
-      env: { node: true },
-      rules: walls(
-        noElectron,
-        noPageNoMock,
-        closed(['host-[a-z]+'], 'hosts bind the core, not the other way round'),
-      ),
-    },
-    {
-      files: ['src-main/host-{web,cli}/**'],
-      env: { node: true },
-      rules: walls(
-        noElectron,
-        hostsSeeTheMockEntry,
-        closed(['state', 'service', ...CORE_ROOMS], 'hosts see core/ and the contract'),
-      ),
-    },
-    {
-      // Electron's own names are for the entry and the preload; everybody else is given what they need of it.
-      files: ['src-main/host-electron/**'],
-      env: { node: true },
-      rules: walls(
-        hostsSeeTheMockEntry,
-        closed(['state', 'service', ...CORE_ROOMS], 'hosts see core/ and the contract'),
-      ),
+      rules: boundaries(noElectron, ...boundariesOf('hosts')),
     },
     {
       files: ['src-mock/**'],
       env: { node: true },
-      rules: walls({
+      rules: boundaries({
         regex: '^electron(/|$)|/src-(main|renderer)/|/src-shared/(model|bridge)/',
         message: 'the mock shares the wire (src-shared/service) and nothing else',
       }),
@@ -199,10 +213,9 @@ const config: OxlintConfig = defineConfig({
       env: { node: true },
       rules: {
         ...portsOnly,
-        ...walls({
-          regex: '^electron(/|$)|/src-(renderer|mock)/|/src-main/host-[a-z]+/',
-          message:
-            'the simulation plays the core behind its own doors: hosts and the mock are no part of it',
+        ...boundaries({
+          regex: '^electron(/|$)|/src-(renderer|mock)/|/src-main/hosts/',
+          message: 'the simulation plays src-main below its hosts: neither hosts nor the mock',
         }),
       },
     },
@@ -216,35 +229,49 @@ const config: OxlintConfig = defineConfig({
         'react/exhaustive-deps': 'error',
         // The compiler writes the import; a component is a function, and its props are typed.
         'react/react-in-jsx-scope': 'off',
-        ...walls(pageOnly, librariesInUi),
+        ...boundaries(pageOnly, librariesInUi),
       },
     },
     {
       files: ['src-renderer/words/**'],
-      rules: walls(pageOnly, librariesInUi, {
-        regex: '^(\\.\\./)+(ui|bridge|features|app)/',
-        message: 'words are said by everybody and know nobody',
+      rules: boundaries(pageOnly, librariesInUi, {
+        regex: '^(\\.\\./)+(ui|parts|bridge|data|features|app)/',
+        message: 'words/ is imported everywhere and imports nothing of the page',
       }),
     },
     {
       files: ['src-renderer/ui/**'],
-      rules: walls(pageOnly, {
-        regex: '^(\\.\\./)+(bridge|features|app)/',
-        message: 'ui/ is shown what it shows: it takes props',
+      rules: boundaries(pageOnly, {
+        regex: '^(\\.\\./)+(parts|bridge|data|features|app)/',
+        message: 'ui/ knows no data: it takes props',
       }),
     },
     {
       files: ['src-renderer/bridge/**'],
-      rules: walls(pageOnly, librariesInUi, {
-        regex: '^(\\.\\./)+(ui|words|features|app)/',
-        message: 'the bridge carries facts and shows nothing',
+      rules: boundaries(pageOnly, librariesInUi, {
+        regex: '^(\\.\\./)+(ui|parts|words|data|features|app)/',
+        message: 'bridge/ is the transport alone: reading and changing is data/',
+      }),
+    },
+    {
+      files: ['src-renderer/data/**'],
+      rules: boundaries(pageOnly, librariesInUi, {
+        regex: '^(\\.\\./)+(ui|parts|words|features|app)/',
+        message: 'data/ reads and changes, and shows nothing',
+      }),
+    },
+    {
+      files: ['src-renderer/parts/**'],
+      rules: boundaries(pageOnly, {
+        regex: '^(\\.\\./)+(features|app)/',
+        message: 'parts/ serves several features and imports none',
       }),
     },
     {
       files: ['src-renderer/features/**'],
-      rules: walls(pageOnly, librariesInUi, {
+      rules: boundaries(pageOnly, librariesInUi, {
         regex: '^\\.\\./[a-z]|^(\\.\\./)+app/',
-        message: 'features meet in app/; share through ui/, bridge/ or words/',
+        message: 'features meet in app/; share through parts/, data/, ui/ or words/',
       }),
     },
     {

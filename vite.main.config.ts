@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-const MIGRATION_FOLDERS = { 'state/migrations': 'src-main/state/migrations' } as const;
+const MIGRATION_FOLDERS = { 'db/migrations': 'src-main/db/migrations' } as const;
 
 /** SQL stays in files that can be read and compared; the build carries them beside the code. */
 function sqlMigrations(): Plugin {
@@ -94,16 +94,16 @@ const main = {
     minify: false,
     rolldownOptions: {
       input: {
-        cli: 'src-main/host-cli/main.ts',
-        main: 'src-main/host-electron/main.ts',
+        cli: 'src-main/hosts/cli/main.ts',
+        main: 'src-main/hosts/electron/main.ts',
         mock: 'src-mock/main.ts',
-        'copy-worker': 'src-main/core/copy-worker.ts',
+        'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
-        'fingerprint-worker': 'src-main/sync/fingerprint-worker.ts',
-        'hash-worker': 'src-main/transfer/hash-worker.ts',
-        'scan-worker': 'src-main/sync/scan-worker.ts',
-        'small-file-worker': 'src-main/core/small-file-worker.ts',
-        'watch-worker': 'src-main/sync/watch-worker.ts',
+        'fingerprint-worker': 'src-main/pipeline/fingerprint/fingerprint-worker.ts',
+        'hash-worker': 'src-main/digests/hash-worker.ts',
+        'scan-worker': 'src-main/pipeline/scan/scan-worker.ts',
+        'small-file-worker': 'src-main/pipeline/upload/form/small-file-worker.ts',
+        'watch-worker': 'src-main/pipeline/watch/watch-worker.ts',
       },
       output: {
         format: 'es',
@@ -117,7 +117,7 @@ const main = {
 /** One CommonJS file: what runs in the sandbox can require nothing but `electron`. */
 const preload = {
   build: {
-    ssr: 'src-main/host-electron/preload.ts',
+    ssr: 'src-main/hosts/electron/preload.ts',
     target: 'chrome150',
     outDir: 'out/preload',
     emptyOutDir: true,

@@ -1,15 +1,15 @@
 /** Sends files with the engine's own transfer room, without its database: what is measured is the way to the socket. */
 import path from 'node:path';
-import { realClock } from '../src-main/core/real-ports.ts';
-import { makeSmallFiles } from '../src-main/core/small-files.ts';
-import type { FileIdentity } from '../src-main/ports/file-identity.ts';
+import { realClock } from '../src-main/platform/real-ports.ts';
+import { makeSmallFiles } from '../src-main/pipeline/upload/form/small-files.ts';
+import type { FileIdentity } from '../src-main/platform/file-identity.ts';
 import { makeAgents } from '../src-main/service/agents.ts';
 import { parseBaseAddress } from '../src-main/service/base-address.ts';
-import type { MakeHash } from '../src-main/transfer/content-hash.ts';
-import { freezeForm } from '../src-main/transfer/representation.ts';
-import { DEFAULT_INTEROP } from '../src-main/transfer/resumption.ts';
-import { sendForm } from '../src-main/transfer/send-form.ts';
-import { openSourceFile } from '../src-main/transfer/source-file.ts';
+import type { MakeHash } from '../src-main/digests/content-hash.ts';
+import { freezeForm } from '../src-main/pipeline/upload/form/representation.ts';
+import { DEFAULT_INTEROP } from '../src-main/pipeline/upload/resumption.ts';
+import { sendForm } from '../src-main/pipeline/upload/form/send-form.ts';
+import { openSourceFile } from '../src-main/pipeline/upload/form/source-file.ts';
 
 const BOUNDARY = '----00112233445566778899aabbccddeeff';
 

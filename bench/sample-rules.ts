@@ -1,5 +1,5 @@
 /** The rules of a folder that a bench watches: nothing is asked of the service and nothing is sent. */
-import type { FolderRules } from '../src-shared/model/folder-rules.ts';
+import type { FolderRules } from '../src-shared/model/folders/folder-rules.ts';
 
 /** What is measured happens on this computer alone, as soon as a file is there. */
 export function sampleRules(projectId: string): FolderRules {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { startCuttingRelay } from '../src-main/transfer/test-support/cutting-relay.ts';
+import { startCuttingRelay } from '../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import { writeLargeFile } from './support/contents.ts';
 import { expect, test } from './support/lab.ts';
 

@@ -7,14 +7,14 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { HOUR_MS, SECOND_MS } from '../src-shared/model/time.ts';
+import { HOUR_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
 import { lineOf as lineOfLoop, storiesOf, sumOf as sumOfLoops } from './counters/loop-report.ts';
 import { allLoops, playLoops } from './counters/play-loops.ts';
 import type { LoopVerdict } from './counters/run-loop.ts';
 import { MUTANTS } from './mutants.ts';
 import { playSeeds, type Played } from './play-seeds.ts';
 import type { SeedVerdict } from './run-seed.ts';
-import { VARIANTS } from './weather.ts';
+import { VARIANTS } from './fault-profile.ts';
 
 /** With so many, some have a crash and some a charge. */
 const TELLING_SEEDS = 50;

@@ -24,12 +24,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'nothing is written down before bytes leave',
     patches: [
       {
-        file: 'src-main/transfer/state-journal.ts',
+        file: 'src-main/pipeline/upload/state-journal.ts',
         from: 'uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });',
         to: 'void attempt;',
       },
       {
-        file: 'src-main/transfer/state-journal.ts',
+        file: 'src-main/pipeline/upload/state-journal.ts',
         from: "uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));",
         to: 'void attemptId;',
       },
@@ -67,7 +67,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'late-commits',
     patches: [
       {
-        file: 'src-main/sync/look-times.ts',
+        file: 'src-main/pipeline/confirm/poll-schedule.ts',
         from: 'return (\n    endedAtMs + Math.max(SHORTEST_WAIT_MS, Math.min(SENDING_TIMES * sendingMs, LONGEST_WAIT_MS))\n  );',
         to: 'return endedAtMs + 2 * MINUTE_MS + 0 * sendingMs * SENDING_TIMES * SHORTEST_WAIT_MS * LONGEST_WAIT_MS;',
       },
@@ -77,12 +77,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'a file with the same name is taken for the upload',
     patches: [
       {
-        file: 'src-main/sync/reconcile.ts',
+        file: 'src-main/pipeline/confirm/reconcile.ts',
         from: 'const time = compareTime(file.uploadedIso, evidence);\n  const hash',
         to: "if (isAlike(file, evidence.sent)) return { kind: 'ours', by: 'uploaded' };\n  const time = compareTime(file.uploadedIso, evidence);\n  const hash",
       },
       {
-        file: 'src-main/sync/reconcile.ts',
+        file: 'src-main/pipeline/confirm/reconcile.ts',
         from: "(file) => !isKnown(file.fileId) && (file.ownerId === ownerId || file.ownerId === ''),",
         to: '() => isKnown !== null && ownerId !== null,',
       },
@@ -92,7 +92,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'a server error after the last byte counts as "nothing happened"',
     patches: [
       {
-        file: 'src-main/transfer/outcome.ts',
+        file: 'src-main/pipeline/upload/outcome.ts',
         from: "if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };",
         to: "if (answer.status >= 500) return stopped(unavailable('server-error'));",
       },
@@ -112,7 +112,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'a file counts as unchanged while its mtime and size are',
     patches: [
       {
-        file: 'src-main/ports/file-identity.ts',
+        file: 'src-main/platform/file-identity.ts',
         from: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(',
         to: 'return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.mtimeNs].join(',
       },
@@ -122,17 +122,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'only the last line end waits for the gate, not the whole closing delimiter',
     patches: [
       {
-        file: 'src-main/transfer/form-bytes.ts',
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
         from: 'if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)',
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(0, -2)); if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0)",
       },
       {
-        file: 'src-main/transfer/form-bytes.ts',
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
         from: "await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));",
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
       },
       {
-        file: 'src-main/transfer/proven-form.ts',
+        file: 'src-main/pipeline/upload/form/verified-form.ts',
         from: 'await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));',
         to: "await Promise.all([...pieces, Buffer.from(form.tail, 'utf8').subarray(0, -2)].filter((piece) => piece.length > 0).map(write));",
       },
@@ -142,7 +142,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'an answer that was lost counts as a refusal',
     patches: [
       {
-        file: 'src-main/core/bind-transfer.ts',
+        file: 'src-main/app/bind-transfer.ts',
         from: "return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };",
         to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
       },
@@ -153,7 +153,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'set-clocks',
     patches: [
       {
-        file: 'src-main/sync/gatekeeper.ts',
+        file: 'src-main/pipeline/common/service-breaker.ts',
         from: 'const { clock } = ports;',
         to: 'const clock = { ...ports.clock, monotonicMs: () => ports.clock.nowMs() };',
       },
@@ -164,7 +164,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     variant: 'set-clocks',
     patches: [
       {
-        file: 'src-main/transfer/cancel-upload.ts',
+        file: 'src-main/pipeline/upload/cancel-upload.ts',
         from: 'else if (pause !== null) ports.onPauseAsked?.(pause);',
         to: 'else if (pause !== null) void pause;',
       },

@@ -2,12 +2,12 @@
  * The person in front of the program: signs in, runs it, stops it, signs out. In bad weather without patience or plan;
  * in the calm she does what the program asks and runs it until nothing changes any more.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/time.ts';
-import type { Announce } from '../src-main/sync/ports.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
+import type { Announce } from '../src-main/pipeline/common/ports.ts';
 import type { Chance } from './chance.ts';
 import type { Life } from './program/life.ts';
 import { Violation } from './violation.ts';
-import type { Doubter } from './resolve-doubts.ts';
+import type { Doubter } from './resolve-lost-answers.ts';
 import type { World } from './world.ts';
 
 const EMAIL = 'ada@lab.test';

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import { checkAtRest } from './checks/at-rest.ts';
 import { contentsOf } from './checks/durable.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './scratch-folder.ts';
 import { countRounds, usePatiently } from './person.ts';
-import { makeDoubter } from './resolve-doubts.ts';
+import { makeDoubter } from './resolve-lost-answers.ts';
 import { Violation } from './violation.ts';
 import { makeWorld, type World } from './world.ts';
 

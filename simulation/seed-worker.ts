@@ -22,7 +22,7 @@ const TWICE_EVERY = 500;
 
 const order = workerData as SeedOrder;
 if (order.mutant !== null) infect(order.mutant);
-const { openGround } = await import('./ground.ts');
+const { openGround } = await import('./scratch-folder.ts');
 const { runSeed } = await import('./run-seed.ts');
 
 const logs: string[] = [];

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { playSeeds } from './play-seeds.ts';
-import { VARIANTS } from './weather.ts';
+import { VARIANTS } from './fault-profile.ts';
 
 const THREADS = os.availableParallelism();
 const WORLDS_OF_A_KIND = 5;

@@ -1,5 +1,5 @@
 /** What every world stands on: one clock, work that is due later, and the first thing that went wrong. */
-import { makePlayedClock } from '../src-main/test-support/played-clock.ts';
+import { makePlayedClock } from '../src-main/test-support/fake-clock.ts';
 
 export function makeStage() {
   const clock = makePlayedClock();

@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeMemoryStore } from '../src-main/session/memory-store.ts';
-import { makePlayedIds } from '../src-main/test-support/played-ids.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/time.ts';
+import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/text/time.ts';
 import { makeChance } from './chance.ts';
 import { findCanary } from './checks/canary.ts';
 import { checkDurable, contentsOf } from './checks/durable.ts';
@@ -18,10 +18,10 @@ import { hearWrites } from './program/database-writes.ts';
 import { booksOf, copyDatabase, startLife, type Life, type LifeParts } from './program/life.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
 import { makeAuditedService } from './service/audited-service.ts';
-import { makeStrangers } from './service/strangers.ts';
+import { makeStrangers } from './service/other-users.ts';
 import { makeStage } from './stage.ts';
-import { makeStory } from './story.ts';
-import { drawWeather, type Weather } from './weather.ts';
+import { makeStory } from './trace.ts';
+import { drawWeather, type Weather } from './fault-profile.ts';
 
 export interface WorldOptions {
   readonly seed: number;

@@ -21,7 +21,7 @@ import { DEMO_ACCOUNTS, type DemoAccount } from './seed/demo-accounts.ts';
 import type { SeedName } from './seed/seed-accounts.ts';
 import { seedService } from './seed/seed-service.ts';
 import { makeService } from './service.ts';
-import { makeSideDoor } from './side-door.ts';
+import { makeSideDoor } from './test-access.ts';
 import type { Mail } from './store/mail-table.ts';
 import { openStore } from './store/store.ts';
 

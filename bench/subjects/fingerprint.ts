@@ -1,8 +1,8 @@
 /** Fingerprints every file of a folder with the engine's own readers, in the batches of its lane. Arguments: the folder, the number of readers. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFingerprinter } from '../../src-main/sync/fingerprinter.ts';
-import { inReadingBatches } from '../../src-main/sync/reading-batches.ts';
+import { makeFingerprinter } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
+import { inReadingBatches } from '../../src-main/pipeline/fingerprint/reading-batches.ts';
 import { serveSubject } from '../subject.ts';
 
 const [root = '', workers = '1'] = process.argv.slice(2);

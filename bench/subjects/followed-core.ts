@@ -2,10 +2,10 @@
  * The engine with everything that belongs to it, as `labseal serve` runs it. Arguments: its data folder, with an account
  * and a folder; where hints come from.
  */
-import { openCore } from '../../src-main/core/create-core.ts';
-import { startEngine } from '../../src-main/core/engine.ts';
-import { realClock, realIds } from '../../src-main/core/real-ports.ts';
-import type { Watching } from '../../src-main/core/workers.ts';
+import { openCore } from '../../src-main/app/create-core.ts';
+import { startEngine } from '../../src-main/app/engine.ts';
+import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
+import type { Watching } from '../../src-main/features/workers.ts';
 import { serveSubject } from '../subject.ts';
 
 const [dataFolder = '', watching = ''] = process.argv.slice(2);

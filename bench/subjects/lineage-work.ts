@@ -1,12 +1,16 @@
 /** What is done with the lineage of a made-up project, by name. Each makes what it needs, and returns the work itself. */
 import { MOST_DRAWN_FILES } from '../../src-shared/bridge/lineage-calls.ts';
-import { citableByName, compileRule } from '../../src-shared/model/complete-provenance.ts';
-import { citableFiles } from '../../src-shared/model/citable-file.ts';
-import { makeLineage } from '../../src-shared/model/lineage.ts';
-import { lineageRows } from '../../src-shared/model/lineage-view.ts';
-import { around, connected } from '../../src-shared/model/lineage-walk.ts';
-import { derived, lineageFacts, recorded } from '../../src-shared/model/test-support/lineage.ts';
-import { layOutGraph } from '../../src-renderer/ui/lay-out-graph.ts';
+import { citableByName, compileRule } from '../../src-shared/model/lineage/complete-provenance.ts';
+import { citableFiles } from '../../src-shared/model/lineage/citable-file.ts';
+import { makeLineage } from '../../src-shared/model/lineage/lineage.ts';
+import { lineageRows } from '../../src-shared/model/lineage/lineage-view.ts';
+import { around, connected } from '../../src-shared/model/lineage/lineage-walk.ts';
+import {
+  derived,
+  lineageFacts,
+  recorded,
+} from '../../src-shared/model/lineage/test-support/lineage.ts';
+import { layOutGraph } from '../../src-renderer/ui/chart/graph-layout.ts';
 
 const BOX = { width: 240, height: 64 };
 const COMPLETED = 2_000;

@@ -1,9 +1,9 @@
 /** Lists a folder with the engine's own walk. Arguments: the folder, the number of files that lie in it. */
 import { ok } from '../../src-shared/model/result.ts';
-import { makeIgnoreRules } from '../../src-main/sync/ignore-rules.ts';
-import { walk } from '../../src-main/sync/walk.ts';
-import { makeWorkerFileTree } from '../../src-main/sync/worker-file-tree.ts';
-import { realClock } from '../../src-main/core/real-ports.ts';
+import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
+import { walk } from '../../src-main/pipeline/scan/walk.ts';
+import { makeWorkerFileTree } from '../../src-main/pipeline/scan/worker-file-tree.ts';
+import { realClock } from '../../src-main/platform/real-ports.ts';
 import { serveSubject } from '../subject.ts';
 
 const [root = '', expected = ''] = process.argv.slice(2);

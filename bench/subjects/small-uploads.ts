@@ -8,8 +8,8 @@ import http from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import axios from 'axios';
-import { identityOf } from '../../src-main/ports/file-identity.ts';
-import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
+import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { makeSha256 } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
 

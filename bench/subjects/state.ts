@@ -4,9 +4,9 @@
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { realClock, realIds } from '../../src-main/core/real-ports.ts';
-import type { RangeOrder } from '../../src-main/state/file-range.ts';
-import { openState } from '../../src-main/state/state.ts';
+import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
+import type { RangeOrder } from '../../src-main/db/files/file-range.ts';
+import { openState } from '../../src-main/db/state.ts';
 import { median } from '../contest.ts';
 import { serveSubject } from '../subject.ts';
 

@@ -3,8 +3,8 @@
  * without the commit gate's proof of what was sent.
  */
 import fs from 'node:fs';
-import { identityOf } from '../../src-main/ports/file-identity.ts';
-import { makeThreadedHashes } from '../../src-main/transfer/threaded-hash.ts';
+import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { makeThreadedHashes } from '../../src-main/digests/threaded-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
 

@@ -1,7 +1,7 @@
 /** Reads a file with the program's own threads, as a verification does. Arguments: the file, and further algorithms. */
-import { makeReadDigests } from '../../src-main/core/read-digests.ts';
-import { makeWorkers } from '../../src-main/core/workers.ts';
-import type { DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import { makeReadDigests } from '../../src-main/features/verify/read-digests.ts';
+import { makeWorkers } from '../../src-main/features/workers.ts';
+import type { DigestAlgorithm } from '../../src-shared/model/proofs/hash-method.ts';
 import { serveSubject } from '../subject.ts';
 
 const [file = '', ...algorithms] = process.argv.slice(2);

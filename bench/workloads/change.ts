@@ -5,7 +5,7 @@ import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Contestant, Figures } from '../contest.ts';
 import { percentile } from '../percentile.ts';
 import { writeTree } from '../sample-tree.ts';
-import { seenByCore, seenByWatcher, type Sight } from '../sights.ts';
+import { seenByCore, seenByWatcher, type Sight } from '../snapshots.ts';
 import type { Workload } from '../workload.ts';
 
 const CHANGES = 60;

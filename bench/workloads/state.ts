@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { realClock, realIds } from '../../src-main/core/real-ports.ts';
-import { identityKey } from '../../src-main/ports/file-identity.ts';
-import { openState } from '../../src-main/state/state.ts';
+import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
+import { identityKey } from '../../src-main/platform/file-identity.ts';
+import { openState } from '../../src-main/db/state.ts';
 import type { Contestant } from '../contest.ts';
 import { startSubject, type Subject } from '../subject.ts';
 import { sampleRules } from '../sample-rules.ts';

@@ -1,4 +1,4 @@
-import { startCuttingRelay } from '../../src-main/transfer/test-support/cutting-relay.ts';
+import { startCuttingRelay } from '../../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import { writeLargeFile } from '../support/contents.ts';
 import { openHost } from '../support/host.ts';
 import { expect, test } from '../support/lab.ts';

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import { CALL_PATH, readCertificatePath } from '../../src-shared/bridge/loopback.ts';
-import { PATIENCE_MS } from '../../src-renderer/features/certificates/pdf-patience.ts';
+import { PATIENCE_MS } from '../../src-renderer/features/certificates/pdf-timeout.ts';
 import { button, expect, test, type Face } from '../support/face-test.ts';
 import { HARMLESS, HOSTILE, type HostilePdf } from '../support/pdf-corpus.ts';
 

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCuttingRelay } from '../../src-main/transfer/test-support/cutting-relay.ts';
+import { startCuttingRelay } from '../../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import { writeLargeFile } from './contents.ts';
 import type { Lab, SyncDocument } from './lab.ts';
 import type { TakenIn } from './mock-control.ts';

@@ -6,11 +6,11 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { realClock, realIds } from '../../src-main/core/real-ports.ts';
-import type { FileState } from '../../src-shared/model/file-state.ts';
-import { ALL_FILES } from '../../src-main/state/file-repository.ts';
-import { openState } from '../../src-main/state/state.ts';
-import { startCuttingRelay } from '../../src-main/transfer/test-support/cutting-relay.ts';
+import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
+import type { FileState } from '../../src-shared/model/files/file-state.ts';
+import { ALL_FILES } from '../../src-main/db/files/file-repository.ts';
+import { openState } from '../../src-main/db/state.ts';
+import { startCuttingRelay } from '../../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import type { LoggedRequest } from '../../src-mock/control/request-log.ts';
 import { bytesOf, sha256 } from './contents.ts';
 import type { Lab, SyncDocument } from './lab.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { TRAY_SHAPES } from '../../src-shared/model/tray-view.ts';
+import { TRAY_SHAPES } from '../../src-shared/model/status/tray-view.ts';
 import { ICNS_TYPES, makeIco } from './containers.ts';
 import { DRAWINGS, ICO_PX, PICTURES, TRAY_ICO_PX, TRAY_INKS } from './plan.ts';
 import { readPng } from './read-png.ts';

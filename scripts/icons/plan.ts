@@ -1,5 +1,5 @@
 /** Which pictures are made of which drawing: one table for the script that makes them and the test that misses them. */
-import { TRAY_SHAPES } from '../../src-shared/model/tray-view.ts';
+import { TRAY_SHAPES } from '../../src-shared/model/status/tray-view.ts';
 
 /** macOS paints a template itself; elsewhere there is one for bright panels and one for dark ones. */
 export const TRAY_INKS = [

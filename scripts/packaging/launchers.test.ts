@@ -15,7 +15,7 @@ const LAUNCHERS = fs.globSync(
     '.github/**/*.yml',
     '.ci/*',
     'scripts/**/*.{mjs,ts,sh}',
-    'src-main/host-*/**/*.ts',
+    'src-main/hosts/**/*.ts',
   ],
   { cwd: root },
 );

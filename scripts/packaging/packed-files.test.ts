@@ -56,7 +56,7 @@ describe('the contents of a package', () => {
   test.for([
     'out/main/left-from-yesterday.js',
     'out/gallery/index.html',
-    'src-main/core/engine.ts',
+    'src-main/app/engine.ts',
     'out/main/cli.js.map',
     'docs/decisions/001-node-24-through-npm.md',
   ])('have %s too much', (name) => {

@@ -15,7 +15,7 @@ const locked = {
   'node_modules/better-sqlite3': { version: '13.2.0' },
 };
 const sources = [
-  '../../src-main/core/engine.ts',
+  '../../src-main/app/engine.ts',
   '../../node_modules/axios/lib/axios.js',
   '../../node_modules/axios/lib/utils.js',
   '../../../node_modules/@xyflow/react/node_modules/zustand/esm/index.mjs',

@@ -16,7 +16,7 @@ const windowOf = (preferences: string) =>
 
 describe('windows', () => {
   test('there is one, isolated, sandboxed and without Node, every option written out', () => {
-    const looked = shippedModules('src-main/host-electron').map(windowFaults);
+    const looked = shippedModules('src-main/hosts/electron').map(windowFaults);
     expect(looked.flatMap(({ faults }) => faults)).toEqual([]);
     expect(looked.reduce((sum, { windows }) => sum + windows, 0)).toBe(1);
   });

@@ -2,11 +2,11 @@
  * What must be true once faults have stopped and quiet time has passed: every file has come to an end that can be
  * explained, and what the program believes is what is on the disk and at the service.
  */
-import { identityKey } from '../../src-main/ports/file-identity.ts';
+import { identityKey } from '../../src-main/platform/file-identity.ts';
 import { sha256Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import { chargeKey, ME, placeKey, type Ledger, type Place } from '../service/ledger.ts';
-import type { ServiceReading } from '../weather.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 import type { InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type FilePage } from './books.ts';
 

@@ -2,14 +2,14 @@
  * Watches every request and every record while they happen, and holds them against the invariants that can be broken
  * at any step. It knows what both sides know; the engine knows nothing of it.
  */
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
-import { canMove, type FileState } from '../../src-shared/model/file-state.ts';
-import type { SyncEvent } from '../../src-main/sync/ports.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
+import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
 import { sha256Of, type Disk } from '../disk/disk.ts';
 import type { LineEnd, Trip } from '../network/line.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../trace.ts';
 import { Violation, type InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type JobPage } from './books.ts';
 

@@ -1,5 +1,5 @@
 /** Invariant 14 at a crash: what anybody was told before it is there after it, whole, and starting again changes nothing. */
-import type { FileState } from '../../src-shared/model/file-state.ts';
+import type { FileState } from '../../src-shared/model/files/file-state.ts';
 import type { InvariantNumber } from '../violation.ts';
 import type { Books } from './books.ts';
 

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { lineOf } from './loop-report.ts';
-import { MISHAPS } from './mishaps.ts';
+import { MISHAPS } from './faults.ts';
 import { loopsWith, playLoops } from './play-loops.ts';
 import { SERVICES, type ServiceName } from './run-loop.ts';
 

@@ -1,6 +1,6 @@
 /** A thread that plays counter loops one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openGround } from '../ground.ts';
+import { openGround } from '../scratch-folder.ts';
 import { runLoop, type LoopOrder, type LoopVerdict } from './run-loop.ts';
 
 let stray: unknown = null;

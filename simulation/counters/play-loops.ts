@@ -1,6 +1,6 @@
 /** Plays counter loops in a few threads. Which runs are played depends on nothing but the orders. */
 import { Worker } from 'node:worker_threads';
-import { MISHAPS } from './mishaps.ts';
+import { MISHAPS } from './faults.ts';
 import { SERVICES, type LoopOrder, type LoopVerdict, type ServiceName } from './run-loop.ts';
 
 /** Every mishap at every moment, with every service. */

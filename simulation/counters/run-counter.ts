@@ -1,12 +1,12 @@
 /** Plays one counter run to its verdict: one mishap at its k-th moment, then everything must come to its end. */
-import { diskFaultOf } from '../../src-main/core/disk-fault.ts';
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { diskFaultOf } from '../../src-main/platform/disk-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { checkAtRest } from '../checks/at-rest.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../scratch-folder.ts';
 import { StartFailed, type Life } from '../program/life.ts';
 import { Violation } from '../violation.ts';
-import type { ServiceReading } from '../weather.ts';
-import type { Mishap } from './mishaps.ts';
+import type { ServiceReading } from '../fault-profile.ts';
+import type { Mishap } from './faults.ts';
 import { CONTENTS_TO_PAY } from './small-lab.ts';
 import { makeSmallWorld, type SmallWorld } from './small-world.ts';
 

@@ -1,7 +1,7 @@
 /** One counter loop: the same mishap at the first moment, the second, the third … until a run has no such moment. */
-import type { Ground } from '../ground.ts';
-import type { ServiceReading } from '../weather.ts';
-import { MISHAPS } from './mishaps.ts';
+import type { Ground } from '../scratch-folder.ts';
+import type { ServiceReading } from '../fault-profile.ts';
+import { MISHAPS } from './faults.ts';
 import { runCounter } from './run-counter.ts';
 
 /** Which services the loops are played with: the documented one alone, and one that keeps what it has of an upload. */

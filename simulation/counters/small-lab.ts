@@ -3,14 +3,14 @@
  * of them, once, while it is being sent.
  */
 import path from 'node:path';
-import { isoFromMs } from '../../src-shared/model/time.ts';
-import { openState } from '../../src-main/state/state.ts';
-import { makePlayedClock } from '../../src-main/test-support/played-clock.ts';
-import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
+import { isoFromMs } from '../../src-shared/model/text/time.ts';
+import { openState } from '../../src-main/db/state.ts';
+import { makePlayedClock } from '../../src-main/test-support/fake-clock.ts';
+import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import type { Books } from '../checks/books.ts';
 import type { Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../scratch-folder.ts';
 import { ACCOUNT, copyDatabase } from '../program/life.ts';
 import { PROJECT } from '../service/ledger.ts';
 import type { Service } from '../service/service.ts';

@@ -6,12 +6,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
-import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
-import { DAY_MS } from '../../src-shared/model/time.ts';
+import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
+import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../scratch-folder.ts';
 import { makeLine } from '../network/line.ts';
 import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
@@ -19,11 +19,11 @@ import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../prog
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
-import { makeStory } from '../story.ts';
-import { drawWeather, type ServiceReading, type Weather } from '../weather.ts';
+import { makeStory } from '../trace.ts';
+import { drawWeather, type ServiceReading, type Weather } from '../fault-profile.ts';
 import { makeCountdown } from './countdown.ts';
-import type { Death, Mishap } from './mishaps.ts';
-import { troubledFiles, troubledLine } from './troubled-doors.ts';
+import type { Death, Mishap } from './faults.ts';
+import { troubledFiles, troubledLine } from './faulty-bindings.ts';
 import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
 
 export interface SmallWorldOptions {

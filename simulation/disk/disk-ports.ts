@@ -3,20 +3,26 @@
  * reader; files may be written to in the middle of any reading, as the lab's programs do.
  */
 import type { BigIntStats } from 'node:fs';
-import type { PrivateFiles } from '../../src-main/ports/private-files.ts';
+import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
 import type {
   DirectoryEntry,
   DirectoryReading,
   PathReading,
-} from '../../src-main/sync/file-tree.ts';
-import { makeFileFingerprint, type FileReader } from '../../src-main/sync/fingerprint-file.ts';
-import { fingerprintEach, type Fingerprinter } from '../../src-main/sync/fingerprinter.ts';
-import type { FolderHint, FolderWatcher } from '../../src-main/sync/folder-watcher.ts';
-import { listingOf } from '../../src-main/sync/test-support/listing-of.ts';
-import { makeSha256 } from '../../src-main/transfer/content-hash.ts';
-import { makeProof } from '../../src-main/transfer/small-file.ts';
-import type { OpenSource } from '../../src-main/transfer/source-file.ts';
-import type { Workers } from '../../src-main/core/workers.ts';
+} from '../../src-main/pipeline/scan/file-tree.ts';
+import {
+  makeFileFingerprint,
+  type FileReader,
+} from '../../src-main/pipeline/fingerprint/fingerprint-file.ts';
+import {
+  fingerprintEach,
+  type Fingerprinter,
+} from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
+import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
+import { listingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
+import { makeSha256 } from '../../src-main/digests/content-hash.ts';
+import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
+import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
+import type { Workers } from '../../src-main/features/workers.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { errnoError, type Disk, type Inode } from './disk.ts';
 

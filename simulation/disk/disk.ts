@@ -4,7 +4,7 @@
  * can be told from all of them.
  */
 import { createHash } from 'node:crypto';
-import type { FileIdentity } from '../../src-main/ports/file-identity.ts';
+import type { FileIdentity } from '../../src-main/platform/file-identity.ts';
 
 export interface Inode {
   readonly ino: number;

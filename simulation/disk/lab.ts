@@ -2,10 +2,10 @@
  * The programs of the laboratory: they write files in every way that programs do, at their own times, and in the middle
  * of a reading when the weather says so. They stop at the calm.
  */
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
-import type { Story } from '../story.ts';
-import type { Weather } from '../weather.ts';
+import type { Story } from '../trace.ts';
+import type { Weather } from '../fault-profile.ts';
 import type { Disk } from './disk.ts';
 
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;

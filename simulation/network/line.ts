@@ -3,12 +3,12 @@
  * or not. What the service began goes on when the connection, or the whole program, is gone.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
-import { SECOND_MS } from '../../src-shared/model/time.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Auditor } from '../checks/auditor.ts';
-import type { Story } from '../story.ts';
-import type { FaultAt, Weather } from '../weather.ts';
+import type { Story } from '../trace.ts';
+import type { FaultAt, Weather } from '../fault-profile.ts';
 import { bareReply, type Call, type Reply } from '../service/call.ts';
 import { httpDate } from '../service/http-date.ts';
 import type { Service } from '../service/service.ts';

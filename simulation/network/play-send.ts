@@ -3,13 +3,13 @@
  * arrived when the service took them; a fault can fall between the two at any byte.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import {
   answerLimitMs,
   type Exchange,
   type Send,
   type SendEnd,
-} from '../../src-main/transfer/send.ts';
+} from '../../src-main/pipeline/upload/wire/send.ts';
 import { errnoError } from '../disk/disk.ts';
 import type { Intake } from '../service/uploads.ts';
 import type { Line, LineEnd, Trip } from './line.ts';

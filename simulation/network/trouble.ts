@@ -1,6 +1,6 @@
 /** What goes wrong with one request: drawn once, when it starts, by the rates of the weather. */
 import type { Chance } from '../chance.ts';
-import { FAULTS_BY_PLACE, type FaultAt, type Place, type Weather } from '../weather.ts';
+import { FAULTS_BY_PLACE, type FaultAt, type Place, type Weather } from '../fault-profile.ts';
 import type { Call } from '../service/call.ts';
 
 export type Trouble =

@@ -1,10 +1,10 @@
 /** What the service has recorded and charged: the truth against which everything the client believes is held. */
 import { createHash } from 'node:crypto';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { isoFromMs } from '../../src-shared/model/time.ts';
+import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import type { Chance } from '../chance.ts';
 import { sha256Of } from '../disk/disk.ts';
-import type { ServiceReading } from '../weather.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 import type { ReadForm } from './form-reader.ts';
 
 export type Visibility = 'public' | 'private';

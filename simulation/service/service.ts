@@ -3,9 +3,9 @@
  * about complete requests only; whatever goes wrong on the way to it and back is the network's.
  */
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { isoFromMs } from '../../src-shared/model/time.ts';
+import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import type { Chance } from '../chance.ts';
-import type { ServiceReading } from '../weather.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 import { bareReply, jsonReply, type Call, type Reply } from './call.ts';
 import { readForm } from './form-reader.ts';
 import { chargeKey, makeLedger, ME, type Place, type StoredFile } from './ledger.ts';

@@ -1,5 +1,5 @@
 /** Tokens of the played service. Each part of each token carries a canary: wherever one of them turns up, it leaked. */
-import { SECOND_MS } from '../../src-shared/model/time.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { ME } from './ledger.ts';
 
 export const CANARY = 'qxcanaryzv';

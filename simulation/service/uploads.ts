@@ -5,7 +5,7 @@
 import { bareReply, jsonReply, type Call, type Reply } from './call.ts';
 import { readForm } from './form-reader.ts';
 import type { Service, Target } from './service.ts';
-import type { ServiceReading } from '../weather.ts';
+import type { ServiceReading } from '../fault-profile.ts';
 
 /** What the service does with one request while its body comes. */
 export interface Intake {

@@ -4,9 +4,9 @@
  * Exit code 0: nothing grew that must not. 1: something did.
  */
 import { parseArgs } from 'node:util';
-import { openGround } from '../ground.ts';
+import { openGround } from '../scratch-folder.ts';
 import type { Holdings } from './holdings.ts';
-import { judgeSoak } from './judge-soak.ts';
+import { judgeSoak } from './evaluate-soak.ts';
 import { runSoak } from './run-soak.ts';
 
 const { values } = parseArgs({

@@ -1,10 +1,10 @@
 /** Plays so many hours of one life of the program and takes what it holds at each of them. */
-import { HOUR_MS } from '../../src-shared/model/time.ts';
+import { HOUR_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../scratch-folder.ts';
 import { Violation } from '../violation.ts';
 import { makeTaker, type Holdings } from './holdings.ts';
-import { countsFunctions } from './judge-soak.ts';
+import { countsFunctions } from './evaluate-soak.ts';
 import { changeFortune, flappingNetwork, layFolders, lookIn, workInLab } from './soak-lab.ts';
 import { makeSoakWorld, type SoakWorld } from './soak-world.ts';
 

@@ -1,6 +1,6 @@
 /** What goes on around the program for days: instruments, a network that comes and goes, a person who looks in. */
-import type { Engine } from '../../src-main/core/engine.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { Engine } from '../../src-main/app/engine.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Chance } from '../chance.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import type { SoakWorld } from './soak-world.ts';

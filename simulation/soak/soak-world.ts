@@ -3,24 +3,24 @@
  * the other simulations; the story is told to nobody, so that what grows is the program.
  */
 import path from 'node:path';
-import type { Core } from '../../src-main/core/create-core.ts';
-import { startEngine } from '../../src-main/core/engine.ts';
+import type { Core } from '../../src-main/app/create-core.ts';
+import { startEngine } from '../../src-main/app/engine.ts';
 import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
-import { makePlayedIds } from '../../src-main/test-support/played-ids.ts';
+import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
-import { HOUR_MS } from '../../src-shared/model/time.ts';
+import { HOUR_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { ORIGIN } from '../checks/auditor.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../scratch-folder.ts';
 import { makeLine } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
-import type { Story } from '../story.ts';
-import { drawWeather, type Weather } from '../weather.ts';
+import type { Story } from '../trace.ts';
+import { drawWeather, type Weather } from '../fault-profile.ts';
 
 const SESSION_MS = 5 * HOUR_MS;
 const FIRST_CREDITS = 40;

@@ -4,7 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { Blake2BHasher, Blake2BParam, Blake3Hasher } from '@napi-rs/blake-hash';
-import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import {
+  DIGEST_ALGORITHMS,
+  type DigestAlgorithm,
+} from '../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { startKeccak256 } from './keccak256.ts';
 

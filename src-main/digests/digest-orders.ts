@@ -1,5 +1,5 @@
 /** What the digest thread is told and answers, about one stream of bytes after the other. */
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 
 export type DigestOrder =
   | {

@@ -1,6 +1,6 @@
 /** Entry of the thread that makes digests of streamed bytes. It keeps none of them. */
 import { parentPort } from 'node:worker_threads';
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { startDigest, type RunningDigest } from './digest-algorithms.ts';
 import type { DigestOrder, DigestReply } from './digest-orders.ts';
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DIGEST_ALGORITHMS, type DigestAlgorithm } from '../../src-shared/model/hash-method.ts';
+import {
+  DIGEST_ALGORITHMS,
+  type DigestAlgorithm,
+} from '../../src-shared/model/proofs/hash-method.ts';
 import { startDigest } from './digest-algorithms.ts';
 import { startKeccak256 } from './keccak256.ts';
 

@@ -3,8 +3,8 @@ import { CID } from 'multiformats/cid';
 import { create } from 'multiformats/hashes/digest';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HashMethod } from '../../src-shared/model/hash-method.ts';
-import { digestsOf, METHODS, writtenAs } from '../certificates/test-support/digested.ts';
+import type { HashMethod } from '../../src-shared/model/proofs/hash-method.ts';
+import { digestsOf, METHODS, writtenAs } from '../features/verify/test-support/digested.ts';
 import { equalReading, methodOfText, methodText, readFileHash } from './file-hash.ts';
 
 const DIGESTS = digestsOf('abc');

@@ -10,7 +10,7 @@ import {
   type Digests,
   type HashEncoding,
   type HashMethod,
-} from '../../src-shared/model/hash-method.ts';
+} from '../../src-shared/model/proofs/hash-method.ts';
 import { algorithmOfMultihash, algorithmsOfLength } from './digest-algorithms.ts';
 
 /** One way to read a FileHash: the digest it would stand for, in lower-case hex. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { DIGEST_ALGORITHMS } from '../../src-shared/model/hash-method.ts';
+import { DIGEST_ALGORITHMS } from '../../src-shared/model/proofs/hash-method.ts';
 import { startDigest } from './digest-algorithms.ts';
 import { makeStreamedDigests } from './streamed-digests.ts';
 

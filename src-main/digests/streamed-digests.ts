@@ -3,7 +3,7 @@
  * part is on its way to the thread, or forgotten.
  */
 import { Worker } from 'node:worker_threads';
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/hash-method.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import type { DigestOrder, DigestReply } from './digest-orders.ts';
 
 export interface StreamedDigests {

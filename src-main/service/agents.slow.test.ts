@@ -9,7 +9,7 @@ import {
   hasOpenssl,
   makeCertificates,
   type MadeCertificates,
-} from './test-support/made-certificates.ts';
+} from './test-support/sample-tls-certificates.ts';
 import { makeTestClient, TOKEN } from './test-support/test-client.ts';
 
 const never = new AbortController().signal;

@@ -6,9 +6,9 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { readFile } from 'node:fs/promises';
 import * as tls from 'node:tls';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { SECOND_MS } from '../../src-shared/model/time.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { BaseAddress } from './base-address.ts';
 import { LONGEST_REST_MS, watchReuse } from './brief-reuse.ts';
 

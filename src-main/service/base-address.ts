@@ -3,7 +3,7 @@
  * found here, so the judgement is made on what the WHATWG parser understood, never on how the text looks.
  */
 import { isIPv4 } from 'node:net';
-import type { AddressFault } from '../../src-shared/model/core-fault.ts';
+import type { AddressFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 
 export interface BaseAddress {

@@ -5,8 +5,8 @@
  */
 import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../ports/clock.ts';
-import { SECOND_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../platform/clock.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 
 /** Usual servers keep a resting connection for five seconds and longer; one that does not is found out once. */
 export const LONGEST_REST_MS = SECOND_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makePlayedClock } from '../test-support/fake-clock.ts';
 import { startWatchdog } from './call-limits.ts';
 import { TookTooLong } from './network-error.ts';
 

@@ -1,6 +1,6 @@
 /** How long an exchange may stand still, and the watchdog that ends it. A slow but moving one is left alone. */
-import type { Clock } from '../ports/clock.ts';
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import type { Clock } from '../platform/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { TookTooLong } from './network-error.ts';
 
 export interface CallLimits {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { Message } from '../../src-shared/service/envelopes.ts';
 import { Uploaded } from '../../src-shared/service/files.ts';
 import {

@@ -4,7 +4,10 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault, UnavailableCause } from '../../src-shared/model/service-fault.ts';
+import type {
+  ServiceFault,
+  UnavailableCause,
+} from '../../src-shared/model/status/service-fault.ts';
 import { readErrorBody, type ServiceWords } from '../../src-shared/service/envelopes.ts';
 import { isObject } from '../../src-shared/service/reading.ts';
 import type { Effect } from './effect.ts';

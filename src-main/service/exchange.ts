@@ -7,7 +7,7 @@ import * as https from 'node:https';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import axios, { type AxiosResponse } from 'axios';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
 import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';

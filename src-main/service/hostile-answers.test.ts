@@ -1,6 +1,6 @@
 import type * as net from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { makePlayedClock } from '../test-support/played-clock.ts';
+import { makePlayedClock } from '../test-support/fake-clock.ts';
 import {
   gzipBomb,
   httpAnswer,

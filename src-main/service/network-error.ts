@@ -1,5 +1,5 @@
 /** Names the cause of an exchange that ended without an answer, from the codes Node, OpenSSL and axios give. */
-import type { UnavailableCause } from '../../src-shared/model/service-fault.ts';
+import type { UnavailableCause } from '../../src-shared/model/status/service-fault.ts';
 
 /** Our own limits on an exchange; see `call-limits.ts`. */
 export class TookTooLong extends Error {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
 import { findInPages, readAllPages, type PageWindow } from './read-all-pages.ts';
 

@@ -3,7 +3,7 @@
  * what it asked for: a service that ignores paging is noticed by records that repeat, and the walk always ends.
  */
 import { ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../src-shared/service/limits.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
 

@@ -1,5 +1,5 @@
 /** How long a service asks us to wait. A wish, not an order: a typing error there must not stop us for years. */
-import { msFromHttpDate, MINUTE_MS, SECOND_MS } from '../../src-shared/model/time.ts';
+import { msFromHttpDate, MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 
 export const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 

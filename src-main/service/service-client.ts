@@ -4,11 +4,11 @@
  */
 import type * as z from 'zod/mini';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import { msFromHttpDate } from '../../src-shared/model/time.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { msFromHttpDate } from '../../src-shared/model/text/time.ts';
 import { fillPath, type Endpoint } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
 import type { BaseAddress } from './base-address.ts';
 import { CALL_LIMITS, type CallLimits } from './call-limits.ts';

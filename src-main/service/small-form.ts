@@ -1,6 +1,6 @@
 /**
  * A multipart form of one small file, whole in memory: for pictures, never for what is notarized, which travels by
- * src-main/transfer with its gate.
+ * src-main/pipeline/upload with its commit gate.
  */
 
 export interface SmallFile {

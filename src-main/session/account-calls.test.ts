@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startMockService } from '../../src-mock/mock-service.ts';
 import { makeAgents } from '../service/agents.ts';
 import { makeServiceClient } from '../service/service-client.ts';
-import { realClock } from '../service/test-support/real-clock.ts';
+import { realClock } from '../platform/real-ports.ts';
 import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { makeAccountCalls } from './account-calls.ts';

@@ -1,6 +1,6 @@
 /** What a person without a session can ask the service for. Passwords and tokens pass through and are kept nowhere. */
 import { fail, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { readMailToken } from './mail-token.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { writePrivately } from '../ports/write-privately.ts';
+import { writePrivately } from '../platform/write-privately.ts';
 
 const RememberedAccount = z.strictObject({
   /** `BaseAddress.href` of the service. */

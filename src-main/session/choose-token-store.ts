@@ -1,5 +1,5 @@
 /** The token store a person chose. Signing out wipes the others too: the choice may have changed since signing in. */
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { makeFileStore } from './file-store.ts';
 import { makeKeychainStore, type OpenEntry } from './keychain-store.ts';
 import { makeMemoryStore } from './memory-store.ts';

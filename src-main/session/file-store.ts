@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivately } from '../ports/write-privately.ts';
+import { writePrivately } from '../platform/write-privately.ts';
 import { makeMemoryStore } from './memory-store.ts';
 import type { Recall, TokenStore } from './token-store.ts';
 

@@ -2,9 +2,9 @@
  * Keeps the token in the operating system's keychain, and in memory when that fails. "Kept in the keychain" is said
  * only after the token was read back and was the same; a keychain that hangs never holds up the program.
  */
-import type { KeychainTrouble } from '../../src-shared/model/session-view.ts';
-import type { Clock } from '../ports/clock.ts';
-import { SECOND_MS } from '../../src-shared/model/time.ts';
+import type { KeychainTrouble } from '../../src-shared/model/people/session-view.ts';
+import type { Clock } from '../platform/clock.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeMemoryStore } from './memory-store.ts';
 import type { TokenStore } from './token-store.ts';
 

@@ -1,5 +1,5 @@
 /** Keeps tokens for this run only. Also the refuge when a keychain fails; it never writes anything anywhere. */
-import type { KeychainTrouble } from '../../src-shared/model/session-view.ts';
+import type { KeychainTrouble } from '../../src-shared/model/people/session-view.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** `instead`: the trouble that made it necessary, null when it was chosen. */

@@ -4,7 +4,7 @@ import type {
   Keeping,
   SessionState,
   SignedInAccount,
-} from '../../src-shared/model/session-view.ts';
+} from '../../src-shared/model/people/session-view.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 
 export type SessionEvent =

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { DAY_MS } from '../../src-shared/model/time.ts';
+import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { accountKey, makeAccountsFile } from './accounts.ts';
 import { chooseTokenStore } from './choose-token-store.ts';

@@ -6,10 +6,10 @@ import type {
   Leftover,
   SessionState,
   SignedInAccount,
-} from '../../src-shared/model/session-view.ts';
+} from '../../src-shared/model/people/session-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../src-shared/model/service-fault.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { Clock } from '../platform/clock.ts';
 import { accountKey, type Accounts } from './accounts.ts';
 import { nextSession, SIGNED_OUT, type SessionEvent } from './session-state.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { realClock } from '../service/test-support/real-clock.ts';
+import { realClock } from '../platform/real-ports.ts';
 import { makeKeychainStore } from './keychain-store.ts';
 import { openSystemKeychain } from './system-keychain.ts';
 import { tokenStoreContract } from './test-support/token-store.contract.ts';
@@ -47,7 +47,7 @@ describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
     const script = `
         import { makeKeychainStore } from './src-main/session/keychain-store.ts';
         import { openSystemKeychain } from './src-main/session/system-keychain.ts';
-        import { realClock } from './src-main/service/test-support/real-clock.ts';
+        import { realClock } from '../platform/real-ports.ts';
         const store = makeKeychainStore(openSystemKeychain, realClock);
         console.log(JSON.stringify([await store.write('a', 'token'), await store.read('a')]));`;
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };

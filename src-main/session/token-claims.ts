@@ -3,7 +3,7 @@
  * serve to name the account and to know when to ask for a new sign-in.
  */
 import * as z from 'zod/mini';
-import { SECOND_MS } from '../../src-shared/model/time.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { Identifier } from '../../src-shared/service/reading.ts';
 
 export interface TokenClaims {

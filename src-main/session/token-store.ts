@@ -1,5 +1,9 @@
 /** Where the token is kept between starts, and the truth about it: a face may only say what `Keeping` says. */
-import type { Keeping, KeychainTrouble, Leftover } from '../../src-shared/model/session-view.ts';
+import type {
+  Keeping,
+  KeychainTrouble,
+  Leftover,
+} from '../../src-shared/model/people/session-view.ts';
 
 /** `token: null` with a trouble does not mean that there was never one. */
 export type Recall =

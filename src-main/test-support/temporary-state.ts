@@ -3,17 +3,17 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { FolderRules } from '../../src-shared/model/folder-rules.ts';
-import type { ChangeBaseline, ChangeIntent } from '../../src-shared/model/change.ts';
+import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
+import type { ChangeBaseline, ChangeIntent } from '../../src-shared/model/changes/change.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { Assignment } from '../../src-shared/model/assignment.ts';
-import { identityKey, type FileIdentity } from '../ports/file-identity.ts';
-import type { FileRow, NewFile } from '../state/file-repository.ts';
-import type { LedgerRecord, NewRecord } from '../state/record-repository.ts';
-import { openState, type State } from '../state/state.ts';
-import type { NewUploadJob } from '../state/upload-repository.ts';
-import { makePlayedClock, type PlayedClock } from './played-clock.ts';
-import { makePlayedIds } from './played-ids.ts';
+import type { Assignment } from '../../src-shared/model/files/assignment.ts';
+import { identityKey, type FileIdentity } from '../platform/file-identity.ts';
+import type { FileRow, NewFile } from '../db/files/file-repository.ts';
+import type { LedgerRecord, NewRecord } from '../db/proofs/record-repository.ts';
+import { openState, type State } from '../db/state.ts';
+import type { NewUploadJob } from '../db/uploads/upload-repository.ts';
+import { makePlayedClock, type PlayedClock } from './fake-clock.ts';
+import { makePlayedIds } from './fake-ids.ts';
 
 export function temporaryFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-state-')));

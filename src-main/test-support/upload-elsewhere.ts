@@ -1,5 +1,5 @@
 /** What somebody else does with the service, without this program. */
-import type { Visibility } from '../../src-shared/model/price.ts';
+import type { Visibility } from '../../src-shared/model/money/price.ts';
 import type { EngineAtService } from './engine-at-service.ts';
 
 type AtService = Pick<EngineAtService, 'service'>;

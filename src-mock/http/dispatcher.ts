@@ -21,7 +21,7 @@ import type { Gate } from './gate.ts';
 import { badRequest, notFound } from './refusals.ts';
 import { matchRoute, type RouteMatch } from './routes.ts';
 import { runEndpoint } from './run-endpoint.ts';
-import { makeUploadDoor } from './upload-door.ts';
+import { makeUploadDoor } from './upload-admission.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Doors beside the contract: they answer by themselves. True when the path was theirs. */

@@ -1,12 +1,12 @@
 /** The whole page: what every screen stands in, and which screen is shown. Hosts differ in the bridge they bring. */
 import { useEffect, useMemo, type ReactElement } from 'react';
 import { RouterProvider } from 'react-router';
-import { BridgeContext, type BridgeRoom } from '../bridge/bridge-context.ts';
-import { useFileSource } from '../bridge/use-file-source.ts';
-import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
-import { FileSourceContext } from '../ui/file-source.ts';
-import { LiveRegions } from '../ui/live-region.tsx';
-import { Locale } from '../ui/locale.tsx';
+import { BridgeContext, type BridgeRoom } from '../data/bridge-context.ts';
+import { useFileSource } from '../data/use-file-source.ts';
+import { ArrivalContext, makeArrival } from '../ui/layout/arrival.ts';
+import { FileSourceContext } from '../parts/file-source.ts';
+import { LiveRegions } from '../ui/feedback/live-region.tsx';
+import { Locale } from '../ui/layout/locale.tsx';
 import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
 import { applyAppearance, type AppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';

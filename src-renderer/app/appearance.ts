@@ -1,7 +1,7 @@
 /** Theme, size, language and what calls for somebody, as the person chose them on this computer. Nothing else is kept in the page's storage. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
-import { NOTICE_KINDS, type NoticeKind } from '../../src-shared/model/notices.ts';
+import { NOTICE_KINDS, type NoticeKind } from '../../src-shared/model/status/notices.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -2,8 +2,8 @@
  * The one list of what can be done from anywhere. Palette, shortcuts and their sheet are all made from it, so a command
  * cannot be in one and missing from another.
  */
-import { creatorOf } from '../../src-shared/model/local-id.ts';
-import type { IconName } from '../ui/icon.tsx';
+import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
+import type { IconName } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
 import { nextZoom, THEMES, type AppearanceStore } from './appearance.ts';

@@ -2,14 +2,14 @@
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
-import type { SessionState } from '../../src-shared/model/session-view.ts';
+import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { neighbourAddress } from '../bridge/neighbour.ts';
-import { useDeed } from '../bridge/use-deed.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { useAnnounce } from '../ui/live-region.tsx';
-import { MenuButton } from '../ui/menu.tsx';
-import { Trouble } from '../ui/trouble.tsx';
+import { useDeed } from '../data/use-command.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { useAnnounce } from '../ui/feedback/live-region.tsx';
+import { MenuButton } from '../ui/overlay/menu.tsx';
+import { Trouble } from '../parts/error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';
 

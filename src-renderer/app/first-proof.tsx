@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { PdfViewer } from '../features/certificates/pdf-viewer.tsx';
 import { useCertificate } from '../features/certificates/use-certificate.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 
 const nothing = () => undefined;
 

@@ -12,7 +12,7 @@ import {
   upload,
   expectRole,
 } from '../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../test-support/told-bridge.ts';
+import { toldBridge, type ToldBridge } from '../test-support/fake-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
 

@@ -1,13 +1,13 @@
 /** The banner above every page: the one thing to know first, what to do about it, and the others behind a button. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
+import { healthSeverity, type HealthItem } from '../../src-shared/model/status/health.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { useSend } from '../bridge/use-send.ts';
-import { Button } from '../ui/button.tsx';
-import { HealthBanner } from '../ui/health-banner.tsx';
-import { usePathText } from '../ui/known-place.ts';
-import { Popover } from '../ui/popover.tsx';
+import { useSend } from '../data/use-send.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { HealthBanner } from '../parts/health-banner.tsx';
+import { usePathText } from '../parts/known-folder.ts';
+import { Popover } from '../ui/overlay/popover.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { Button } from '../ui/layout/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';
 

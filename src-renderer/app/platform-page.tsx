@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { DeleteDialog } from '../features/files/delete-dialog.tsx';
 import { PlatformScreen } from '../features/platform/platform-screen.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/layout/button.tsx';
 import { useWords } from '../words/words-context.ts';
 import { DownloadHere } from './download-here.tsx';
 

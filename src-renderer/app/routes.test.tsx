@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { BridgeContext } from '../bridge/bridge-context.ts';
-import { makeCoreStore } from '../bridge/core-store.ts';
+import { BridgeContext } from '../data/bridge-context.ts';
+import { makeCoreStore } from '../data/core-store.ts';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
-import { toldBridge } from '../test-support/told-bridge.ts';
-import { ArrivalContext, makeArrival } from '../ui/arrival.ts';
+import { toldBridge } from '../test-support/fake-bridge.ts';
+import { ArrivalContext, makeArrival } from '../ui/layout/arrival.ts';
 import { AppContext } from './app-context.ts';
 import { makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';

@@ -1,7 +1,7 @@
 /** Which address shows which screen. Screens are loaded when they are first needed. */
 import { createHashRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
 import type { ReactElement } from 'react';
-import { useCore } from '../bridge/bridge-context.ts';
+import { useCore } from '../data/bridge-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
 import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
@@ -175,10 +175,13 @@ const ROUTES: RouteObject[] = [
         '/admin/users/:userId',
         async () => (await import('../features/admin/user-screen.tsx')).UserScreen,
       ),
-      screen('/settings', async () => (await import('./settings-screen.tsx')).SettingsScreen),
+      screen(
+        '/settings',
+        async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
+      ),
       screen(
         '/settings/:section',
-        async () => (await import('./settings-screen.tsx')).SettingsScreen,
+        async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
       ),
       screen(
         '/add',

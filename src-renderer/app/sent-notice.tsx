@@ -1,8 +1,8 @@
 /** One line about what went by itself after coming online, until it is closed or the next round has its own. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { HealthBanner } from '../ui/health-banner.tsx';
+import { Button } from '../ui/layout/button.tsx';
+import { HealthBanner } from '../parts/health-banner.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './shell.module.css';
 import type { SentRound } from './use-sent-round.ts';

@@ -1,8 +1,8 @@
 /** The shortcuts, from anywhere. */
 import type { ReactElement } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useWords } from '../words/words-context.ts';
-import { ShortcutTable } from './shortcut-table.tsx';
+import { ShortcutTable } from './settings/shortcut-table.tsx';
 
 export function ShortcutsSheet({
   isOpen,

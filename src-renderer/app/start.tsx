@@ -1,10 +1,10 @@
 /** Puts the app into a page on a given bridge; what every face of it begins with. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { NoticeKind } from '../../src-shared/model/notices.ts';
+import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { makeCoreStore } from '../bridge/core-store.ts';
-import { keepStatusFresh } from '../bridge/keep-status-fresh.ts';
+import { makeCoreStore } from '../data/core-store.ts';
+import { keepStatusFresh } from '../data/keep-status-fresh.ts';
 import './fonts.ts';
 import '../styles/base.css';
 import { App } from './app.tsx';

@@ -2,15 +2,15 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { healthSeverity, type HealthItem } from '../../src-shared/model/health.ts';
-import type { Group } from '../../src-shared/model/file-state.ts';
-import { countGroups, whatIsDone } from '../../src-shared/model/what-is-done.ts';
-import type { Balance } from '../bridge/use-balance.ts';
-import { classes } from '../ui/classes.ts';
-import { Icon } from '../ui/icon.tsx';
+import { healthSeverity, type HealthItem } from '../../src-shared/model/status/health.ts';
+import type { Group } from '../../src-shared/model/files/file-state.ts';
+import { countGroups, whatIsDone } from '../../src-shared/model/status/current-activity.ts';
+import type { Balance } from '../data/use-balance.ts';
+import { classes } from '../ui/layout/classes.ts';
+import { Icon } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
-import type { SendingPace } from '../../src-shared/model/sending-pace.ts';
+import type { SendingPace } from '../../src-shared/model/files/remaining-time.ts';
 import styles from './shell.module.css';
 
 /** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */

@@ -1,8 +1,8 @@
 /** Makes the list of commands for the present state, and listens for their shortcuts. */
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCall, useCore } from '../bridge/bridge-context.ts';
-import type { WatchedProject } from '../bridge/use-projects.ts';
+import { useCall, useCore } from '../data/bridge-context.ts';
+import type { WatchedProject } from '../data/use-projects.ts';
 import { useWords } from '../words/words-context.ts';
 import { useApp } from './app-context.ts';
 import { makeCommands, type Command } from './commands.ts';

@@ -1,7 +1,7 @@
 /** What the page and its window tell each other: menus, preferences, and places that were asked for from outside. In a browser nothing of it happens. */
 import { useEffect } from 'react';
 import type { makeRouter } from './routes.tsx';
-import { useBridge, useCall, useCore } from '../bridge/bridge-context.ts';
+import { useBridge, useCall, useCore } from '../data/bridge-context.ts';
 import { useAppearance } from './app-context.ts';
 import type { Command } from './commands.ts';
 import { menuCommands } from './menu-commands.ts';

@@ -10,7 +10,7 @@ import {
   NOTICE_PLACES,
   type NoticeFacts,
   type NoticeKind,
-} from '../../src-shared/model/notices.ts';
+} from '../../src-shared/model/status/notices.ts';
 
 const GATHERED_MS = 5_000;
 

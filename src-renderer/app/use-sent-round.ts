@@ -1,6 +1,6 @@
 /** What went by itself last, as the core tells it: until it is closed, or the next round has its own line. */
 import { useEffect, useState } from 'react';
-import { useBridge } from '../bridge/bridge-context.ts';
+import { useBridge } from '../data/bridge-context.ts';
 
 export interface SentRound {
   readonly sent: number;

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { HealthItem } from '../../src-shared/model/health.ts';
-import { localProjectId } from '../../src-shared/model/local-id.ts';
-import { OfflineForm } from '../features/settings/offline-form.tsx';
+import type { HealthItem } from '../../src-shared/model/status/health.ts';
+import { localProjectId } from '../../src-shared/model/changes/local-id.ts';
+import { OfflineForm } from './settings/offline-form.tsx';
 import { statusView } from '../test-support/builders.ts';
 import { press, expectText } from '../test-support/person.ts';
-import { toldBridge } from '../test-support/told-bridge.ts';
+import { toldBridge } from '../test-support/fake-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
 import { projectPath } from './commands.ts';

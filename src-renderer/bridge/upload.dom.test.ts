@@ -1,7 +1,7 @@
 /** Handing a file over: one request, told as it goes, ended when nobody waits for it. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { snapshotMessage } from '../test-support/builders.ts';
-import { PlayedSocket } from '../test-support/played-socket.ts';
+import { PlayedSocket } from '../test-support/fake-socket.ts';
 import { makeLoopbackBridge } from './loopback-bridge.ts';
 import { upload, type Upload } from './upload.ts';
 

@@ -8,10 +8,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import '../app/fonts.ts';
 import { startApp } from '../app/start.tsx';
 import '../styles/base.css';
-import { LiveRegions } from '../ui/live-region.tsx';
-import { Locale } from '../ui/locale.tsx';
+import { LiveRegions } from '../ui/feedback/live-region.tsx';
+import { Locale } from '../ui/layout/locale.tsx';
 import { Parts } from './parts.tsx';
-import { playedBridge } from './played-bridge.ts';
+import { playedBridge } from './fake-bridge.ts';
 
 const asked = new URLSearchParams(window.location.search);
 const root = document.querySelector<HTMLElement>('#root');

@@ -3,8 +3,8 @@ import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { FolderView } from '../../src-shared/bridge/folder-calls.ts';
-import type { AccountStatus } from '../../src-shared/model/account-status.ts';
-import type { Assignment } from '../../src-shared/model/assignment.ts';
+import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import type { Assignment } from '../../src-shared/model/files/assignment.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 
 const capabilities: Capabilities = {

@@ -1,6 +1,6 @@
 /** Answers about provenance for tests of the page, made by what makes the real ones. */
 import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
-import type { Lineage } from '../../src-shared/model/lineage.ts';
+import type { Lineage } from '../../src-shared/model/lineage/lineage.ts';
 import {
   viewPart,
   countLineage,
@@ -9,10 +9,10 @@ import {
   lineageRows,
   type LineageFilter,
   type LineageSeen,
-} from '../../src-shared/model/lineage-view.ts';
-import { around, connected } from '../../src-shared/model/lineage-walk.ts';
+} from '../../src-shared/model/lineage/lineage-view.ts';
+import { around, connected } from '../../src-shared/model/lineage/lineage-walk.ts';
 import { fail } from '../../src-shared/model/result.ts';
-import type { CitableFile } from '../../src-shared/model/citable-file.ts';
+import type { CitableFile } from '../../src-shared/model/lineage/citable-file.ts';
 
 const SEEN: LineageSeen = {
   isComplete: true,

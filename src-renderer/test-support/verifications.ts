@@ -1,8 +1,12 @@
-import { NO_AUDIT_TOTALS } from '../../src-shared/model/audit.ts';
+import { NO_AUDIT_TOTALS } from '../../src-shared/model/proofs/audit.ts';
 /** Valid verifications and audits; a test overrides what it is about. */
 import type { ProofView } from '../../src-shared/bridge/certificate-calls.ts';
-import type { AuditRow, AuditRun } from '../../src-shared/model/audit.ts';
-import type { Comparison, RecordFacts, Verification } from '../../src-shared/model/verdict.ts';
+import type { AuditRow, AuditRun } from '../../src-shared/model/proofs/audit.ts';
+import type {
+  Comparison,
+  RecordFacts,
+  Verification,
+} from '../../src-shared/model/proofs/verdict.ts';
 
 export const SHA256 = '07be5d108e33c0f4'.repeat(4);
 const NOTARIZED_AT_MS = Date.UTC(2026, 10, 20, 9, 44);

@@ -1,8 +1,8 @@
 /** A person who verifies files on a page: what the core answers, what was asked of it, and how a file is chosen. */
-import type { Verification } from '../../src-shared/model/verdict.ts';
+import type { Verification } from '../../src-shared/model/proofs/verdict.ts';
 import { VerifyPanel, type VerifyPanelProps } from '../features/verify/verify-panel.tsx';
 import { SIGNED_IN as SESSION } from './builders.ts';
-import { toldBridge, type ToldBridge } from './told-bridge.ts';
+import { toldBridge, type ToldBridge } from './fake-bridge.ts';
 import { upload } from './person.ts';
 import { verification } from './verifications.ts';
 import { visit } from './visit.tsx';

@@ -3,11 +3,11 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { BridgeContext } from '../bridge/bridge-context.ts';
-import { makeCoreStore } from '../bridge/core-store.ts';
-import { LiveRegions } from '../ui/live-region.tsx';
+import { BridgeContext } from '../data/bridge-context.ts';
+import { makeCoreStore } from '../data/core-store.ts';
+import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { snapshotMessage, statusView } from './builders.ts';
-import { toldBridge, type Answers, type ToldBridge } from './told-bridge.ts';
+import { toldBridge, type Answers, type ToldBridge } from './fake-bridge.ts';
 
 /** `path`: of the route, with its parameters; `address`: where one is. Other addresses show themselves as text. */
 export function visit(

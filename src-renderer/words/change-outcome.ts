@@ -1,5 +1,5 @@
 /** What became of a change that costs credits, in a sentence. A lost answer is never called a failure. */
-import { isFree, type Change, type RefusalCause } from '../../src-shared/model/change.ts';
+import { isFree, type Change, type RefusalCause } from '../../src-shared/model/changes/change.ts';
 import type { Words } from './en.ts';
 import { faultSentence } from './fault-sentence.ts';
 

@@ -3,9 +3,13 @@
  * core does not compile until each language has its words.
  */
 import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
-import type { ChangeState } from '../../src-shared/model/change.ts';
-import type { AddressFault, CoreFault, IgnoreProblem } from '../../src-shared/model/core-fault.ts';
-import type { UnavailableCause } from '../../src-shared/model/service-fault.ts';
+import type { ChangeState } from '../../src-shared/model/changes/change.ts';
+import type {
+  AddressFault,
+  CoreFault,
+  IgnoreProblem,
+} from '../../src-shared/model/status/core-fault.ts';
+import type { UnavailableCause } from '../../src-shared/model/status/service-fault.ts';
 
 /** Faults of the page itself have their codes in `bridge/bridge.ts`. */
 export type SaidFault =

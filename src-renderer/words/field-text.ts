@@ -1,5 +1,5 @@
 /** Fields of a project or a profile, and their values, as a person reads them. */
-import type { FieldValue } from '../../src-shared/model/record-edit.ts';
+import type { FieldValue } from '../../src-shared/model/changes/record-edit.ts';
 import type { Words } from './en.ts';
 
 /** The label that the field has in its form; a field nobody knows keeps its name. */

@@ -1,5 +1,5 @@
 /** Who brought a file to the platform, and when, as far as the service says it. */
-import type { ListedFile } from '../../src-shared/model/platform-file.ts';
+import type { ListedFile } from '../../src-shared/model/files/platform-file.ts';
 import type { Words } from './en.ts';
 
 /** Null when it says neither. */

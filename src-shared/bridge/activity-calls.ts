@@ -1,6 +1,6 @@
 /** What happened: the log by window, and how much was finished when. */
 import * as z from 'zod/mini';
-import type { LogEntry } from '../model/log-entry.ts';
+import type { LogEntry } from '../model/status/log-entry.ts';
 import { reads } from './call.ts';
 import { Count, Moment, Name, RowId } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 /** What administrators may do. Nothing here is ever queued, and no copy is kept: it happens now, or it is refused. */
 import * as z from 'zod/mini';
-import type { AdminUserList, AdminUserView } from '../model/admin-user-view.ts';
+import type { AdminUserList, AdminUserView } from '../model/people/admin-user-view.ts';
 import { changes, nothing, reads } from './call.ts';
 import { Count, Name } from './inputs.ts';
 

@@ -7,7 +7,7 @@ import {
   type AuditRow,
   type AuditRun,
   type AuditSchedule,
-} from '../model/audit.ts';
+} from '../model/proofs/audit.ts';
 import { changes, nothing, reads } from './call.ts';
 import { AbsolutePath, Count, listOf, Name, RowId } from './inputs.ts';
 

@@ -1,5 +1,5 @@
 /** Why a call did not give its answer: a code and what a sentence needs. No stack, and no sentence made by the host. */
-import type { CoreFault } from '../model/core-fault.ts';
+import type { CoreFault } from '../model/status/core-fault.ts';
 
 /** Faults of the contract itself. A face that keeps it never sees the first two. */
 export type ContractFault =

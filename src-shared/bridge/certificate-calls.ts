@@ -1,6 +1,6 @@
 /** Certificates. Their bytes come by an address of the host, so that no message carries a whole document. */
 import * as z from 'zod/mini';
-import type { Visibility } from '../model/price.ts';
+import type { Visibility } from '../model/money/price.ts';
 import { reads } from './call.ts';
 import { Count, Moment, Name } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 /** The account's money. Limits change here, nothing is spent. */
 import * as z from 'zod/mini';
-import type { CreditHistory, Forecast } from '../model/credit-views.ts';
-import { SPEND_LIMITS, type SpendLimits } from '../model/spend-limits.ts';
+import type { CreditHistory, Forecast } from '../model/money/credit-views.ts';
+import { SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
 import { changes, nothing, reads } from './call.ts';
 import { Count, Days } from './inputs.ts';
 

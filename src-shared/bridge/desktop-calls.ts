@@ -1,6 +1,6 @@
 /** What only a window of its own can do. Where there is none, these calls do not exist. */
 import * as z from 'zod/mini';
-import { NOTICE_KINDS } from '../model/notices.ts';
+import { NOTICE_KINDS } from '../model/status/notices.ts';
 import { CERTIFICATE_FORMS } from './certificate-calls.ts';
 import { changes, nothing, reads } from './call.ts';
 import { AbsolutePath, Name } from './inputs.ts';

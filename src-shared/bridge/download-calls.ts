@@ -3,7 +3,7 @@
  * goes on needs a new link. Ask for the list again on `downloads-changed`.
  */
 import * as z from 'zod/mini';
-import type { DownloadView } from '../model/download-view.ts';
+import type { DownloadView } from '../model/files/download-view.ts';
 import { changes, reads } from './call.ts';
 import { AbsolutePath, Name, RowId } from './inputs.ts';
 

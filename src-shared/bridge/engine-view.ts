@@ -1,5 +1,5 @@
 /** What the engine is doing, as every face shows it. Plain facts, no words. */
-import type { CoreFault } from '../model/core-fault.ts';
+import type { CoreFault } from '../model/status/core-fault.ts';
 
 export type EngineView =
   /** Nobody has signed in on this computer, so there is nothing to do. */

@@ -3,8 +3,8 @@
  * which answers may be stale and have to be asked for again. Events are numbered without a gap; a face that misses one,
  * or meets another `epoch`, takes a new snapshot.
  */
-import type { AuditProgress } from '../model/audit.ts';
-import type { ServiceFault } from '../model/service-fault.ts';
+import type { AuditProgress } from '../model/proofs/audit.ts';
+import type { ServiceFault } from '../model/status/service-fault.ts';
 import type { EngineView } from './engine-view.ts';
 import type { SessionView } from './session-calls.ts';
 import type { StatusView } from './status-calls.ts';

@@ -1,13 +1,13 @@
 /** Evidence bundles: files with their proofs in one folder, for somebody who has never heard of Labseal. */
 import * as z from 'zod/mini';
-import type { BagCheck } from '../model/bag-check.ts';
-import type { CoreFault } from '../model/core-fault.ts';
+import type { BagCheck } from '../model/proofs/bag-check.ts';
+import type { CoreFault } from '../model/status/core-fault.ts';
 import {
   EVIDENCE_CONTENTS,
   type EvidenceOffer,
   type EvidenceProgress,
   type EvidenceReport,
-} from '../model/evidence.ts';
+} from '../model/proofs/evidence.ts';
 import { changes, reads } from './call.ts';
 import { MOST_NAMED_FILES } from './file-calls.ts';
 import { AbsolutePath, listOf, Name } from './inputs.ts';

@@ -1,10 +1,10 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
-import { FILE_STATES, HOLD_REASONS } from '../model/file-state.ts';
-import type { FileView } from '../model/file-view.ts';
-import type { PlatformFile, PlatformView } from '../model/platform-file.ts';
-import { VISIBILITIES } from '../model/price.ts';
-import { APPROVAL_KINDS, type ApprovalKind } from '../model/spend-limits.ts';
+import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
+import type { FileView } from '../model/files/file-view.ts';
+import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
+import { VISIBILITIES } from '../model/money/price.ts';
+import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { changes, reads } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';

@@ -1,9 +1,9 @@
 /** Watched folders and what a person lays down for them. */
 import * as z from 'zod/mini';
-import type { PreviewedFile } from '../model/folder-preview.ts';
-import type { FolderRules as Rules, FolderTrouble } from '../model/folder-rules.ts';
-import type { LateSight } from '../model/late-sight.ts';
-import { VISIBILITIES } from '../model/price.ts';
+import type { PreviewedFile } from '../model/folders/folder-preview.ts';
+import type { FolderRules as Rules, FolderTrouble } from '../model/folders/folder-rules.ts';
+import type { LateSight } from '../model/folders/watch-capability.ts';
+import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { changes, nothing, reads } from './call.ts';
 import { AbsolutePath, Count, FreeText, Name, RowId } from './inputs.ts';

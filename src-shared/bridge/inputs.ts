@@ -1,6 +1,6 @@
 /** The pieces that inputs are made of. Every text and list has a longest length, so that no message can fill the memory. */
 import * as z from 'zod/mini';
-import { DAY_MS, msFromUtcDay } from '../model/time.ts';
+import { DAY_MS, msFromUtcDay } from '../model/text/time.ts';
 
 const LONGEST_NAME = 400;
 const LONGEST_PATH = 4_096;

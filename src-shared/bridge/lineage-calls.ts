@@ -6,10 +6,10 @@ import type {
   LineageRow,
   LineageSeen,
   LineageView,
-} from '../model/lineage-view.ts';
-import type { CitableFile } from '../model/citable-file.ts';
-import type { CitationRule, Completion, RuleNames } from '../model/complete-provenance.ts';
-import type { FileView } from '../model/file-view.ts';
+} from '../model/lineage/lineage-view.ts';
+import type { CitableFile } from '../model/lineage/citable-file.ts';
+import type { CitationRule, Completion, RuleNames } from '../model/lineage/complete-provenance.ts';
+import type { FileView } from '../model/files/file-view.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { changes, nothing, reads } from './call.ts';
 import { Count, FreeText, listOf, Name, RowId } from './inputs.ts';

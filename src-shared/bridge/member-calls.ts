@@ -1,6 +1,6 @@
 /** The people of a project. Inviting somebody costs credits and is among the paid changes (`outbox-calls.ts`). */
 import * as z from 'zod/mini';
-import type { MembersView } from '../model/pending-view.ts';
+import type { MembersView } from '../model/changes/pending-view.ts';
 import { changes, reads } from './call.ts';
 import { Name } from './inputs.ts';
 

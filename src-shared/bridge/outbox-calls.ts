@@ -3,8 +3,8 @@
  * come into line by the calls about what they change, and go by themselves.
  */
 import * as z from 'zod/mini';
-import { PaidIntent, type Change, type Prospect } from '../model/change.ts';
-import type { FloorBreach } from '../model/spend-limits.ts';
+import { PaidIntent, type Change, type Prospect } from '../model/changes/change.ts';
+import type { FloorBreach } from '../model/money/spend-limits.ts';
 import { NewProject } from '../service/projects.ts';
 import { changes, nothing, reads } from './call.ts';
 import { Count, Name, RowId } from './inputs.ts';

@@ -1,8 +1,8 @@
 /** The signed-in person's own record: the last good copy of the service's, with what waits to be sent on top. */
 import * as z from 'zod/mini';
-import { LARGEST_AVATAR_BYTES, type AvatarType } from '../model/avatar-image.ts';
-import type { PendingMark } from '../model/pending-view.ts';
-import type { PermissionsView, UserView } from '../model/person-view.ts';
+import { LARGEST_AVATAR_BYTES, type AvatarType } from '../model/people/avatar-image.ts';
+import type { PendingMark } from '../model/changes/pending-view.ts';
+import type { PermissionsView, UserView } from '../model/people/person-view.ts';
 import { changes, nothing, reads } from './call.ts';
 import { FreeText, Name } from './inputs.ts';
 

@@ -3,13 +3,13 @@
  * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
-import type { ProjectList } from '../model/project-list.ts';
-import type { PendingMark } from '../model/pending-view.ts';
-import type { ScopeLabels } from '../model/scope-labels.ts';
+import type { ProjectList } from '../model/projects/project-list.ts';
+import type { PendingMark } from '../model/changes/pending-view.ts';
+import type { ScopeLabels } from '../model/projects/scope-labels.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
 import { changes, nothing, reads } from './call.ts';
 import { FreeText, Name } from './inputs.ts';
-import { FieldValue } from '../model/record-edit.ts';
+import { FieldValue } from '../model/changes/record-edit.ts';
 
 export interface ProjectView {
   readonly project: Project;

@@ -1,6 +1,6 @@
 /** Who is signed in. A password goes in and never comes back; the token never crosses at all. */
 import * as z from 'zod/mini';
-import type { Leftover, SessionState } from '../model/session-view.ts';
+import type { Leftover, SessionState } from '../model/people/session-view.ts';
 import { changes, nothing, reads } from './call.ts';
 import { FreeText, Name, Password } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 /** What this computer lays down for Labseal, what new folders begin with, and what can be told to who helps. */
 import * as z from 'zod/mini';
-import type { Diagnostics } from '../model/diagnostics.ts';
-import type { FolderDefaults } from '../model/folder-defaults.ts';
+import type { Diagnostics } from '../model/status/diagnostics.ts';
+import type { FolderDefaults } from '../model/folders/folder-defaults.ts';
 import { changes, nothing, reads } from './call.ts';
 import { MOST_PATTERNS } from './folder-calls.ts';
 import { Count, FreeText } from './inputs.ts';

@@ -1,6 +1,6 @@
 /** How everything stands, from what is known without asking anybody. */
-import type { AccountStatus } from '../model/account-status.ts';
-import type { Wait } from '../model/queue-view.ts';
+import type { AccountStatus } from '../model/status/account-status.ts';
+import type { Wait } from '../model/files/queue-view.ts';
 import { nothing, reads } from './call.ts';
 import type { DemoView } from './demo-calls.ts';
 import type { EngineView } from './engine-view.ts';

@@ -1,5 +1,5 @@
 /** The health of a status, judged the same way by the page and by what stands beside it. Pure. */
-import { judgeHealth, type HealthItem } from '../model/health.ts';
+import { judgeHealth, type HealthItem } from '../model/status/health.ts';
 import type { StatusView } from './status-calls.ts';
 
 /** The heaviest first. `isHostLost`: of a face that may lose its host. */

@@ -1,6 +1,6 @@
 /** Tags of the platform. A project is given tags by editing it; the service has no way to delete one. */
 import * as z from 'zod/mini';
-import type { TagList, TagView } from '../model/tag-list.ts';
+import type { TagList, TagView } from '../model/projects/tag-list.ts';
 import { changes, nothing, reads } from './call.ts';
 import { Name } from './inputs.ts';
 

@@ -1,8 +1,8 @@
 /** The queue of uploads: what waits for what, in which order, and how fast. Nothing here spends. */
 import * as z from 'zod/mini';
-import type { FileView } from '../model/file-view.ts';
-import type { QueueEntry, QueueView } from '../model/queue-view.ts';
-import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/transfer-rules.ts';
+import type { FileView } from '../model/files/file-view.ts';
+import type { QueueEntry, QueueView } from '../model/files/queue-view.ts';
+import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/files/transfer-rules.ts';
 import { changes, reads } from './call.ts';
 import { Count, listOf, Moment, Name, RowId } from './inputs.ts';
 

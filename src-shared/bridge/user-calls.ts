@@ -1,6 +1,6 @@
 /** Other people, as far as the service lets one ask about them: by their id, or by their whole e-mail address. */
 import * as z from 'zod/mini';
-import type { PermissionsView, TransactionView, UserView } from '../model/person-view.ts';
+import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';
 import { reads } from './call.ts';
 import { Days, Name } from './inputs.ts';
 

@@ -3,8 +3,8 @@
  * content is another question (`files.verifyRemote`), which sends it, and its answer is never part of a verdict.
  */
 import * as z from 'zod/mini';
-import type { HashMethod } from '../model/hash-method.ts';
-import type { Verification } from '../model/verdict.ts';
+import type { HashMethod } from '../model/proofs/hash-method.ts';
+import type { Verification } from '../model/proofs/verdict.ts';
 import { reads } from './call.ts';
 import { AbsolutePath, Name, RowId } from './inputs.ts';
 

@@ -1,11 +1,11 @@
 /** A client bound to a test's server, with short limits, and everything it reported. */
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { makeAgents } from '../agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../base-address.ts';
 import type { CallLimits } from '../call-limits.ts';
 import { makeServiceClient } from '../service-client.ts';
-import { realClock } from './real-clock.ts';
+import { realClock } from '../../platform/real-ports.ts';
 
 export function addressOf(text: string): BaseAddress {
   const parsed = parseBaseAddress(text);

@@ -1,5 +1,5 @@
 /** A keychain that misbehaves in every way the real ones do, a clock that does not wait, and tokens. */
-import { makePlayedClock, type PlayedClock } from '../../test-support/played-clock.ts';
+import { makePlayedClock, type PlayedClock } from '../../test-support/fake-clock.ts';
 import type { OpenEntry } from '../keychain-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Every token store runs this; one that skips it may not stand in for another. */
 import { describe, expect, test } from 'vitest';
-import type { Keeping } from '../../../src-shared/model/session-view.ts';
+import type { Keeping } from '../../../src-shared/model/people/session-view.ts';
 import { accountKey } from '../accounts.ts';
 import type { TokenStore } from '../token-store.ts';
 

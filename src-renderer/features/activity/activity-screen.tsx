@@ -1,16 +1,16 @@
 /** What is going on, what asks for a person, what was finished, and everything that happened. */
 import { useMemo, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
-import { NeedsYouView } from './needs-you-view.tsx';
+import { NeedsYouView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { useQueue } from './use-queue.ts';

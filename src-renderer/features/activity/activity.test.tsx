@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
-import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
+import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { reordered } from '../../ui/ordered-list.tsx';
+import { reordered } from '../../ui/grid/ordered-list.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 import { pauseEndMs } from './pause-dialog.tsx';

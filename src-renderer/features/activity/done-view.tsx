@@ -1,9 +1,9 @@
 /** What was finished, by the day of this computer's clock: how much on each of the last days, and which files. */
 import { useMemo, useState, type ReactElement } from 'react';
-import { useRead } from '../../bridge/use-read.ts';
-import { Select } from '../../ui/select.tsx';
-import { lastDayEdges } from '../../ui/local-day.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { lastDayEdges } from '../../ui/layout/local-day.ts';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
 import { LOG_IS_STALE_ON, LogGrid } from './log-view.tsx';

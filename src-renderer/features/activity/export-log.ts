@@ -1,9 +1,9 @@
 /** Reads the whole log, window after window, and writes it down. What is added meanwhile is left out. */
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
-import { csvText } from '../../../src-shared/model/csv.ts';
-import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
+import { csvText } from '../../../src-shared/model/text/csv.ts';
+import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
-import { isoFromMs } from '../../../src-shared/model/time.ts';
+import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 
 const WINDOW = 300;

@@ -1,8 +1,8 @@
 /** How an entry of the log is shown and written: when, what, and how it stood. */
-import type { LogEntry } from '../../../src-shared/model/log-entry.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import type { GridColumn } from '../../ui/grid-column.ts';
-import { StatusText } from '../../ui/status-text.tsx';
+import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { StatusText } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './activity.module.css';
 

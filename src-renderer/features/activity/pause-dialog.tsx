@@ -1,12 +1,12 @@
 /** Pausing uploads: at once or after what is on its way, and until when. Says what becomes of what is being sent. */
 import { useState, type ReactElement } from 'react';
-import type { Resumption } from '../../../src-shared/model/queue-view.ts';
-import type { PauseMode } from '../../../src-shared/model/transfer-rules.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { dayStartMs, localDay } from '../../ui/local-day.ts';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import type { Resumption } from '../../../src-shared/model/files/queue-view.ts';
+import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

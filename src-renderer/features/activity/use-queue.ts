@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 
 const SHOWN = { first: 0, count: 300 };
 const SOONEST_MS = 200; // at once, as far as anybody can see

@@ -1,7 +1,11 @@
 /** The speed of every file that is being sent, kept while the screen is shown. */
 import { useEffect, useState } from 'react';
-import { useBridge } from '../../bridge/bridge-context.ts';
-import { speedOf, withProgress, type Marks } from '../../../src-shared/model/sending-speed.ts';
+import { useBridge } from '../../data/bridge-context.ts';
+import {
+  speedOf,
+  withProgress,
+  type Marks,
+} from '../../../src-shared/model/files/sending-speed.ts';
 
 const NOTHING: Marks = new Map();
 

@@ -1,19 +1,19 @@
 /** Adds or removes credits. The new balance is shown before anything is sent, and is what was agreed to. */
 import { useState, type ReactElement } from 'react';
-import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
-import { personName } from '../../../src-shared/model/person-view.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/people/person-view.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './admin.module.css';
-import { judgeAmount, type Direction } from './judge-amount.ts';
-import { SubtractWord } from './subtract-word.tsx';
+import { judgeAmount, type Direction } from './validate-amount.ts';
+import { SubtractWord } from './subtract-operation.tsx';
 
 const NOTHING = {};
 const NEVER_STALE: readonly never[] = [];

@@ -1,5 +1,5 @@
 /** How a user's account stands; a word that is not documented is shown as the service said it. */
-import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
+import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
 import { USER_STATUSES } from '../../../src-shared/service/users.ts';
 import type { Words } from '../../words/en.ts';
 

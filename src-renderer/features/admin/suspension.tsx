@@ -1,13 +1,13 @@
 /** Suspends somebody with a reason, or ends a suspension. Both are asked once more before they are done. */
 import { useState, type ReactElement } from 'react';
-import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
-import { personName } from '../../../src-shared/model/person-view.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/people/person-view.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './admin.module.css';
 

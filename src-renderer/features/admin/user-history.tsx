@@ -1,12 +1,12 @@
 /** What was booked on somebody's credits in the last 30 days, in the service's own words. */
 import { useMemo, type ReactElement } from 'react';
-import type { TransactionView } from '../../../src-shared/model/person-view.ts';
-import { DAY_MS, utcDay } from '../../../src-shared/model/time.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import type { TransactionView } from '../../../src-shared/model/people/person-view.ts';
+import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/grid/table.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './admin.module.css';
 

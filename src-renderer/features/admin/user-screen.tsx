@@ -1,16 +1,16 @@
 /** One user: who they are, their credits, their suspension, what was booked lately. Nothing here is ever queued. */
 import { useMemo, useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
-import type { AdminUserView } from '../../../src-shared/model/admin-user-view.ts';
-import { personName } from '../../../src-shared/model/person-view.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Success } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/people/person-view.ts';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Success } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { AdjustCredits } from './adjust-credits.tsx';
 import styles from './admin.module.css';

@@ -5,20 +5,20 @@ import {
   filterUsers,
   type AdminUserView,
   type UserFilter,
-} from '../../../src-shared/model/admin-user-view.ts';
-import { personName } from '../../../src-shared/model/person-view.ts';
+} from '../../../src-shared/model/people/admin-user-view.ts';
+import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { USER_STATUSES } from '../../../src-shared/service/users.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/grid/table.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './admin.module.css';
 import { statusText } from './status-text.ts';

@@ -1,12 +1,16 @@
 /** The columns of an audit's findings; in a narrow window what stands in the details is left out. */
-import { isSilent, type AuditFinding, type AuditRow } from '../../../src-shared/model/audit.ts';
-import listing from '../../ui/listing.module.css';
-import { statusLook } from '../../ui/status-look.ts';
-import { classes } from '../../ui/classes.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import type { GridColumn } from '../../ui/grid-column.ts';
-import { Icon } from '../../ui/icon.tsx';
-import tones from '../../ui/tones.module.css';
+import {
+  isSilent,
+  type AuditFinding,
+  type AuditRow,
+} from '../../../src-shared/model/proofs/audit.ts';
+import listing from '../../ui/grid/listing.module.css';
+import { statusLook } from '../../parts/status-appearance.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import tones from '../../ui/feedback/tones.module.css';
 import type { Words } from '../../words/en.ts';
 import { lookOf } from './audit-summary.ts';
 import styles from './audit.module.css';

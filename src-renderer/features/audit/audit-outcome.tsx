@@ -1,15 +1,15 @@
 /** What an audit came to, or how far it is: said once when it ends, never while it only moves. */
 import { useEffect, useRef, type ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/printable.ts';
-import type { AuditRun } from '../../../src-shared/model/audit.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { useAnnounce } from '../../ui/live-region.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { Verdict } from '../../ui/verdict.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
+import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
 import { useAuditProgress } from './use-audit-progress.ts';

@@ -1,10 +1,10 @@
 /** Earlier audits, the latest first. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { AuditRun } from '../../../src-shared/model/audit.ts';
-import { usePathText } from '../../ui/known-place.ts';
-import { Table } from '../../ui/table.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import { usePathText } from '../../parts/known-folder.ts';
+import { Table } from '../../ui/grid/table.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { sayAudit, totalsText } from './audit-summary.ts';
 import styles from './audit.module.css';

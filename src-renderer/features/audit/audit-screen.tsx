@@ -7,21 +7,21 @@ import {
   type AuditRow,
   type AuditRun,
   type AuditVerdict,
-} from '../../../src-shared/model/audit.ts';
+} from '../../../src-shared/model/proofs/audit.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { DataGrid } from '../../ui/data-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
-import { usePathText } from '../../ui/known-place.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import listing from '../../ui/listing.module.css';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
+import { usePathText } from '../../parts/known-folder.ts';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import listing from '../../ui/grid/listing.module.css';
+import { Page } from '../../ui/layout/page.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';

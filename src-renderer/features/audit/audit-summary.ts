@@ -8,8 +8,8 @@ import {
   type AuditRun,
   type AuditTotals,
   type AuditVerdict,
-} from '../../../src-shared/model/audit.ts';
-import type { IconName } from '../../ui/icon.tsx';
+} from '../../../src-shared/model/proofs/audit.ts';
+import type { IconName } from '../../ui/layout/icon.tsx';
 import type { Words } from '../../words/en.ts';
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'neutral';

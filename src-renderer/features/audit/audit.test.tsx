@@ -6,11 +6,11 @@ import {
   withFinding,
   type AuditFinding,
   type AuditRun,
-} from '../../../src-shared/model/audit.ts';
+} from '../../../src-shared/model/proofs/audit.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { click, press, expectText, expectRole, hrefOf } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';

@@ -7,18 +7,18 @@ import {
   type AuditRhythm,
   type AuditRun,
   type AuditSchedule,
-} from '../../../src-shared/model/audit.ts';
+} from '../../../src-shared/model/proofs/audit.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { HealthBanner } from '../../ui/health-banner.tsx';
-import { usePathText } from '../../ui/known-place.ts';
-import { Page } from '../../ui/page.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { usePathText } from '../../parts/known-folder.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import styles from './audit.module.css';

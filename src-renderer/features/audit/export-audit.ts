@@ -1,7 +1,7 @@
 /** The whole report of an audit, piece after piece: no message of the host carries 100,000 files at once. */
 import type { AuditForm } from '../../../src-shared/bridge/audit-calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { Ask } from '../../bridge/use-deed.ts';
+import type { Ask } from '../../data/use-command.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 
 export interface AuditReport {

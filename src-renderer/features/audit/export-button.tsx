@@ -1,11 +1,11 @@
 /** Takes the report of an audit along, as a table or as data. */
 import type { ReactElement } from 'react';
 import type { AuditForm } from '../../../src-shared/bridge/audit-calls.ts';
-import type { AuditRun } from '../../../src-shared/model/audit.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { MenuButton } from '../../ui/menu.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { readWholeAudit } from './export-audit.ts';
 

@@ -1,12 +1,12 @@
 /** One file of an audit: what was found, what it was compared with, and its fingerprints as they were read. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { AuditRecord, AuditRow } from '../../../src-shared/model/audit.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
-import { DetailsPane } from '../../ui/page.tsx';
+import type { AuditRecord, AuditRow } from '../../../src-shared/model/proofs/audit.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { FindingMark, findingText } from './audit-columns.tsx';
 import styles from './audit.module.css';

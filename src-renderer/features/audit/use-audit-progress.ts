@@ -1,7 +1,7 @@
 /** How far a running audit is, as the core tells it; null before the first word about it. */
 import { useEffect, useState } from 'react';
-import type { AuditProgress } from '../../../src-shared/model/audit.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import type { AuditProgress } from '../../../src-shared/model/proofs/audit.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 
 export function useAuditProgress(runId: string): AuditProgress | null {
   const { bridge } = useBridge();

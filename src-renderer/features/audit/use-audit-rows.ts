@@ -1,9 +1,9 @@
 /** The findings of one audit by index, read as they come into sight, and again while more of them are found. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { AuditRow } from '../../../src-shared/model/audit.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
-import { makeRangeStore, type RangeStore, type RangeView } from '../../bridge/range-store.ts';
+import type { AuditRow } from '../../../src-shared/model/proofs/audit.ts';
+import { useBridge } from '../../data/bridge-context.ts';
+import { makeRangeStore, type RangeStore, type RangeView } from '../../data/range-store.ts';
 
 export interface AuditRows extends RangeView<AuditRow> {
   readonly see: RangeStore<AuditRow>['see'];

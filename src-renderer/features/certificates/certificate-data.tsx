@@ -1,12 +1,12 @@
 /** The data of a certificate: what is known of it in words, all of it as a tree, and word for word. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { HealthBanner } from '../../ui/health-banner.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useAnnounce } from '../../ui/live-region.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
 import { fingerprintsOf } from './fingerprints-of.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { CertificateData } from './certificate-data.tsx';

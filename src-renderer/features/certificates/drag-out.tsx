@@ -4,9 +4,9 @@
  * a button.
  */
 import { useEffect, useRef, type ReactElement } from 'react';
-import { useCall, useCore } from '../../bridge/bridge-context.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { safeFileName } from '../../ui/save-file.ts';
+import { useCall, useCore } from '../../data/bridge-context.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { safeFileName } from '../../ui/layout/save-file.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
 

@@ -1,6 +1,6 @@
 /** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup, an address or a direction to read in. */
 import type { ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/printable.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
 

@@ -5,7 +5,7 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { BundledFonts } from './pdf-fonts.ts';
-import { inTime, TooSlow, type PdfTrouble } from './pdf-patience.ts';
+import { inTime, TooSlow, type PdfTrouble } from './pdf-timeout.ts';
 import { isPdf, PDF_RULES } from './pdf-rules.ts';
 import { endPdfWorker, startPdfWorker } from './pdf-worker.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import styles from './pdf-viewer.module.css';
 import type { OpenPdf } from './pdf-document.ts';
 import { markFound } from './pdf-find.ts';
-import { inTime, troubleOf, type PdfTrouble } from './pdf-patience.ts';
+import { inTime, troubleOf, type PdfTrouble } from './pdf-timeout.ts';
 import { drawingRatio } from './pdf-zoom.ts';
 
 export interface PdfPageProps {

@@ -1,15 +1,15 @@
 /** A PDF with what one needs to read it: one page at a time, its size, its words to be found, paper. */
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/printable.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useAnnounce } from '../../ui/live-region.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Button, IconButton } from '../../ui/layout/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
 import { findInPdf, type Found } from './pdf-find.ts';
-import { inTime, troubleOf, type PdfTrouble } from './pdf-patience.ts';
+import { inTime, troubleOf, type PdfTrouble } from './pdf-timeout.ts';
 import { linksOf } from './pdf-links.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';

@@ -1,13 +1,13 @@
 /** What can be done with a proof beside saving its document. */
 import type { ReactElement } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { useAnnounce } from '../../ui/live-region.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fingerprintLines, fingerprintsOf } from './fingerprints-of.ts';
 import type { OpenPdf } from './pdf-document.ts';

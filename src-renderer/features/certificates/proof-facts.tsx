@@ -1,11 +1,11 @@
 /** What is known of a proof before its document is there: the seal, when it was proven, whose it is, its fingerprints. */
 import type { ReactElement } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { WordOfService } from '../../ui/word-of-service.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { WordOfService } from '../../parts/service-status.tsx';
 import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';

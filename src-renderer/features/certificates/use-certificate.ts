@@ -6,7 +6,7 @@ import type {
   ShownProof,
 } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,11 +1,11 @@
 /** A text to send to whoever gives credits: who needs how many, and what for. It is shown whole, and only copied. */
 import { useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { sumOf } from '../../ui/sum-of-files.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { sumOf } from '../../parts/total-of-files.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
 

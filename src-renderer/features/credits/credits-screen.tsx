@@ -1,15 +1,15 @@
 /** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
 import type { ReactElement } from 'react';
-import type { Forecast } from '../../../src-shared/model/credit-views.ts';
+import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { Button } from '../../ui/button.tsx';
-import { HealthBanner } from '../../ui/health-banner.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';

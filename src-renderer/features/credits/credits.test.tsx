@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CreditHistory, Forecast } from '../../../src-shared/model/credit-views.ts';
+import type { CreditHistory, Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { DEFAULT_LIMITS } from '../../../src-shared/model/spend-limits.ts';
+import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
 import { AWAY, fileRow, SIGNED_IN } from '../../test-support/builders.ts';
 import { click, press, expectText, expectRole } from '../../test-support/person.ts';
 import { showing } from '../../test-support/visit.tsx';

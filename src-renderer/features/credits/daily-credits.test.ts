@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HistoryLine } from '../../../src-shared/model/credit-views.ts';
+import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { dailyCredits, roundTop } from './daily-credits.ts';
 import { readLimit } from './limit-dialog.tsx';
 import { isReleasable, sumOf, whatFits } from './release.ts';

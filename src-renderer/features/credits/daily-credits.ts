@@ -1,6 +1,11 @@
 /** What the history of credits says by the day: how much was spent on each, and what was left at its end. Pure. */
-import type { HistoryLine } from '../../../src-shared/model/credit-views.ts';
-import { DAY_MS, msFromUtcDay, startOfUtcDayMs, utcDay } from '../../../src-shared/model/time.ts';
+import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import {
+  DAY_MS,
+  msFromUtcDay,
+  startOfUtcDayMs,
+  utcDay,
+} from '../../../src-shared/model/text/time.ts';
 
 /** Days of UTC, as the service's history has them. */
 export interface DayOfCredits {

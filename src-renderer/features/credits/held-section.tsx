@@ -1,16 +1,16 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useFileRange, type FileQuery } from '../../bridge/use-file-range.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Cost } from '../../ui/cost.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import lined from '../../ui/lined-rows.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { StatusText } from '../../ui/status-text.tsx';
+import { useFileRange, type FileQuery } from '../../data/use-file-range.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Cost } from '../../parts/cost.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

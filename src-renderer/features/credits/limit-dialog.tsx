@@ -1,10 +1,10 @@
 /** Changes one limit of spending, or lifts it. Nothing is spent by it. */
 import { useState, type ReactElement } from 'react';
-import type { SpendLimitName } from '../../../src-shared/model/spend-limits.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

@@ -1,12 +1,12 @@
 /** The limits a person set, how much of each is used, and a button to change each. */
 import { useState, type ReactElement } from 'react';
-import type { Forecast } from '../../../src-shared/model/credit-views.ts';
-import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/spend-limits.ts';
-import { BudgetBar } from '../../ui/budget-bar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { usePathText } from '../../ui/known-place.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import lined from '../../ui/lined-rows.module.css';
+import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
+import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { usePathText } from '../../parts/known-folder.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
 import { LimitDialog } from './limit-dialog.tsx';

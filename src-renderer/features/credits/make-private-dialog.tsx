@@ -1,12 +1,12 @@
 /** Asks before files are sent as private ones: what that costs instead, and what cannot be undone afterwards. */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { sumOf } from '../../ui/sum-of-files.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Problem } from '../../ui/form/form.tsx';
+import { sumOf } from '../../parts/total-of-files.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';

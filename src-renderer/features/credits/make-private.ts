@@ -1,10 +1,10 @@
 /** Sends public files as private ones instead: what that costs, and which calls it takes. Draws nothing. */
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import type { Assignment } from '../../../src-shared/model/assignment.ts';
-import { uploadCredits } from '../../../src-shared/model/price.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import type { Ask } from '../../bridge/use-deed.ts';
+import type { Ask } from '../../data/use-command.ts';
 
 export function privateCredits(files: readonly Pick<FileListRow, 'sizeBytes'>[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + uploadCredits('private', sizeBytes), 0);

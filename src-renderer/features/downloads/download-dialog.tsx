@@ -1,10 +1,10 @@
 /** Asks for the folder of a download. A name that is taken there is offered with a number; nothing is replaced. */
 import { useState, type ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 
 /** Shows a path and tells which one was chosen. */

@@ -1,11 +1,11 @@
 /** How far one download is, what became of it, and what can be done about it. */
 import type { ReactElement, ReactNode } from 'react';
-import type { DownloadView } from '../../../src-shared/model/download-view.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
+import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

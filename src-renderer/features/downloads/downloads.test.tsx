@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { DownloadState, DownloadView } from '../../../src-shared/model/download-view.ts';
+import type { DownloadState, DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
 import { FileDownload } from './file-download.tsx';

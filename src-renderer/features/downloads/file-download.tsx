@@ -1,7 +1,7 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
 import { useState, type ReactElement } from 'react';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DownloadDialog, type FolderPart } from './download-dialog.tsx';
 import { DownloadState } from './download-state.tsx';

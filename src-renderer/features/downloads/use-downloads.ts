@@ -1,8 +1,8 @@
 /** The downloads that the core knows of, and what a person decides about one. */
-import type { DownloadView } from '../../../src-shared/model/download-view.ts';
+import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useRead } from '../../bridge/use-read.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { useRead } from '../../data/use-read.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
 const EVERYTHING = {};

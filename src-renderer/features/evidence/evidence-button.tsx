@@ -1,6 +1,6 @@
 /** Opens the dialog that makes evidence of something. */
 import { useState, type ReactElement } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/layout/button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { EvidenceDialog, type EvidenceDialogProps } from './evidence-dialog.tsx';
 

@@ -1,20 +1,20 @@
 /** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
 import { useState, type ReactElement } from 'react';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
-import type { EvidenceContents } from '../../../src-shared/model/evidence.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
-import { useEvidenceWork } from './use-evidence-work.ts';
+import { useEvidenceWork } from './use-evidence-export.ts';
 
 /** Shows a path and tells which one was chosen. */
 export type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;

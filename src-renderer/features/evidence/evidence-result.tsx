@@ -1,14 +1,14 @@
 /** Where a bundle lies, and what could not be taken along: each file with its reason. */
 import type { ReactElement } from 'react';
-import type { EvidenceReport } from '../../../src-shared/model/evidence.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
+import type { EvidenceReport } from '../../../src-shared/model/proofs/evidence.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { lacksOf } from '../../../src-shared/model/words/evidence-words.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { HealthBanner } from '../../ui/health-banner.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './evidence.module.css';
 

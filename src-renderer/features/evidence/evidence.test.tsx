@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
-import type { EvidenceOffer, EvidenceReport } from '../../../src-shared/model/evidence.ts';
+import type { EvidenceOffer, EvidenceReport } from '../../../src-shared/model/proofs/evidence.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { click, press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
 

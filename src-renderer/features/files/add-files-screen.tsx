@@ -2,22 +2,22 @@
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { useProjects } from '../../data/use-projects.ts';
 import {
   assignmentOf,
   draftProblem,
   newDraft,
   type AssignmentDraft,
-} from '../../ui/assignment-draft.ts';
-import { AssignmentFields } from '../../ui/assignment-fields.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { DropZone } from '../../ui/drop-zone.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
+} from '../../parts/assignment-draft.ts';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { IconButton } from '../../ui/layout/button.tsx';
+import { DropZone } from '../../ui/form/drop-zone.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { AddedFiles } from './added-files.tsx';

@@ -1,17 +1,17 @@
 /** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useBalance } from '../../bridge/use-balance.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
+import { useBalance } from '../../data/use-balance.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useOffer } from '../../bridge/use-offer.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Pipeline } from '../../ui/pipeline.tsx';
-import { SpendNotice } from '../../ui/spend-notice.tsx';
-import { StatusText } from '../../ui/status-text.tsx';
+import { useOffer } from '../../data/use-offer.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { Pipeline } from '../../parts/pipeline.tsx';
+import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { fileSteps } from './file-steps.ts';

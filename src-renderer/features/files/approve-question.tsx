@@ -4,13 +4,13 @@
  */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useBalance } from '../../bridge/use-balance.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { SpendQuestion } from '../../ui/spend-question.tsx';
-import { sumOf } from '../../ui/sum-of-files.ts';
+import { useBalance } from '../../data/use-balance.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { SpendQuestion } from '../../parts/spend-question.tsx';
+import { sumOf } from '../../parts/total-of-files.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { approve } from './file-deeds.ts';
+import type { approve } from './file-commands.ts';
 
 export function ApproveQuestion({
   files,

@@ -1,16 +1,16 @@
 /** Gives one or many files instructions of their own. Nothing is sent by it: the price is agreed to afterwards. */
 import { useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { assignmentOf, draftOf, draftProblem } from '../../ui/assignment-draft.ts';
-import { AssignmentFields } from '../../ui/assignment-fields.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Problem } from '../../ui/form.tsx';
+import { useDeed } from '../../data/use-command.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { assignmentOf, draftOf, draftProblem } from '../../parts/assignment-draft.ts';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Problem } from '../../ui/form/form.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { assign } from './file-deeds.ts';
+import { assign } from './file-commands.ts';
 import styles from './files.module.css';
 
 /** At least one file; the first one's instructions are what one begins with. */

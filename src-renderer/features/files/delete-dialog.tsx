@@ -1,12 +1,12 @@
 /** Deletes a file on the platform: a reason, the price, a yes to exactly that. The history stays there. */
 import { useState, type ReactElement } from 'react';
-import { printable } from '../../../src-shared/model/printable.ts';
-import { usePaidChange } from '../../bridge/use-paid-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PaidChangeDialog } from '../../ui/paid-change-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { usePaidChange } from '../../data/use-paid-change.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 

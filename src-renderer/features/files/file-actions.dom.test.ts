@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
-import { writeWaitNote } from '../../../src-shared/model/wait-note.ts';
-import type { Ask } from '../../bridge/use-deed.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import type { Ask } from '../../data/use-command.ts';
 import { fileRow, folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
-import { ignore, readAll } from './file-deeds.ts';
-import { whyText } from './why-text.ts';
+import { ignore, readAll } from './file-commands.ts';
+import { whyText } from './explanation-text.ts';
 import { writeFilters, filterOf, NO_FILTERS, readFilters } from './file-filters.ts';
 import { SHOWN, shownOf } from './shown-files.ts';
 

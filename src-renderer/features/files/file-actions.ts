@@ -1,9 +1,9 @@
 /** What a person can do about a file, from its state alone; the first one is what the state asks for. Pure. */
-import type { FileView } from '../../../src-shared/model/file-view.ts';
-import type { HoldReason } from '../../../src-shared/model/file-state.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
-import { readWaitNote } from '../../../src-shared/model/wait-note.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { readWaitNote } from '../../../src-shared/model/files/wait-note.ts';
 
 export type FileAction =
   /** Agree to its price. */

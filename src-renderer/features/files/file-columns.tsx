@@ -1,8 +1,8 @@
 /** The columns of a project's files; in a narrow window what stands in the details is left out. */
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import type { GridColumn } from '../../ui/grid-column.ts';
-import listing from '../../ui/listing.module.css';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
 import { FileStatus } from './file-status.tsx';
 import styles from './files.module.css';

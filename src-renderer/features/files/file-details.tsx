@@ -2,12 +2,12 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { DetailsPane } from '../../ui/page.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { FileFacts } from './file-facts.tsx';
 import type { TakeAlong } from './selection-bar.tsx';
-import { TakeAlongButton } from './take-along-button.tsx';
+import { TakeAlongButton } from './export-evidence-button.tsx';
 
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileDetails({

@@ -2,23 +2,23 @@
 import { useMemo, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Cost } from '../../ui/cost.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
-import { Pipeline } from '../../ui/pipeline.tsx';
-import { StatusText } from '../../ui/status-text.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Cost } from '../../parts/cost.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Fingerprint } from '../../parts/fingerprint.tsx';
+import { Pipeline } from '../../parts/pipeline.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileLineage } from './file-lineage.tsx';
 import { FileHistory } from './file-history.tsx';
 import { fileSteps } from './file-steps.ts';
-import { FileWhy } from './file-why.tsx';
+import { FileWhy } from './file-explanation.tsx';
 import styles from './files.module.css';
 import { KnownPath } from './known-path.tsx';
-import { whyText } from './why-text.ts';
+import { whyText } from './explanation-text.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 

@@ -1,6 +1,6 @@
 /** What a list of files is narrowed to, as its address says it. Pure; what the address does not know is no filter. */
 import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
-import { VISIBILITIES, type Visibility } from '../../../src-shared/model/price.ts';
+import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { FILE_TYPES, type FileType } from '../../../src-shared/service/files.ts';
 import { shownOf, type Shown } from './shown-files.ts';
 

@@ -1,9 +1,9 @@
 /** What happened to one file, the latest first. */
 import { useMemo, type ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { StatusText } from '../../ui/status-text.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useRead } from '../../data/use-read.ts';
+import { StatusText } from '../../parts/status-text.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 

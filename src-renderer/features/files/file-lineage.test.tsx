@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { makeLineage } from '../../../src-shared/model/lineage.ts';
+import { makeLineage } from '../../../src-shared/model/lineage/lineage.ts';
 import {
   derived,
   fileHere,
   lineageFacts,
   recorded,
-} from '../../../src-shared/model/test-support/lineage.ts';
+} from '../../../src-shared/model/lineage/test-support/lineage.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileLineage } from './file-lineage.tsx';
 

@@ -2,13 +2,13 @@
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { showsRecord, type LineageNode } from '../../../src-shared/model/lineage.ts';
+import { showsRecord, type LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { NodeStatus } from '../../ui/node-status.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { NodeStatus } from '../../parts/node-status.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 

@@ -1,6 +1,6 @@
 /** What whoever runs the service needs to know about a file, as lines of plain text. Nothing of what is in the file. */
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { statusLook } from '../../ui/status-look.ts';
+import { statusLook } from '../../parts/status-appearance.ts';
 import type { Words } from '../../words/en.ts';
 
 export function reportOf(file: FileListRow, words: Words): string {

@@ -2,12 +2,12 @@
 import { useMemo, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { FileFacts } from './file-facts.tsx';
 import { shareOf } from './share-of.ts';

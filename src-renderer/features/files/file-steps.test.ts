@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FILE_STATES } from '../../../src-shared/model/file-state.ts';
-import { makesStale } from '../../bridge/use-file-range.ts';
-import { watchedProjects } from '../../bridge/use-projects.ts';
+import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
+import { makesStale } from '../../data/use-file-range.ts';
+import { watchedProjects } from '../../data/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { fileColumns } from './file-columns.tsx';

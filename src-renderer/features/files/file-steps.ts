@@ -1,8 +1,8 @@
 /** The way of one file as a checklist, from its state alone: what is done, where it is, where it stopped. Pure. */
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
-import { asksPerson, type HoldReason } from '../../../src-shared/model/file-state.ts';
-import type { FileView } from '../../../src-shared/model/file-view.ts';
-import type { Step, StepStage } from '../../ui/pipeline.tsx';
+import { asksPerson, type HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import type { Step, StepStage } from '../../parts/pipeline.tsx';
 import type { Words } from '../../words/en.ts';
 
 export interface StepTimes {

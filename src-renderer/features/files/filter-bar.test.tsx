@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fileRow } from '../../test-support/builders.ts';
 import { click, press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { AllFilesScreen } from './files-screen.tsx';
 

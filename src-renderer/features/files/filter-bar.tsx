@@ -1,12 +1,12 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
 import { memo, useMemo, type ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import listing from '../../ui/listing.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { statusLook } from '../../ui/status-look.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import listing from '../../ui/grid/listing.module.css';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { statusLook } from '../../parts/status-appearance.ts';
 import { useWords } from '../../words/words-context.ts';
 import { isNarrowed, type FileFilters } from './file-filters.ts';
 import styles from './files.module.css';

@@ -1,12 +1,12 @@
 /** Where a file lies, and the way there: its folder in a window, its path to be copied in a browser. */
 import type { ReactElement } from 'react';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { usePathText } from '../../ui/known-place.ts';
-import { useAnnounce } from '../../ui/live-region.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { usePathText } from '../../parts/known-folder.ts';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 

@@ -1,11 +1,11 @@
 /** About an upload whose answer was lost: what is known, and the three ways on. Only one of them can cost credits. */
 import { useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Problem } from '../../ui/form/form.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';

@@ -1,19 +1,19 @@
 /** What can be done about several files at once: one decision for all of them. */
 import { useState, type ReactElement } from 'react';
 import { MOST_NAMED_FILES, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { APPROVAL_KINDS } from '../../../src-shared/model/spend-limits.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/there-before.ts';
+import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import type { FileQuery } from '../../bridge/use-file-range.ts';
-import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { isSelected, type GridSelection } from '../../ui/grid-selection.ts';
+import { useDeed } from '../../data/use-command.ts';
+import type { FileQuery } from '../../data/use-file-range.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Problem } from '../../ui/form/form.tsx';
+import { isSelected, type GridSelection } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ApproveQuestion } from './approve-question.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
-import { approve, include, readAll } from './file-deeds.ts';
+import { approve, include, readAll } from './file-commands.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 

@@ -1,6 +1,6 @@
 /** How much of its present step a file has done, from what the core said last; null when that is not known. Pure. */
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import type { CoreView } from '../../bridge/core-store.ts';
+import type { CoreView } from '../../data/core-store.ts';
 
 export function shareOf(
   progress: CoreView['progress'],

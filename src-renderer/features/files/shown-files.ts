@@ -5,7 +5,7 @@ import {
   mayCarry,
   type FileState,
   type HoldReason,
-} from '../../../src-shared/model/file-state.ts';
+} from '../../../src-shared/model/files/file-state.ts';
 
 export interface Shown {
   /** As it stands in the address. */

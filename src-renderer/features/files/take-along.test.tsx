@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';
 import { SelectionBar, type TakeAlong } from './selection-bar.tsx';

@@ -1,10 +1,10 @@
 /** Asks for the yes to the price of exactly these files. */
 import { useEffect, useMemo, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useBalance } from '../../bridge/use-balance.ts';
-import { useOffer } from '../../bridge/use-offer.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { SpendQuestion } from '../../ui/spend-question.tsx';
+import { useBalance } from '../../data/use-balance.ts';
+import { useOffer } from '../../data/use-offer.ts';
+import { useSend } from '../../data/use-send.ts';
+import { SpendQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

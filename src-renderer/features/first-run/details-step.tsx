@@ -1,9 +1,9 @@
 /** How the first files are notarized and what that costs: the sum on the button is the most that the yes is to. */
 import { useState, type ReactElement } from 'react';
-import { AssignmentFields } from '../../ui/assignment-fields.tsx';
-import type { AssignmentDraft } from '../../ui/assignment-draft.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { Form } from '../../ui/form.tsx';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import type { AssignmentDraft } from '../../parts/assignment-draft.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { firstProblem, isExact, mostCredits, type FirstDraft } from './first-draft.ts';
 import styles from './first-run.module.css';

@@ -1,10 +1,10 @@
 /** What somebody wants to notarize first, while they say it: files, and what becomes of them. Pure. */
-import { uploadCredits } from '../../../src-shared/model/price.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import {
   draftProblem,
   type AssignmentDraft,
   type DraftProblem,
-} from '../../ui/assignment-draft.ts';
+} from '../../parts/assignment-draft.ts';
 
 export interface FirstDraft {
   readonly files: readonly Pick<File, 'name' | 'size'>[];

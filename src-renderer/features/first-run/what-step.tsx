@@ -1,7 +1,7 @@
 /** What is notarized first: a few files now, or a folder from now on. */
 import type { ReactElement } from 'react';
-import { DropZone } from '../../ui/drop-zone.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { DropZone } from '../../ui/form/drop-zone.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './first-run.module.css';
 

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 
 export function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {

@@ -1,19 +1,19 @@
 /** What watching a folder would do, before it does anything: how many files, how large, and what they would cost. */
 import { useMemo, type ReactElement } from 'react';
 import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
-import type { PreviewedFile } from '../../../src-shared/model/folder-preview.ts';
-import type { Visibility } from '../../../src-shared/model/price.ts';
-import { useBalance } from '../../bridge/use-balance.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { useBalance } from '../../data/use-balance.ts';
+import { useRead } from '../../data/use-read.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Table } from '../../ui/grid/table.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
-import { lateSightFacts } from './late-sight-facts.ts';
+import { lateSightFacts } from './watch-capability-facts.ts';
 
 const NEVER_STALE: readonly [] = [];
 const SHOWN_EXAMPLES = 8;

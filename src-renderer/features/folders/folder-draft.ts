@@ -3,8 +3,8 @@ import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
-} from '../../../src-shared/model/folder-defaults.ts';
-import type { FolderRules } from '../../../src-shared/model/folder-rules.ts';
+} from '../../../src-shared/model/folders/folder-defaults.ts';
+import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,
   draftOf,
@@ -12,7 +12,7 @@ import {
   newDraft,
   type AssignmentDraft,
   type DraftProblem,
-} from '../../ui/assignment-draft.ts';
+} from '../../parts/assignment-draft.ts';
 
 /** `ask`: nothing is paid without a yes. `budget`: up to that sum without asking. */
 export type Spending = 'ask' | 'budget';

@@ -1,9 +1,9 @@
 /** The rules of a folder: instructions for its files, what is left out, and how much it may spend without asking. */
 import type { ReactElement } from 'react';
-import { AssignmentFields } from '../../ui/assignment-fields.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { FolderDraft, FolderProblem } from './folder-draft.ts';
 

@@ -1,13 +1,13 @@
 /** Watch a folder: choose it, see at once what would happen and what it costs, lay down the rules. Nothing is paid here. */
 import { useMemo, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Form } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { useSettled } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DryRun } from './dry-run.tsx';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { click, fill, press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 

@@ -6,7 +6,7 @@ import {
   citableByName,
   compileRule,
   type RuleNames,
-} from '../../../src-shared/model/complete-provenance.ts';
+} from '../../../src-shared/model/lineage/complete-provenance.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { citable } from '../../test-support/lineage.ts';

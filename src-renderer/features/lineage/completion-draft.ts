@@ -1,14 +1,14 @@
 /** What a person has said so far about how files were made, and what that comes to. Pure. */
 import type { LackingFile, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import { readIds } from '../../../src-shared/model/citations.ts';
+import { readIds } from '../../../src-shared/model/lineage/citations.ts';
 import {
   checkNames,
   checkRule,
   citationsBy,
   type CitationRule,
   type RuleFault,
-} from '../../../src-shared/model/complete-provenance.ts';
+} from '../../../src-shared/model/lineage/complete-provenance.ts';
 
 export interface CompletionDraft {
   readonly pattern: string;

@@ -1,13 +1,16 @@
 /** What a rule would give to each file: which primary file, between which a person chooses, and which is not there. */
 import type { ReactElement } from 'react';
 import type { LackingFile } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { CitationSlot, Completion } from '../../../src-shared/model/complete-provenance.ts';
-import { aboutText } from '../../ui/file-picker.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import listing from '../../ui/listing.module.css';
-import { QuietStatus } from '../../ui/quiet-status.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Table } from '../../ui/table.tsx';
+import type {
+  CitationSlot,
+  Completion,
+} from '../../../src-shared/model/lineage/complete-provenance.ts';
+import { aboutText } from '../../parts/file-picker.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import listing from '../../ui/grid/listing.module.css';
+import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { inOrder } from './completion-draft.ts';
 import { nameOf } from './file-name-of.ts';

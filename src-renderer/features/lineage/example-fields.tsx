@@ -1,13 +1,13 @@
 /** A rule from an example: one file, the file it was made from, and what their names have in common. */
 import { useState, type ReactElement } from 'react';
 import type { LackingFile } from '../../../src-shared/bridge/lineage-calls.ts';
-import { readIds } from '../../../src-shared/model/citations.ts';
-import { patternsOf, type PatternPair } from '../../../src-shared/model/name-pattern.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { Button } from '../../ui/button.tsx';
-import { FilePicker } from '../../ui/file-picker.tsx';
-import { Problem } from '../../ui/form.tsx';
-import { Select } from '../../ui/select.tsx';
+import { readIds } from '../../../src-shared/model/lineage/citations.ts';
+import { patternsOf, type PatternPair } from '../../../src-shared/model/lineage/name-pattern.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { FilePicker } from '../../parts/file-picker.tsx';
+import { Problem } from '../../ui/form/form.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { nameOf } from './file-name-of.ts';

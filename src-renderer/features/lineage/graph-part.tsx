@@ -2,12 +2,12 @@
 import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import listing from '../../ui/listing.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import listing from '../../ui/grid/listing.module.css';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 import type { Chosen } from './list-part.tsx';

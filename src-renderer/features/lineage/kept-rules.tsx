@@ -1,11 +1,11 @@
 /** The rules by which new secondary files of a project's folders complete themselves. */
 import type { ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { usePathText } from '../../ui/known-place.ts';
-import { Table } from '../../ui/table.tsx';
+import { useDeed } from '../../data/use-command.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { usePathText } from '../../parts/known-folder.ts';
+import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 

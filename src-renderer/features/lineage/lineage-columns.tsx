@@ -1,12 +1,12 @@
 /** The columns of the nested list; in a narrow window what stands in the details is left out. */
-import type { LineageRow } from '../../../src-shared/model/lineage-view.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import type { GridColumn } from '../../ui/grid-column.ts';
-import listing from '../../ui/listing.module.css';
-import { QuietStatus } from '../../ui/quiet-status.tsx';
+import type { LineageRow } from '../../../src-shared/model/lineage/lineage-view.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import listing from '../../ui/grid/listing.module.css';
+import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
 import type { Words } from '../../words/en.ts';
-import hidden from '../../ui/hidden.module.css';
-import { NodeStatus, nodeKindText } from '../../ui/node-status.tsx';
+import hidden from '../../ui/layout/hidden.module.css';
+import { NodeStatus, nodeKindText } from '../../parts/node-status.tsx';
 
 const MOST_INDENTED = 6; // deeper levels stand below each other; the number says how deep
 

@@ -1,19 +1,19 @@
 /** The chosen file beside the list or the drawing: what is wrong with it, what it cites, what cites it. */
 import { useMemo, type ReactElement } from 'react';
-import type { LineageNode } from '../../../src-shared/model/lineage.ts';
-import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage-view.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/lineage-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { DetailsPane } from '../../ui/page.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { DetailsPane } from '../../ui/layout/page.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import { NodeStatus, nodeKindText } from '../../ui/node-status.tsx';
+import { NodeStatus, nodeKindText } from '../../parts/node-status.tsx';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 

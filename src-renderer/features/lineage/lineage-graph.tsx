@@ -1,17 +1,17 @@
 /** The drawing of a lineage: a file with all around it, or whatever is joined, as long as a person can tell it apart. */
 import { useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { LineageNode } from '../../../src-shared/model/lineage.ts';
-import type { LineageView } from '../../../src-shared/model/lineage-view.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { Graph, type GraphBox, type GraphLine } from '../../ui/graph.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import hidden from '../../ui/hidden.module.css';
-import { statusLook } from '../../ui/status-look.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageView } from '../../../src-shared/model/lineage/lineage-view.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Graph, type GraphBox, type GraphLine } from '../../ui/chart/graph.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import hidden from '../../ui/layout/hidden.module.css';
+import { statusLook } from '../../parts/status-appearance.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import { nodeKindText, nodeStatusText } from '../../ui/node-status.tsx';
+import { nodeKindText, nodeStatusText } from '../../parts/node-status.tsx';
 
 export function LineageGraph({
   label,

@@ -1,21 +1,21 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLineage } from '../../../src-shared/model/lineage.ts';
+import { makeLineage } from '../../../src-shared/model/lineage/lineage.ts';
 import {
   derived,
   fileHere,
   lineageFacts,
   recorded,
-} from '../../../src-shared/model/test-support/lineage.ts';
+} from '../../../src-shared/model/lineage/test-support/lineage.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { en } from '../../words/en.ts';
-import { lineageRows } from '../../../src-shared/model/lineage-view.ts';
+import { lineageRows } from '../../../src-shared/model/lineage/lineage-view.ts';
 import { lineageColumns } from './lineage-columns.tsx';
 import { LineageDetails } from './lineage-details.tsx';
 import { LineageScreen } from './lineage-screen.tsx';

@@ -1,15 +1,15 @@
 /** The lineage as a nested list, which has all that the drawing has. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { LineageRange } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { LineageNode } from '../../../src-shared/model/lineage.ts';
-import type { LineageCounts } from '../../../src-shared/model/lineage-view.ts';
-import type { useRange } from '../../bridge/use-range.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DataGrid } from '../../ui/data-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { NO_ROWS, onlyRow } from '../../ui/grid-selection.ts';
-import listing from '../../ui/listing.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageCounts } from '../../../src-shared/model/lineage/lineage-view.ts';
+import type { useRange } from '../../data/use-range.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
+import listing from '../../ui/grid/listing.module.css';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { lineageColumns } from './lineage-columns.tsx';
 import styles from './lineage.module.css';

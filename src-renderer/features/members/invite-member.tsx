@@ -1,19 +1,19 @@
 /** Invites somebody by e-mail: the price and the balance come first, and only a yes sends it, or lets it wait for the service. */
 import { useState, type ReactElement } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { ChangeIntent } from '../../../src-shared/model/change.ts';
-import { emailToLookUp } from '../../../src-shared/model/local-id.ts';
-import type { MembersView } from '../../../src-shared/model/pending-view.ts';
+import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
+import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
+import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { usePaidChange } from '../../bridge/use-paid-change.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { PaidChangeDialog } from '../../ui/paid-change-dialog.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { usePaidChange } from '../../data/use-paid-change.ts';
+import { useRead } from '../../data/use-read.ts';
+import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { Done } from './done.ts';
+import type { Done } from './change-result.ts';
 import { inviteWarnings } from './invite-warnings.ts';
 import styles from './members.module.css';
 

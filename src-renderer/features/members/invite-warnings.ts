@@ -1,8 +1,8 @@
 /** What a person should know before an invitation is kept: none of it stands in the way, because only the service decides. Pure. */
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { ChangeOffer } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { MembersView } from '../../../src-shared/model/pending-view.ts';
-import { personName, type PermissionsView } from '../../../src-shared/model/person-view.ts';
+import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
+import { personName, type PermissionsView } from '../../../src-shared/model/people/person-view.ts';
 import type { Words } from '../../words/en.ts';
 
 export interface InviteFacts {

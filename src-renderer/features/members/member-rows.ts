@@ -1,7 +1,7 @@
 /** The people of a project as rows: those the service shows, with what waits about them, and those who wait to be invited. Pure. */
-import type { MemberView } from '../../../src-shared/model/member-list.ts';
-import type { MembersView, PendingMark } from '../../../src-shared/model/pending-view.ts';
-import type { RowLook } from '../../ui/table.tsx';
+import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import type { MembersView, PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { RowLook } from '../../ui/grid/table.tsx';
 import { isNotOnHold, withLeader, type Self } from './with-leader.ts';
 
 export interface MemberRow {

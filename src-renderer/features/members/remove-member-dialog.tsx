@@ -1,14 +1,14 @@
 /** Asks before somebody is removed, or an invitation taken back, and does it, or lets it wait for the service. */
 import type { ReactElement } from 'react';
-import type { MemberView } from '../../../src-shared/model/member-list.ts';
-import { personName } from '../../../src-shared/model/person-view.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import { personName } from '../../../src-shared/model/people/person-view.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import type { Done } from './done.ts';
-import { removalWords } from './removal-words.ts';
+import type { Done } from './change-result.ts';
+import { removalWords } from './removal-text.ts';
 
 /** `member` null: it is closed. */
 export function RemoveMemberDialog({

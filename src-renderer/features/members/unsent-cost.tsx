@@ -1,7 +1,7 @@
 /** What the invitations cost that were not sent yet, and what is left of the balance once everything that waits was sent. */
 import type { ReactElement } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { PendingMark } from '../../../src-shared/model/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './members.module.css';
 

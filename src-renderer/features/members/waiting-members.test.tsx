@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { IntentOf } from '../../../src-shared/model/change.ts';
-import { localProjectId, localUserId } from '../../../src-shared/model/local-id.ts';
-import type { PendingMember } from '../../../src-shared/model/pending-view.ts';
+import type { IntentOf } from '../../../src-shared/model/changes/change.ts';
+import { localProjectId, localUserId } from '../../../src-shared/model/changes/local-id.ts';
+import type { PendingMember } from '../../../src-shared/model/changes/pending-view.ts';
 import { enter, hrefOf, press, expectText } from '../../test-support/person.ts';
 import {
   change,
@@ -14,7 +14,7 @@ import {
   permissions,
   WAITS,
 } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { inviteWarnings } from './invite-warnings.ts';

@@ -1,5 +1,5 @@
 /** The leader first: the service names them with the project, and among its members or not. Pure. */
-import type { MemberList, MemberView } from '../../../src-shared/model/member-list.ts';
+import type { MemberList, MemberView } from '../../../src-shared/model/people/member-list.ts';
 
 /** Whoever is signed in. */
 export interface Self {

@@ -4,7 +4,7 @@ import {
   isPutAway,
   projectOf,
   type Change,
-} from '../../../src-shared/model/change.ts';
+} from '../../../src-shared/model/changes/change.ts';
 
 export interface ChangeGroups {
   /** Their answer was lost, or they were refused: what somebody else changed too first, then the oldest. */

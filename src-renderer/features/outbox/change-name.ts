@@ -1,5 +1,5 @@
 /** What a change is, in a few words: "Invite Bo Ek". */
-import type { ChangeIntent } from '../../../src-shared/model/change.ts';
+import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { Words } from '../../words/en.ts';
 
 export function changeName(

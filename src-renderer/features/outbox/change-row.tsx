@@ -5,17 +5,17 @@ import {
   isPutAway,
   projectOf,
   type Change,
-} from '../../../src-shared/model/change.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import type { Decision } from '../../bridge/use-decide.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useProjects } from '../../bridge/use-projects.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import lined from '../../ui/lined-rows.module.css';
-import { RefusalOffers } from '../../ui/refusal-offers.tsx';
-import { PendingMark, type PendingStage } from '../../ui/pending-mark.tsx';
+} from '../../../src-shared/model/changes/change.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import type { Decision } from '../../data/use-resolve-change.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { RefusalOffers } from '../../parts/refusal-offers.tsx';
+import { PendingMark, type PendingStage } from '../../parts/pending-mark.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';

@@ -1,11 +1,11 @@
 /** Somebody else changed the same fields: for each of them a person chooses. Nothing is chosen for them. */
 import { useState, type ReactElement } from 'react';
-import type { Change } from '../../../src-shared/model/change.ts';
-import type { Choice, FieldConflict } from '../../../src-shared/model/record-edit.ts';
-import type { Deed } from '../../bridge/use-deed.ts';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { Choice, FieldConflict } from '../../../src-shared/model/changes/record-edit.ts';
+import type { Deed } from '../../data/use-command.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { fieldLabel, fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './outbox.module.css';

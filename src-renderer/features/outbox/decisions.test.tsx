@@ -2,8 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { Change, ChangeIntent, RefusalCause } from '../../../src-shared/model/change.ts';
-import { localProjectId } from '../../../src-shared/model/local-id.ts';
+import type {
+  Change,
+  ChangeIntent,
+  RefusalCause,
+} from '../../../src-shared/model/changes/change.ts';
+import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { click, press, expectText } from '../../test-support/person.ts';
 import {
@@ -13,10 +17,10 @@ import {
   project,
   WAITS,
 } from '../../test-support/people.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { changeLine } from './away-project.tsx';
+import { changeLine } from './missing-project.tsx';
 import { groupChanges, parkedByProject, underFirst } from './change-groups.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 

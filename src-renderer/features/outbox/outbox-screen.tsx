@@ -1,19 +1,19 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
 import type { ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useBalance } from '../../bridge/use-balance.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import lined from '../../ui/lined-rows.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useBalance } from '../../data/use-balance.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { AwayProjectRow } from './away-project.tsx';
+import { AwayProjectRow } from './missing-project.tsx';
 import {
   groupChanges,
   parkedByProject,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import type { Change } from '../../../src-shared/model/change.ts';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { press, expectText, expectRole } from '../../test-support/person.ts';
 import { change as changeOf, invite, outboxView, WAITS } from '../../test-support/people.ts';

@@ -1,10 +1,10 @@
 /** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
 import { useState, type ReactElement } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

@@ -1,6 +1,6 @@
 /** What asks something of a person, grouped by cause: one row and one way out for each. Pure. */
-import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
-import { needsPerson } from '../../../src-shared/model/file-state.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
 
 type Counts = AccountStatus['counts'];
 export type Cause = Counts[number];

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { AsOf } from '../../ui/as-of.tsx';
-import { BudgetBar } from '../../ui/budget-bar.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
 

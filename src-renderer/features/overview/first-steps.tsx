@@ -1,12 +1,12 @@
 /** The first steps, until they are done or somebody closes the list. */
 import { useState, type ReactElement } from 'react';
-import type { Change } from '../../../src-shared/model/change.ts';
-import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { hasVerified } from '../../ui/has-verified.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Pipeline, type Step } from '../../ui/pipeline.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { hasVerified } from '../../parts/has-verified.ts';
+import { IconButton } from '../../ui/layout/button.tsx';
+import { Pipeline, type Step } from '../../parts/pipeline.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { areFirstStepsClosed, closeFirstSteps } from './first-steps-closed.ts';
 import { FIRST_STEPS, stepsDone, type FirstStep } from './steps-done.ts';

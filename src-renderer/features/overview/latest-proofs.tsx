@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './overview.module.css';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { causes, listOfCause } from './causes.ts';

@@ -1,5 +1,5 @@
 /** The first steps with Labseal, and which of them are done, from what the core knows. Pure. */
-import type { AccountStatus } from '../../../src-shared/model/account-status.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 
 export const FIRST_STEPS = ['first-file', 'watch', 'verify', 'invite'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];

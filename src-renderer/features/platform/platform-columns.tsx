@@ -1,9 +1,9 @@
 /** The columns of what is on the platform; in a narrow window what stands in the details is left out. */
-import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
-import { FileName } from '../../ui/file-name.tsx';
-import type { GridColumn } from '../../ui/grid-column.ts';
-import listing from '../../ui/listing.module.css';
-import { WordOfService } from '../../ui/word-of-service.tsx';
+import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import listing from '../../ui/grid/listing.module.css';
+import { WordOfService } from '../../parts/service-status.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './platform.module.css';
 

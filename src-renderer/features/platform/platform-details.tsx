@@ -1,17 +1,17 @@
 /** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
 import { useMemo, useState, type ReactElement } from 'react';
-import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { DetailsPane } from '../../ui/page.tsx';
-import { ReasonedButton } from '../../ui/reasoned-button.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { WordOfService } from '../../ui/word-of-service.tsx';
+import { useCore } from '../../data/bridge-context.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { DetailsPane } from '../../ui/layout/page.tsx';
+import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { WordOfService } from '../../parts/service-status.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { kindText } from './platform-columns.tsx';

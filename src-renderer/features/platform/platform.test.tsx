@@ -1,16 +1,16 @@
-import { NO_CITATIONS } from '../../../src-shared/model/citations.ts';
+import { NO_CITATIONS } from '../../../src-shared/model/lineage/citations.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
-import type { PlatformFile } from '../../../src-shared/model/platform-file.ts';
+import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { CertificateScreen } from '../certificates/certificate-screen.tsx';
 import { SIGNED_IN, AWAY } from '../../test-support/builders.ts';
 import { hrefOf, press, expectText, search, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/told-bridge.ts';
+import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { WordOfService } from '../../ui/word-of-service.tsx';
+import { WordOfService } from '../../parts/service-status.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 import { PlatformScreen } from './platform-screen.tsx';
 

@@ -1,7 +1,7 @@
 /** The files of a project on the platform, looked at again while somebody looks: sooner while the service is at work. */
 import { useEffect, useMemo } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRange, type Range } from '../../bridge/use-range.ts';
+import { useRange, type Range } from '../../data/use-range.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'files-changed'];
 const LOOK_MS = 60_000;

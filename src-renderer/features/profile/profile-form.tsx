@@ -1,11 +1,11 @@
 /** Names, organisation and place, sent together or kept for the service. What was typed stays when it could not be saved. */
 import { useState, type ReactElement } from 'react';
-import type { PendingMark } from '../../../src-shared/model/pending-view.ts';
-import type { UserView } from '../../../src-shared/model/person-view.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Form, Success } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { UserView } from '../../../src-shared/model/people/person-view.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Form, Success } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -6,18 +6,18 @@ import {
   judgeAvatar,
   LARGEST_AVATAR_BYTES,
   type AvatarFault,
-} from '../../../src-shared/model/avatar-image.ts';
-import { markOf, type PendingMark } from '../../../src-shared/model/pending-view.ts';
-import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
+} from '../../../src-shared/model/people/avatar-image.ts';
+import { markOf, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { useUndo } from '../../bridge/use-undo.ts';
-import { FileButton } from '../../ui/file-button.tsx';
-import { Success } from '../../ui/form.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { WaitingChange } from '../../ui/waiting-change.tsx';
+import { useRead } from '../../data/use-read.ts';
+import { useDeed } from '../../data/use-command.ts';
+import { useUndo } from '../../data/use-undo.ts';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { Success } from '../../ui/form/form.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { WaitingChange } from '../../parts/waiting-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { base64Of } from './base64.ts';

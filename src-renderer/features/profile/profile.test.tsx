@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/avatar-image.ts';
-import type { Change } from '../../../src-shared/model/change.ts';
+import { LARGEST_AVATAR_BYTES } from '../../../src-shared/model/people/avatar-image.ts';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { press, expectText, upload, expectRole, fill } from '../../test-support/person.ts';

@@ -1,5 +1,5 @@
 /** An edit that waits, in one line: which fields it is about. Pure. */
-import type { PendingMark } from '../../../src-shared/model/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { Words } from '../../words/en.ts';
 import { fieldLabel } from '../../words/field-text.ts';
 

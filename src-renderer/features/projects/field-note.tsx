@@ -1,7 +1,7 @@
 /** Beside a field that an edit gives another value: that it was not sent yet, and what was there before. */
 import type { ReactElement } from 'react';
-import type { PendingMark as Mark } from '../../../src-shared/model/pending-view.ts';
-import { PendingMark } from '../../ui/pending-mark.tsx';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import { PendingMark } from '../../parts/pending-mark.tsx';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 

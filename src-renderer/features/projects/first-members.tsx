@@ -2,9 +2,9 @@
 import { useState, type ReactElement } from 'react';
 import { ok } from '../../../src-shared/model/result.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useDeed } from '../../data/use-command.ts';
+import { Button, IconButton } from '../../ui/layout/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { canBeLookedUpLater, guestAt, guestOf, type Guest } from './guest.ts';

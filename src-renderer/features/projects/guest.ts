@@ -1,6 +1,6 @@
 /** Whoever is invited together with a new project: somebody the service named, or an address to be looked up. */
-import { localUserId } from '../../../src-shared/model/local-id.ts';
-import { personName, type UserView } from '../../../src-shared/model/person-view.ts';
+import { localUserId } from '../../../src-shared/model/changes/local-id.ts';
+import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 
 export interface Guest {

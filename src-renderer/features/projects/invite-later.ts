@@ -1,7 +1,7 @@
 /** Invites people who are only known by an address, each by a change of its own that waits until they can be looked up. */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import type { Ask } from '../../bridge/use-deed.ts';
+import type { Ask } from '../../data/use-command.ts';
 
 /** The price of each was agreed to; one that is dearer by now, or would go below the floor, is not kept and ends it. */
 export async function inviteLater(

@@ -1,15 +1,15 @@
 /** A new project. Its price, with that of the first invitations, is on the button, and asked once more before it is paid. */
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Change } from '../../../src-shared/model/change.ts';
-import { localProjectId } from '../../../src-shared/model/local-id.ts';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useDeed } from '../../bridge/use-deed.ts';
-import { usePaidChange } from '../../bridge/use-paid-change.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Form } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PaidChangeDialog } from '../../ui/paid-change-dialog.tsx';
+import { useDeed } from '../../data/use-command.ts';
+import { usePaidChange } from '../../data/use-paid-change.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -1,6 +1,9 @@
 /** A project as it is typed, what is wrong with it, and what of it is sent. Pure: nothing here asks anybody. */
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { LeaderScope, OrganisationScope } from '../../../src-shared/model/scope-labels.ts';
+import type {
+  LeaderScope,
+  OrganisationScope,
+} from '../../../src-shared/model/projects/scope-labels.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
 import { dayOf, momentOf } from './day-moment.ts';

@@ -2,10 +2,10 @@
 import { useState, type ReactElement } from 'react';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { draftOf, editOf, judgeDraft, seenOf } from './project-draft.ts';

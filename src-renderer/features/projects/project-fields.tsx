@@ -1,10 +1,10 @@
 /** The fields of a project, for a new one and for one that is edited. */
 import type { ReactElement } from 'react';
 import { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../../src-shared/service/projects.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TagsField } from '../../ui/tags-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DayField } from '../../ui/form/day-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TagsField } from '../../ui/form/tags-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { DraftErrors, ProjectDraft } from './project-draft.ts';
 import styles from './projects.module.css';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { ChangeIntent } from '../../../src-shared/model/change.ts';
+import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { fill, press, expectText, expectRole } from '../../test-support/person.ts';

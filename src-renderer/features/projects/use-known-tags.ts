@@ -1,6 +1,6 @@
 /** Names of the platform's tags, for offering them; none while they are not known. */
 import { useMemo } from 'react';
-import { useRead } from '../../bridge/use-read.ts';
+import { useRead } from '../../data/use-read.ts';
 
 const NOTHING = {};
 const NEVER_STALE: readonly never[] = [];

@@ -1,6 +1,6 @@
 /** What is known about the account before signing in: what this computer remembers, and what was typed a page before. */
 import { useLocation } from 'react-router';
-import { useCore } from '../../bridge/bridge-context.ts';
+import { useCore } from '../../data/bridge-context.ts';
 
 export interface KnownAccount {
   readonly server: string;

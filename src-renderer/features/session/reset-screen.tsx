@@ -1,13 +1,13 @@
 /** Set a new password with the token or link from the e-mail. */
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Form, FormLinks } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Form, FormLinks } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './judge-fields.ts';
+import { judgeFields } from './validate-fields.ts';
 import { useKnownAccount, usePastedToken } from './known-account.ts';
-import { useFields } from '../../ui/use-fields.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 

@@ -1,7 +1,7 @@
 /** The address of the service, in every form before somebody is signed in. */
 import type { ReactElement } from 'react';
-import { TextField } from '../../ui/text-field.tsx';
-import type { Fields } from '../../ui/use-fields.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { Fields } from '../../ui/form/use-fields.ts';
 import { useWords } from '../../words/words-context.ts';
 
 /** Takes what `field('server')` gives. */

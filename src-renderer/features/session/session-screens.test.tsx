@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { ActivateScreen } from './activate-screen.tsx';
 import { ForgotScreen } from './forgot-screen.tsx';
 import { RegisterScreen } from './register-screen.tsx';

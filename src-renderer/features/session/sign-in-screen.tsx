@@ -1,13 +1,13 @@
 /** Sign in. The service's own words say why an account cannot be used. */
 import type { ReactElement } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Form, FormLinks, Success } from '../../ui/form.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './judge-fields.ts';
+import { judgeFields } from './validate-fields.ts';
 import { useKnownAccount } from './known-account.ts';
-import { useFields } from '../../ui/use-fields.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { ServerField } from './server-field.tsx';
 import { useSend } from './use-send.ts';
 

@@ -1,6 +1,6 @@
 /** Sends a form's call once at a time and keeps what became of it, in a sentence. */
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
-import { useSend as useFacts } from '../../bridge/use-send.ts';
+import { useSend as useFacts } from '../../data/use-send.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
 

@@ -1,13 +1,13 @@
 /** The first page of somebody who is not signed in. */
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './session.module.css';
-import { useDemoDoor } from './use-demo-door.ts';
+import { useDemoDoor } from './use-open-demo.ts';
 
 /** `leaveFor`: goes to an address outside this page. */
 export function WelcomeScreen({

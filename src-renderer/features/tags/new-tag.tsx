@@ -1,10 +1,10 @@
 /** Makes a tag, at once or when the service is there. */
 import { useState, type ReactElement } from 'react';
-import type { TagView } from '../../../src-shared/model/tag-list.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { Success } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { TagView } from '../../../src-shared/model/projects/tag-list.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Success } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './tags.module.css';

@@ -1,7 +1,7 @@
 /** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
 import type { ReactElement } from 'react';
-import { FileButton } from '../../ui/file-button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 

@@ -2,14 +2,14 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useRead } from '../../bridge/use-read.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
+import { useSettled } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 

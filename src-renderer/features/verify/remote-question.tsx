@@ -4,15 +4,15 @@
  */
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
-import { printable } from '../../../src-shared/model/printable.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever, ok, type Result } from '../../../src-shared/model/result.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useAnnounce } from '../../ui/live-region.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Chosen } from './use-verify.ts';

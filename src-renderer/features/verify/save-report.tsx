@@ -1,10 +1,10 @@
 /** The report of a verification, to be kept beside the file: for people, or for programs. */
 import type { ReactElement } from 'react';
 import type { ReportForm } from '../../../src-shared/bridge/verify-calls.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { MenuButton } from '../../ui/menu.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Trouble } from '../../ui/trouble.tsx';
+import { useSend } from '../../data/use-send.ts';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 
 export function SaveReport({ id }: Readonly<{ id: string }>): ReactElement {

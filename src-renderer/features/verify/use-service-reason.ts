@@ -1,8 +1,8 @@
 /** Why the service cannot be asked right now, in words; null when it can. */
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useHealth } from '../../bridge/use-health.ts';
-import { useWorkingOffline } from '../../bridge/use-working-offline.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useHealth } from '../../data/use-health.ts';
+import { useWorkingOffline } from '../../data/use-working-offline.ts';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 
 const AWAY: ReadonlySet<string> = new Set(['offline', 'server-down', 'host-lost']);

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { HandedSet } from '../../../src-shared/bridge/loopback.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import type { Verification } from '../../../src-shared/model/verdict.ts';
-import { useBridge } from '../../bridge/bridge-context.ts';
+import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 
 type Against = CallInput<'verify.file'>['against'];

@@ -1,12 +1,12 @@
 /** What a verdict rests on: record, method, step and time, and the file's own fingerprints. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { printable } from '../../../src-shared/model/printable.ts';
-import type { RecordFacts, Verification } from '../../../src-shared/model/verdict.ts';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import type { RecordFacts, Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
-import { Facts, type Fact } from '../../ui/facts.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
+import { Facts, type Fact } from '../../ui/layout/facts.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 

@@ -3,21 +3,25 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { settledBy, type Settling, type Verification } from '../../../src-shared/model/verdict.ts';
-import { useCore } from '../../bridge/bridge-context.ts';
-import { useSend } from '../../bridge/use-send.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
-import { FileName } from '../../ui/file-name.tsx';
-import { FingerprintPair } from '../../ui/fingerprint-pair.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Trouble } from '../../ui/trouble.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { Verdict } from '../../ui/verdict.tsx';
+import {
+  settledBy,
+  type Settling,
+  type Verification,
+} from '../../../src-shared/model/proofs/verdict.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import { FingerprintPair } from '../../parts/fingerprint-pair.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
+import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import { SaveReport } from './save-report.tsx';
-import { sayVerdict } from './say-verdict.ts';
+import { sayVerdict } from './verdict-text.ts';
 import type { Check } from './use-verify.ts';
 import { recordPath, VerdictFacts } from './verdict-facts.tsx';
 import styles from './verify.module.css';

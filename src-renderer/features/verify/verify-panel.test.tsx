@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import type { Verification } from '../../../src-shared/model/verdict.ts';
+import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/told-bridge.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
 import {
   comparisonOf,
   proof,

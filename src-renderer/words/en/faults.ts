@@ -1,7 +1,7 @@
 /** Why something could not be done, in English: what happened, what it means, and what to do. */
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
-import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
   type AddressWords,

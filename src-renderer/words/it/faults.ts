@@ -1,7 +1,7 @@
 /** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
-import type { FileState, HoldReason } from '../../../src-shared/model/file-state.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import {
   diskTrouble,
   type AddressWords,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUDIT_RHYTHMS, AUDIT_STATES, AUDIT_VERDICTS, type AuditFinding } from '../audit.ts';
+import { AUDIT_RHYTHMS, AUDIT_STATES, AUDIT_VERDICTS, type AuditFinding } from '../proofs/audit.ts';
 import type { AuditFigures } from './audit-words.ts';
 import { auditWords as english } from './en/audits.ts';
 import { auditWords as italian } from './it/audits.ts';

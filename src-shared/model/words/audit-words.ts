@@ -1,6 +1,6 @@
 /** What the sentences about an audit are made of. Sizes and moments are written by the face, in its own way. */
-import type { AuditFinding, AuditRhythm, AuditState, AuditVerdict } from '../audit.ts';
-import type { FileState, HoldReason } from '../file-state.ts';
+import type { AuditFinding, AuditRhythm, AuditState, AuditVerdict } from '../proofs/audit.ts';
+import type { FileState, HoldReason } from '../files/file-state.ts';
 
 export interface AuditFigures {
   readonly moment: (atMs: number) => string;

@@ -1,7 +1,7 @@
 /** What is said outside the page of the desktop app: tray, menus, dialogs, notices. One catalog per language. */
 import type { MenuName } from '../../bridge/desktop-calls.ts';
-import type { HealthCode } from '../health.ts';
-import type { NoticeKind } from '../notices.ts';
+import type { HealthCode } from '../status/health.ts';
+import type { NoticeKind } from '../status/notices.ts';
 
 /** Of the status bar as well. */
 export interface DoingWords {

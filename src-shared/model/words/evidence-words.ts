@@ -5,7 +5,7 @@ import {
   type EvidenceDocument,
   type EvidenceFault,
   type EvidenceFile,
-} from '../evidence.ts';
+} from '../proofs/evidence.ts';
 
 export type GapKind = Exclude<EvidenceContent['kind'], 'included' | 'not-wanted'>;
 type LackKind = Exclude<EvidenceDocument['kind'], 'included'>;

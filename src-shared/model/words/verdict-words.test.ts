@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settledBy, type Doubt, type RecordFacts, type Verdict } from '../verdict.ts';
+import { settledBy, type Doubt, type RecordFacts, type Verdict } from '../proofs/verdict.ts';
 import { verdictWords as english } from './en/verdicts.ts';
 import { verdictWords as italian } from './it/verdicts.ts';
 import { methodName, type VerdictFigures, type VerdictWords } from './verdict-words.ts';

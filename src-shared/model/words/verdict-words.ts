@@ -1,6 +1,6 @@
 /** What the sentences about a verification are made of. Sizes and moments are written by the face, in its own way. */
-import { printable } from '../printable.ts';
-import type { DigestAlgorithm, HashMethod } from '../hash-method.ts';
+import { printable } from '../text/printable.ts';
+import type { DigestAlgorithm, HashMethod } from '../proofs/hash-method.ts';
 import type {
   AgainstKind,
   DecidedBy,
@@ -8,7 +8,7 @@ import type {
   Settling,
   VerdictKind,
   Verification,
-} from '../verdict.ts';
+} from '../proofs/verdict.ts';
 
 export interface VerdictFigures {
   readonly moment: (atMs: number) => string;

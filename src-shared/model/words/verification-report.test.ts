@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Doubt, RecordFacts, Verification } from '../verdict.ts';
+import type { Doubt, RecordFacts, Verification } from '../proofs/verdict.ts';
 import { meaningOf, reportDocument, verificationReport } from './verification-report.ts';
 
 const HEX = 'ab'.repeat(32);

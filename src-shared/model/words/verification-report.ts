@@ -2,11 +2,11 @@
  * A verification as a file to keep: JSON whose keys explain themselves to whoever finds it in ten years, or text for
  * people. It says what was compared with what, and never more than that proves. Pure.
  */
-import type { Digests } from '../hash-method.ts';
-import { printable } from '../printable.ts';
-import { PRODUCT } from '../product.ts';
-import { isoFromMs } from '../time.ts';
-import { settledBy, type RecordFacts, type Verification } from '../verdict.ts';
+import type { Digests } from '../proofs/hash-method.ts';
+import { printable } from '../text/printable.ts';
+import { PRODUCT } from '../text/product.ts';
+import { isoFromMs } from '../text/time.ts';
+import { settledBy, type RecordFacts, type Verification } from '../proofs/verdict.ts';
 import { reportWords as english } from './en/verification-report.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
 import { reportWords as italian } from './it/verification-report.ts';

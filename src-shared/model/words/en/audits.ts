@@ -1,5 +1,5 @@
 /** What an audit found, in English. */
-import type { AuditFinding, ChangeTrace, UnsureReason } from '../../audit.ts';
+import type { AuditFinding, ChangeTrace, UnsureReason } from '../../proofs/audit.ts';
 import { assertNever } from '../../result.ts';
 import type { AuditFigures, AuditWords } from '../audit-words.ts';
 import { quotable } from '../verdict-words.ts';

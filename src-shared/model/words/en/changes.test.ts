@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FINDINGS, type ChangeIntent, type ChangeState } from '../../change.ts';
-import { creation, madeChange, membership } from '../../test-support/made-changes.ts';
+import { FINDINGS, type ChangeIntent, type ChangeState } from '../../changes/change.ts';
+import { creation, madeChange, membership } from '../../changes/test-support/sample-changes.ts';
 import {
   changePriceSentence,
   changeSentence,

@@ -7,13 +7,13 @@ import {
   type ChangeIntent,
   type ChangeState,
   type PaidIntent,
-} from '../../change.ts';
-import type { Finding, RefusalCause } from '../../change.ts';
-import type { AccountStatus } from '../../account-status.ts';
-import type { ChargedChange } from '../../change-parts.ts';
-import type { FieldValue } from '../../record-edit.ts';
+} from '../../changes/change.ts';
+import type { Finding, RefusalCause } from '../../changes/change.ts';
+import type { AccountStatus } from '../../status/account-status.ts';
+import type { ChargedChange } from '../../changes/charged-parts.ts';
+import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
-import type { FloorBreach } from '../../spend-limits.ts';
+import type { FloorBreach } from '../../money/spend-limits.ts';
 import { faultSentence } from './faults.ts';
 import { counted } from './figures.ts';
 

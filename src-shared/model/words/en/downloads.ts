@@ -1,6 +1,6 @@
 /** The English words about downloads, for every face. */
-import type { DownloadFault } from '../../download-fault.ts';
-import type { ArrivalVerdict, StartedAgain } from '../../download-view.ts';
+import type { DownloadFault } from '../../files/download-fault.ts';
+import type { ArrivalVerdict, StartedAgain } from '../../files/download-view.ts';
 import { assertNever } from '../../result.ts';
 import { byteText } from './figures.ts';
 

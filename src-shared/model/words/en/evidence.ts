@@ -1,5 +1,5 @@
 /** The English words about evidence bundles, for every face. */
-import type { EvidenceFault } from '../../evidence.ts';
+import type { EvidenceFault } from '../../proofs/evidence.ts';
 import { assertNever } from '../../result.ts';
 import type { EvidenceWords } from '../evidence-words.ts';
 

@@ -1,6 +1,6 @@
 /** Why the service could not be used, in English: what happened, what it means for the credits, and what to do. */
 import { assertNever } from '../../result.ts';
-import type { ServiceFault } from '../../service-fault.ts';
+import type { ServiceFault } from '../../status/service-fault.ts';
 import { ended } from './figures.ts';
 
 /** What to tell a person about a fault of the service. Never HTML, a stack or a code alone. */

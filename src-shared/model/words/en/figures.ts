@@ -1,6 +1,6 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
-import type { FileView } from '../../file-view.ts';
-import { HOUR_MS, MINUTE_MS } from '../../time.ts';
+import type { FileView } from '../../files/file-view.ts';
+import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',

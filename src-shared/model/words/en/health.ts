@@ -1,5 +1,5 @@
 /** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
-import type { HealthCode, HealthItem } from '../../health.ts';
+import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 import { counted } from './figures.ts';

@@ -1,6 +1,6 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
 import { assertNever } from '../../result.ts';
-import type { HoldNote } from '../../spend-limits.ts';
+import type { HoldNote } from '../../money/spend-limits.ts';
 import { counted } from './figures.ts';
 
 const BUDGETS = {

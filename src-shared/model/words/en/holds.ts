@@ -1,8 +1,8 @@
 /** What holds a file and what lets it go, in English. */
-import type { FileView } from '../../file-view.ts';
+import type { FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
-import { readHoldNote, type HoldNote } from '../../spend-limits.ts';
-import { readWaitNote, type WaitNote } from '../../wait-note.ts';
+import { readHoldNote, type HoldNote } from '../../money/spend-limits.ts';
+import { readWaitNote, type WaitNote } from '../../files/wait-note.ts';
 import { durationText, ended, momentText, priceText } from './figures.ts';
 import { holdNoteText } from './hold-notes.ts';
 

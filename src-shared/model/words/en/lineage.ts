@@ -1,6 +1,6 @@
 /** English words for provenance, as every face says them: how files are joined, and what is wrong with that. */
-import type { Relation } from '../../lineage.ts';
-import type { ShownWarning } from '../../lineage-view.ts';
+import type { Relation } from '../../lineage/lineage.ts';
+import type { ShownWarning } from '../../lineage/lineage-view.ts';
 
 export const relationLabels: Readonly<Record<Relation, string>> = {
   'derived-from': 'Made from',

@@ -1,7 +1,7 @@
 /** Why a path on this computer cannot be read, is not watched or is left out, in English. */
-import type { LateSight } from '../../late-sight.ts';
+import type { LateSight } from '../../folders/watch-capability.ts';
 import { assertNever } from '../../result.ts';
-import { THERE_BEFORE } from '../../there-before.ts';
+import { THERE_BEFORE } from '../../folders/baseline-file.ts';
 
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',

@@ -1,5 +1,5 @@
 /** The English names of states and holds, as lists, bars and filters show them. */
-import type { FileState, HoldReason } from '../../file-state.ts';
+import type { FileState, HoldReason } from '../../files/file-state.ts';
 
 export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> = {
   discovered: 'Found',

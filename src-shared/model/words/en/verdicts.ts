@@ -1,6 +1,6 @@
 /** What a verification found, in English. A sentence never says more than was proven. */
 import { assertNever } from '../../result.ts';
-import type { Doubt, RecordFacts, Verdict } from '../../verdict.ts';
+import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 
 export const verdictWords: VerdictWords = {

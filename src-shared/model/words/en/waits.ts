@@ -1,6 +1,6 @@
 /** English words about the queue of uploads: what it waits for, and how it is steered. */
-import type { QueueView, Wait } from '../../queue-view.ts';
-import type { UploadPriority } from '../../transfer-rules.ts';
+import type { QueueView, Wait } from '../../files/queue-view.ts';
+import type { UploadPriority } from '../../files/transfer-rules.ts';
 import { byteText, counted, momentText } from './figures.ts';
 import { holdLabels } from './states.ts';
 

@@ -1,6 +1,6 @@
 /** Quello che l’app dice fuori dalla sua pagina, in italiano. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
-import { HOUR_MS, MINUTE_MS } from '../../time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { healthLabels } from './health.ts';
 
 const integer = new Intl.NumberFormat('it-IT');

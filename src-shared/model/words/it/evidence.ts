@@ -1,5 +1,5 @@
 /** Le parole italiane sui pacchetti di prove, per ogni interfaccia. */
-import type { EvidenceFault } from '../../evidence.ts';
+import type { EvidenceFault } from '../../proofs/evidence.ts';
 import { assertNever } from '../../result.ts';
 import type { EvidenceWords } from '../evidence-words.ts';
 

@@ -1,5 +1,5 @@
 /** Come sta Labseal, in italiano. */
-import type { HealthCode, HealthItem } from '../../health.ts';
+import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
 

@@ -1,6 +1,6 @@
 /** Italian words for provenance. */
-import type { Relation } from '../../lineage.ts';
-import type { ShownWarning } from '../../lineage-view.ts';
+import type { Relation } from '../../lineage/lineage.ts';
+import type { ShownWarning } from '../../lineage/lineage-view.ts';
 
 export const relationLabels: Readonly<Record<Relation, string>> = {
   'derived-from': 'Ricavato da',

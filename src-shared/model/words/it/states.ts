@@ -1,5 +1,5 @@
 /** The Italian words for states and holds; the compiler checks that none is missing. */
-import type { FileState, HoldReason } from '../../file-state.ts';
+import type { FileState, HoldReason } from '../../files/file-state.ts';
 
 export const stateLabels = {
   discovered: 'Trovato',

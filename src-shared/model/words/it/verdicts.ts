@@ -1,6 +1,6 @@
 /** Che cosa ha trovato una verifica, in italiano. Nessuna frase dice più di quanto è provato. */
 import { assertNever } from '../../result.ts';
-import type { Doubt, RecordFacts, Verdict } from '../../verdict.ts';
+import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
 
 export const verdictWords: VerdictWords = {

@@ -1,0 +1,179 @@
+/**
+ * What kind of world a seed gets: which of the readings of the interface document its service follows, and how often
+ * what goes wrong. Swarm: some worlds have no faults, some one single fault very often, most a mixture at low rates;
+ * a fault that is always rare, or always among many others, hides what it alone would show.
+ */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
+import type { Chance } from './chance.ts';
+
+/** Readings of the document between which a service may choose. */
+export interface ServiceReading {
+  readonly paging: 'honoured' | 'ignored';
+  /** The most records in one page, whatever was asked for. */
+  readonly pageRecords: number;
+  readonly order: 'oldest-first' | 'newest-first';
+  readonly uploaded: 'echoed' | 'seconds' | 'replaced';
+  readonly fileHash: 'sha256' | 'sha512' | 'sha1' | 'sha3-256';
+  readonly errorEnvelope: 'usual' | 'coded';
+  readonly resumption: 'none' | 'draft-12';
+  readonly maxAppendBytes: number | null;
+  /** Acts once it has read the closing delimiter, as busboy, formidable and @fastify/multipart were seen to. */
+  readonly actsAtDelimiter: boolean;
+  /** Keeps the answer of a resumed upload for whoever asks again. */
+  readonly replaysAnswers: boolean;
+  /** Longest time from the last byte to the record, where the connection is lost meanwhile. */
+  readonly latestCommitMs: number;
+  readonly chainMs: number;
+  readonly chainErrorRate: number;
+}
+
+/** What can go wrong with one request, by where on its way. */
+export const FAULTS_BY_PLACE = {
+  connect: ['no-address', 'refused', 'connect-hangs'],
+  /** At the upload's own address, before the request gets there. */
+  upload: ['forgets-upload', 'wrong-offset'],
+  /** At a byte of its body. */
+  body: ['cut-in-body', 'stall-in-body', 'early-413', 'early-401', 'early-500'],
+  /** The service got it whole. Whether it carries it out, and what comes back, do not go together. */
+  outcome: [
+    'cut-before-commit',
+    'lost-after-commit',
+    'late-commit',
+    'hang-before-commit',
+    'hang-after-commit',
+    'error-after-commit',
+    'page-after-commit',
+    'answers-empty-object',
+    'answer-cut',
+  ],
+  /** Something else comes in the place of the answer, and nothing is carried out. */
+  instead: [
+    'error-before-commit',
+    'unavailable',
+    'throttled',
+    'refuses-400',
+    'refuses-403',
+    'answers-page',
+    'answers-garbage',
+    'redirects',
+  ],
+} as const;
+export type Place = keyof typeof FAULTS_BY_PLACE;
+export type FaultAt<At extends Place> = (typeof FAULTS_BY_PLACE)[At][number];
+export type NetworkFault = FaultAt<Place>;
+
+export const OTHER_FAULTS = [
+  'crash', // per life: the program dies
+  'crash-at-write', // per life: at one of its database writes
+  'token-dies', // per run
+  'signs-out', // per run
+  'stopped', // per run: the person stops it
+  'suspended', // per hour
+  'clock-set', // per hour
+  'outage', // per hour
+  'bad-sector', // per file
+  'write-while-read', // per reading
+  'hint-lost', // per hint
+] as const;
+export type OtherFault = (typeof OTHER_FAULTS)[number];
+export type Fault = NetworkFault | OtherFault;
+
+export interface Weather {
+  readonly reading: ServiceReading;
+  readonly rates: Readonly<Record<Fault, number>>;
+  readonly files: number;
+  readonly strangersFiles: number;
+  /** Faults and changes on the disk end here. */
+  readonly calmAtMs: number;
+  readonly balance: number;
+  /** What the person allows in one run; null: no limit. */
+  readonly ceiling: number | null;
+  readonly checkPolicy: 'always' | 'never';
+  readonly keychain: 'keeps' | 'forgets';
+  readonly clockSkewMs: number;
+  readonly tokenLifeMs: number;
+  readonly follows: boolean;
+}
+
+const SINGLE_FAULT_RATE = 0.4;
+
+/** What a variant forces, whatever the seed says. */
+export interface Variant {
+  readonly reading: Partial<ServiceReading>;
+  readonly rates?: Partial<Record<Fault, number>>;
+}
+
+/** By the names that `--variant` takes. */
+export const VARIANTS: Readonly<Record<string, Variant>> = {
+  documented: { reading: { resumption: 'none' } },
+  resumable: { reading: { resumption: 'draft-12', maxAppendBytes: null } },
+  'in-parts': { reading: { resumption: 'draft-12', maxAppendBytes: 700 } },
+  'one-page': { reading: { paging: 'ignored', pageRecords: 3 } },
+  'replaced-times': { reading: { uploaded: 'replaced' } },
+  'late-commits': {
+    reading: {
+      resumption: 'none',
+      latestCommitMs: 10 * MINUTE_MS,
+      paging: 'honoured',
+      pageRecords: 50,
+    },
+    rates: { 'late-commit': SINGLE_FAULT_RATE },
+  },
+  eager: { reading: { actsAtDelimiter: true } },
+  'set-clocks': {
+    reading: { resumption: 'draft-12' },
+    rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
+  },
+};
+
+export function drawWeather(chance: Chance, variant: string | null): Weather {
+  const forced = variant === null ? { reading: {} } : VARIANTS[variant];
+  if (forced === undefined) throw new Error(`no variant is called ${variant}`);
+  return {
+    reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
+    rates: { ...drawRates(chance.branch('rates')), ...forced.rates },
+    files: chance.between(3, 12),
+    strangersFiles: chance.between(0, 6),
+    calmAtMs: chance.between(2, 90) * MINUTE_MS,
+    balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
+    ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
+    checkPolicy: chance.happens(0.75) ? 'always' : 'never',
+    keychain: chance.happens(0.7) ? 'keeps' : 'forgets',
+    clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
+    tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
+    follows: chance.happens(0.35),
+  };
+}
+
+function drawReading(chance: Chance): ServiceReading {
+  return {
+    paging: chance.happens(0.8) ? 'honoured' : 'ignored',
+    pageRecords: chance.pick([2, 4, 10, 50]),
+    order: chance.pick(['oldest-first', 'newest-first']),
+    uploaded: chance.pick(['echoed', 'echoed', 'seconds', 'replaced']),
+    fileHash: chance.pick(['sha256', 'sha512', 'sha1', 'sha3-256']),
+    errorEnvelope: chance.pick(['usual', 'coded']),
+    resumption: chance.pick(['none', 'draft-12']),
+    maxAppendBytes: chance.happens(0.8) ? null : chance.between(200, 1_500),
+    actsAtDelimiter: chance.happens(0.4),
+    replaysAnswers: chance.happens(0.7),
+    latestCommitMs: chance.pick([2 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS]),
+    chainMs: chance.pick([0, 3 * SECOND_MS, 2 * MINUTE_MS]),
+    chainErrorRate: chance.happens(0.85) ? 0 : 0.3,
+  };
+}
+
+function drawRates(chance: Chance): Readonly<Record<Fault, number>> {
+  const names: readonly Fault[] = [...Object.values(FAULTS_BY_PLACE).flat(), ...OTHER_FAULTS];
+  const rates = Object.fromEntries(names.map((name) => [name, 0])) as Record<Fault, number>;
+  const kind = chance.next();
+  if (kind < 0.1) return rates;
+  if (kind < 0.45) {
+    rates[chance.pick(names)] = SINGLE_FAULT_RATE;
+    return rates;
+  }
+  for (const name of names) if (chance.happens(0.4)) rates[name] = chance.next() * 0.12;
+  for (const name of OTHER_FAULTS) if (chance.happens(0.6)) rates[name] = chance.next();
+  for (const name of ['crash', 'crash-at-write'] as const) rates[name] ||= chance.next() / 2;
+  return rates;
+}

@@ -1,0 +1,70 @@
+/** Where worlds keep their databases: one folder for a thread, in memory where the system offers that. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openState } from '../src-main/db/state.ts';
+import { makePlayedClock } from '../src-main/test-support/fake-clock.ts';
+import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
+import { FOLDERS } from './disk/lab.ts';
+import { ACCOUNT } from './program/life.ts';
+import { PROJECT } from './service/ledger.ts';
+import type { Weather } from './fault-profile.ts';
+
+/** Writing there costs no disk: a commit is as durable for us as the copy that is taken of it. */
+const MEMORY_FOLDER = '/dev/shm';
+
+export type Ground = ReturnType<typeof openGround>;
+
+export function openGround() {
+  const base = fs.existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : os.tmpdir();
+  const root = fs.mkdtempSync(path.join(base, 'labseal-simulation-'));
+  const templates = new Map<string, string>();
+  return {
+    /** An empty folder for one world. */
+    folder(seed: number): string {
+      const folder = path.join(root, `seed-${seed}`);
+      fs.rmSync(folder, { recursive: true, force: true });
+      fs.mkdirSync(folder);
+      return folder;
+    },
+    /** A data folder as the program left it some other day: with its tables and the watched folders. */
+    template({ checkPolicy }: Pick<Weather, 'checkPolicy'>): string {
+      const made = templates.get(checkPolicy);
+      if (made !== undefined) return made;
+      const folder = path.join(root, `template-${checkPolicy}`);
+      makeTemplate(folder, checkPolicy);
+      templates.set(checkPolicy, folder);
+      return folder;
+    },
+    close(): void {
+      fs.rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeTemplate(folder: string, checkPolicy: Weather['checkPolicy']): void {
+  const clock = makePlayedClock();
+  const account = path.join(folder, 'accounts', ACCOUNT);
+  const state = openState(account, { clock, ids: makePlayedIds() });
+  for (const [visibility, at] of Object.entries(FOLDERS)) {
+    const assignment = {
+      projectId: PROJECT,
+      visibility: visibility as keyof typeof FOLDERS,
+      fileType: 'primary' as const,
+      labels: 'raw',
+      procedureDescription: null,
+      linkToProcedure: null,
+      primaryData: null,
+      checkPolicy,
+    };
+    const rules = {
+      assignment,
+      exclude: [],
+      settleSeconds: null,
+      budgetCredits: null,
+      approveEach: false,
+    };
+    state.folders.add(at, rules, clock.nowMs());
+  }
+  state.close();
+}

@@ -1,0 +1,53 @@
+/** Other people in the same project: files of their own, some with our names, some with our very contents. */
+import { isoFromMs } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../../src-main/platform/clock.ts';
+import type { Chance } from '../chance.ts';
+import type { Disk } from '../disk/disk.ts';
+import type { Weather } from '../fault-profile.ts';
+import { PROJECT } from './ledger.ts';
+import type { Service } from './service.ts';
+
+export function makeStrangers({
+  service,
+  disk,
+  clock,
+  chance,
+  weather,
+}: {
+  readonly service: Service;
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly weather: Weather;
+}) {
+  function upload(): void {
+    const ours = [...disk.entries].filter(([, { kind }]) => kind === 'file');
+    const [path, inode] = ours.length === 0 ? ['run.raw', null] : chance.pick(ours);
+    const isCopy = inode !== null && chance.happens(0.2);
+    const content = isCopy ? inode.content : Buffer.from(`theirs ${chance.below(1e9)}`);
+    const fileName = path.slice(path.lastIndexOf('/') + 1);
+    const fields = { type: 'primary', label: 'raw', uploaded: isoFromMs(clock.nowMs()) };
+    const visibility = chance.pick(['public', 'private'] as const);
+    const place = { projectId: PROJECT, visibility };
+    service.ledger.record(
+      { fields, fileName, content: Buffer.from(content) },
+      place,
+      'somebody',
+      null,
+    );
+  }
+
+  return {
+    /** Some were there before; the others come until the calm. */
+    async work(): Promise<void> {
+      const before = chance.below(weather.strangersFiles + 1);
+      for (let count = 0; count < before; count += 1) upload();
+      for (let count = before; count < weather.strangersFiles; count += 1) {
+        await clock.sleep(chance.between(0, weather.calmAtMs / weather.strangersFiles), never);
+        upload();
+      }
+    },
+  };
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,265 @@
+/** Binds the transfer room to what sync asks for: checking contents and sending uploads. */
+import { fillPath } from '../../src-shared/service/endpoint.ts';
+import { endpoints } from '../../src-shared/service/endpoints.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { Visibility } from '../../src-shared/model/money/price.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Agents } from '../service/agents.ts';
+import type { BaseAddress } from '../service/base-address.ts';
+import type { State } from '../db/state.ts';
+import type { ResumableAttempt, UploadJobRow } from '../db/uploads/upload-repository.ts';
+import type {
+  ContentChecker,
+  ForgetUpload,
+  LostAnswers,
+  OnProgress,
+  SentFields,
+  SourceVersion,
+  Uploader,
+  UploadOutcome,
+  WaitsFor,
+} from '../pipeline/common/ports.ts';
+import type { StopFault } from '../pipeline/upload/attempt.ts';
+import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
+import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
+import type { MakeHash } from '../digests/content-hash.ts';
+import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
+import type { AttemptOutcome } from '../pipeline/upload/outcome.ts';
+import { haveBytesLeft } from '../pipeline/upload/form/has-sent-bytes.ts';
+import {
+  freezeForm,
+  newBoundary,
+  sentField,
+  type FrozenForm,
+} from '../pipeline/upload/form/representation.ts';
+import type { Send } from '../pipeline/upload/wire/send.ts';
+import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
+import { openSourceFile, type OpenSource } from '../pipeline/upload/form/source-file.ts';
+import { makeStateJournal } from '../pipeline/upload/state-journal.ts';
+import { runUpload } from '../pipeline/upload/upload.ts';
+import { openIntent } from '../pipeline/upload/upload-intent.ts';
+import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';
+import { verifyContent } from '../pipeline/upload/verify-content.ts';
+
+export interface TransferParts {
+  readonly address: BaseAddress;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly token: () => string | null;
+  readonly onTokenRefused: (token: string) => void;
+  /** The service asks for a pause in an answer that nobody waits for. */
+  readonly onPauseAsked: (fault: ServiceFault) => void;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+  readonly makeHash: MakeHash;
+  readonly proveSmall: ProveSmall;
+  readonly bandwidth: Bandwidth;
+  /** The real ones when absent. */
+  readonly send?: Send | undefined;
+  readonly openSource?: OpenSource | undefined;
+}
+
+export function bindChecker(parts: TransferParts, state: State): ContentChecker {
+  const { address, ids } = parts;
+  return {
+    async check(source, onProgress, signal) {
+      const form = freezeForm({
+        boundary: newBoundary(ids),
+        fields: [],
+        filePart: 'file',
+        fileName: source.name,
+        contentType: mediaTypeOf(source.name),
+        sizeBytes: source.identity.sizeBytes,
+      });
+      const url = address.href + endpoints.verifyContent.path;
+      const request = { ...sourceOf(source), url, form };
+      const { ports, refuseToken } = formPortsOf(parts, state);
+      const result = await verifyContent(request, ports, { onProgress }, signal);
+      if (result.ok) return { kind: 'answered', ...result.value };
+      const { fault } = result;
+      if (fault.kind === 'source-changed') return { kind: 'source-changed' };
+      if (fault.kind === 'source-unreadable') {
+        return { kind: 'source-unreadable', errno: fault.code };
+      }
+      if (fault.kind === 'not-signed-in') refuseToken();
+      return { kind: 'fault', fault };
+    },
+  };
+}
+
+/** Looks once whether a job's form is on the service; null when it is not there as far as can be told. */
+export type LookFirst = (
+  job: UploadJobRow,
+  waitsFor: WaitsFor,
+  signal: AbortSignal,
+) => Promise<UploadOutcome | null>;
+
+export function bindUploader(
+  parts: TransferParts,
+  state: State,
+  lookFirst: LookFirst,
+): Uploader & LostAnswers {
+  const { address, clock, ids } = parts;
+
+  /** Runs an attempt: a new one, or the one whose bytes the service still keeps. */
+  async function attempt(
+    job: UploadJobRow,
+    source: SourceVersion,
+    resume: ResumableAttempt | null,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome> {
+    const url = address.href + uploadPath(job.projectId, job.visibility);
+    const form = JSON.parse(job.form) as FrozenForm;
+    const attemptId = resume?.attemptId ?? ids.uuid();
+    const { ports, refuseToken } = formPortsOf(parts, state);
+    const outcome = await runUpload(
+      { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
+      { ...ports, journal: makeStateJournal(state, job.id, clock) },
+      { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
+      signal,
+    );
+    const isSessionOver =
+      'fault' in outcome
+        ? outcome.fault.kind === 'not-signed-in'
+        : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
+    if (isSessionOver) refuseToken();
+    return uploadOutcome(outcome);
+  }
+
+  return {
+    open({ file, content, assignment, credits, balance }) {
+      const { sizeBytes } = content;
+      const order = { fileId: file.id, fileName: file.name, contentId: content.id, sizeBytes };
+      const money = { estimatedCredits: credits, balanceBefore: balance };
+      return openIntent({ ...order, ...money, assignment }, { state, clock, ids });
+    },
+    async send(job, source, { onProgress, waitsFor }, signal) {
+      const left = state.uploads.resumable(job.id);
+      if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
+        // The tail never left, so a service by the rules recorded nothing; one that is not is found out here for free.
+        const found = await lookFirst(job, waitsFor, signal);
+        if (found !== null) return found;
+        if (waitsFor() !== null) return { kind: 'put-off' };
+      }
+      return attempt(job, source, left, onProgress, signal);
+    },
+    sentFields: (job) => sentFieldsOf(job),
+    async settle(job, source, signal) {
+      const left = state.uploads.resumable(job.id);
+      if (left === null) return null;
+      // Whatever made this job unknown: from here on nothing may call it unsent.
+      const released = { ...left, isTailReleased: true };
+      return attempt(job, source ?? GONE, released, () => undefined, signal);
+    },
+  };
+}
+
+export function bindForgetUpload(parts: TransferParts, state: State): ForgetUpload {
+  return (resource, signal) => cancelUpload(resource, formPortsOf(parts, state).ports, signal);
+}
+
+/** Made for each form: `refuseToken` reports the token that was sent last. */
+function formPortsOf(
+  {
+    agents,
+    clock,
+    chance,
+    makeHash,
+    proveSmall,
+    bandwidth,
+    send,
+    openSource = openSourceFile,
+    ...parts
+  }: TransferParts,
+  state: State,
+) {
+  const support = makeStateSupport(state, clock);
+  const { origin } = new URL(parts.address.href);
+  const interop = recallInterop(state, origin);
+  let lastToken: string | null = null;
+  const token = () => (lastToken = parts.token());
+  const refuseToken = (): void => {
+    if (lastToken !== null) parts.onTokenRefused(lastToken);
+  };
+  const ports = {
+    clock,
+    chance,
+    onTokenRefused: parts.onTokenRefused,
+    onPauseAsked: parts.onPauseAsked,
+    token,
+    agentFor: agents.forForm,
+    openSource,
+    makeHash,
+    proveSmall,
+    bandwidth,
+    support,
+    interop,
+    send,
+  };
+  return { ports, refuseToken };
+}
+
+export function sentFieldsOf(job: UploadJobRow): SentFields {
+  const form = JSON.parse(job.form) as FrozenForm;
+  return { fileType: sentField(form, 'type') ?? '', label: sentField(form, 'label') ?? '' };
+}
+
+function sourceOf({ path, identity, sha256 }: SourceVersion) {
+  return { path, identity, sha256Hex: sha256 };
+}
+
+/** No file: opening it fails, and only what needs none goes on. */
+const GONE: SourceVersion = {
+  path: '',
+  name: '',
+  identity: { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' },
+  sha256: '',
+};
+
+function uploadPath(projectId: string, visibility: Visibility): string {
+  const endpoint =
+    visibility === 'public' ? endpoints.uploadPublicFile : endpoints.uploadPrivateFile;
+  return fillPath(endpoint.path, { projectId });
+}
+
+function uploadOutcome(outcome: AttemptOutcome): UploadOutcome {
+  switch (outcome.kind) {
+    case 'recorded':
+    case 'source-changed':
+    case 'refused':
+      return outcome;
+    case 'recorded-without-id':
+      return { kind: 'unknown', message: null };
+    case 'unknown':
+      return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };
+    case 'stopped':
+      return stopped(outcome.fault);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** For everybody else a service that forgot what it had is one that broke the connection. */
+const lostConnection: ServiceFault = {
+  kind: 'unavailable',
+  why: 'broken-connection',
+  status: null,
+  retryAfterMs: null,
+};
+
+function stopped(fault: StopFault): UploadOutcome {
+  if (fault.kind === 'source-unreadable') return { kind: fault.kind, errno: fault.code };
+  if (fault.kind === 'journal-failed') {
+    const { code } = fault; // a full disk is told by it: see disk-fault.ts
+    throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
+  }
+  if (fault.kind === 'resource-lost') {
+    return { kind: 'stopped', fault: lostConnection, lookFirst: true };
+  }
+  const isOurs = fault.kind === 'cancelled' || fault.kind === 'crashed';
+  return { kind: 'stopped', fault: isOurs ? null : fault };
+}

@@ -1,0 +1,95 @@
+/** Answers that need no more than the account: status, credits, certificates. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import type { Account } from '../account.ts';
+import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+
+type Nouns = 'status' | 'credits' | 'certificates';
+
+export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
+  const { engine } = parts;
+
+  /** Whoever reads the balance finds new credits: files that wait for them go on, without being told to. */
+  async function lookForMore<Value>(
+    account: Account,
+    read: (account: Account) => Promise<Value>,
+  ): Promise<Value> {
+    const before = account.credits.known();
+    const answer = await read(account);
+    const isMore = (account.credits.known() ?? 0) > (before ?? 0);
+    const isWaitedFor = account
+      .status()
+      .counts.some(({ hold, files }) => hold === 'credits' && files > 0);
+    if (isMore && isWaitedFor) engine.lookAgain();
+    return answer;
+  }
+
+  return {
+    'status.read': () => ok(engine.status()),
+    'credits.balance': (_input, signal) =>
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => {
+          const balance = await credits.balance(signal);
+          return balance.ok ? ok({ credits: balance.value }) : balance;
+        }),
+      ),
+    'credits.limits': () => withAccount(parts, ({ credits }) => ok(credits.limits())),
+    'credits.setLimit': ({ name, value }) =>
+      withAccount(parts, ({ credits }) => {
+        const limits = credits.changeLimits({ [name]: value });
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(limits);
+      }),
+    'credits.history': ({ from, to }, signal) =>
+      withAccount(parts, ({ credits }) => credits.history.read(from, to, signal)),
+    'credits.forecast': (_input, signal) =>
+      withAccount(parts, (account) =>
+        lookForMore(account, async ({ credits }) => ok(await credits.forecast(signal))),
+      ),
+    'certificates.get': ({ asked, projectId }, signal) =>
+      withAccount(parts, async ({ certificates }) => {
+        const got =
+          projectId === undefined
+            ? await certificates.get(asked, signal)
+            : await certificates.getListed(projectId, asked, signal);
+        if (!got.ok) return got;
+        const { pdfPath, jsonPath } = got.value;
+        const forms = await Promise.all([described('pdf', pdfPath), described('json', jsonPath)]);
+        return ok({ asked, forms });
+      }),
+    'certificates.range': ({ filter, first, count }) =>
+      withAccount(parts, ({ activity }) => {
+        const { total, proofs } = activity.proofs(filter, first, count);
+        return ok({ total, first, rows: proofs });
+      }),
+    'certificates.show': ({ fileId, projectId }, signal) =>
+      withAccount<ShownProof>(parts, async ({ activity, files, platformFiles }) => {
+        const proof = activity.proof(fileId);
+        if (proof !== null) {
+          const ownerName = platformFiles.ownerOf(proof);
+          return ok({ ...proof, ownerName, copies: files.copiesOf(fileId) });
+        }
+        if (projectId === undefined) return fail({ kind: 'unknown-file', asked: fileId });
+        const listed = await platformFiles.lookUp(projectId, fileId, signal);
+        return listed.ok ? ok(listedProof(projectId, listed.value)) : listed;
+      }),
+  };
+}
+
+/** Nothing of it was ever here: when it was proven is not known, only that the service says so. */
+function listedProof(projectId: string, file: PlatformFile): ShownProof {
+  const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
+  const facts = { fileId, projectId, visibility, name, status, sizeBytes };
+  const listed = { ownerName, uploadedAtMs };
+  const unknown = { provenAtMs: null, blake3: null, sha256: null, isSaved: false, copies: [] };
+  return { ...facts, ...unknown, ownerName: ownerName === '' ? null : ownerName, listed };
+}
+
+async function described(form: CertificateForm, file: string) {
+  const { size: sizeBytes, mtimeMs } = await fs.stat(file);
+  return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
+}

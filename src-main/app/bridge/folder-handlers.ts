@@ -1,0 +1,115 @@
+/** Answers about watched folders. */
+import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import type { Account } from '../account.ts';
+import { readFolderTree } from '../../features/folders/folder-tree.ts';
+import type { Folder } from '../../features/folders/folders.ts';
+import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+
+const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not
+
+export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
+  const { engine } = parts;
+
+  function changed(): void {
+    engine.feed.tell({ kind: 'folders-changed' });
+    engine.lookAgain();
+  }
+
+  return {
+    'folders.list': () =>
+      withAccount(parts, (account) => {
+        const status = account.status();
+        return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
+      }),
+    'folders.tree': ({ path }) => readFolderTree(path, parts.places),
+    'folders.preview': ({ path, exclude, visibility, onlyNew = false }, signal) =>
+      withAccount(parts, async ({ folders }) => {
+        const summary = makeSummary();
+        const options = { exclude, visibility, onlyNew };
+        const real = await folders.preview(path, options, (file) => summary.add(file), signal);
+        return real.ok ? ok(summary.end(real.value)) : real;
+      }),
+    'folders.add': ({ path, rules, onlyNew }, signal) =>
+      withAccount(parts, async (account) => {
+        const added = await account.folders.add(path, { ...rules, onlyNew }, signal);
+        if (!added.ok) return added;
+        changed();
+        return ok(viewOf(added.value, account));
+      }),
+    'folders.edit': ({ id, rules }, signal) =>
+      withAccount(parts, async (account) => {
+        const edited = await account.folders.edit(id, () => rules, signal);
+        if (!edited.ok) return edited;
+        changed();
+        return ok(viewOf(edited.value, account));
+      }),
+    'folders.takeEarlier': ({ id }) =>
+      withAccount(parts, (account) => {
+        const taken = account.folders.takeEarlier(id);
+        if (!taken.ok) return taken;
+        changed();
+        return ok(viewOf(taken.value, account));
+      }),
+    'folders.remove': ({ id }) =>
+      withAccount(parts, ({ folders }) => {
+        const removed = folders.remove(id);
+        if (!removed.ok) return removed;
+        changed();
+        return ok(null);
+      }),
+    'folders.look': () =>
+      withAccount(parts, () => {
+        engine.lookAgain();
+        return ok(null);
+      }),
+  };
+}
+
+function viewOf(folder: Folder, account: Account, status = account.status()): FolderView {
+  const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
+  const { path, trouble, lastScanAtMs, addedAtMs, onlyNew } = folder;
+  const id = String(folder.id);
+  const counts = status.folders.find((each) => each.id === id);
+  return {
+    id,
+    path,
+    trouble,
+    lastScanAtMs,
+    addedAtMs,
+    onlyNew,
+    lateSight: account.folders.lateSightOf(folder),
+    assignment,
+    exclude,
+    settleSeconds,
+    budgetCredits,
+    approveEach,
+    files: counts?.files ?? 0,
+    bytes: counts?.bytes ?? 0,
+    needYou: counts?.needYou ?? 0,
+    projectName: counts?.projectName ?? null,
+  };
+}
+
+/** Sums of a dry run, and the first files of each kind. */
+function makeSummary() {
+  const taken = { files: 0, bytes: 0, credits: 0 };
+  const leftOut = { files: 0, bytes: 0 };
+  const examples: PreviewedFile[] = [];
+  return {
+    add(file: PreviewedFile): void {
+      const sum = file.reason === null ? taken : leftOut;
+      if (sum.files < MOST_EXAMPLES) examples.push(file);
+      sum.files += 1;
+      sum.bytes += file.sizeBytes;
+      taken.credits += file.credits;
+    },
+    end: (place: Pick<FolderPreview, 'path' | 'lateSight'>): FolderPreview => ({
+      ...place,
+      taken,
+      leftOut,
+      examples,
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+/** What answers the calls of the contract: one function for each, given an input that its schema let through. */
+import type { CallName, CallOutput, CheckedInput } from '../../../src-shared/bridge/calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Result } from '../../../src-shared/model/result.ts';
+import type { Account } from '../account.ts';
+import type { Engine } from '../engine.ts';
+import type { FindPlaces } from '../../features/folders/folder-tree.ts';
+import type { DemoOpener } from '../demo-controls.ts';
+import type { CoreSettings } from '../settings.ts';
+
+export type Answer<Name extends CallName> = Result<CallOutput<Name>, CoreFault>;
+export type Handler<Name extends CallName> = (
+  input: CheckedInput<Name>,
+  signal: AbortSignal,
+) => Answer<Name> | Promise<Answer<Name>>;
+
+/** Handlers of all calls of these nouns. */
+export type HandlersOf<Noun extends string> = {
+  readonly [Name in Extract<CallName, `${Noun}.${string}`>]: Handler<Name>;
+};
+
+export interface HandlerParts {
+  readonly engine: Engine;
+  readonly settings: CoreSettings;
+  /** Where a person may look for a folder. */
+  readonly places: FindPlaces;
+  /** Absent where no demo can be opened. */
+  readonly demoOpener?: DemoOpener | undefined;
+  /** Absent where there is no window of our own. */
+  readonly desktop?: HandlersOf<'desktop'> | undefined;
+}
+
+/** Works with the account of this computer; without one the answer is that there is none. */
+export async function withAccount<Value>(
+  { engine }: Pick<HandlerParts, 'engine'>,
+  work: (account: Account) => Result<Value, CoreFault> | Promise<Result<Value, CoreFault>>,
+): Promise<Result<Value, CoreFault>> {
+  const account = engine.core.account();
+  return account.ok ? work(account.value) : account;
+}

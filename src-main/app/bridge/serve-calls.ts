@@ -1,0 +1,104 @@
+/**
+ * Binds the contract to the core: the one door through which faces ask. What arrives is judged by the strict schema of
+ * its call before anything looks at it; what goes out is plain data; a mistake of ours becomes a code with an id, and
+ * its details go to the log alone.
+ */
+import * as z from 'zod/mini';
+import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import {
+  CALLS,
+  isCallName,
+  type CallName,
+  type CheckedInput,
+} from '../../../src-shared/bridge/calls.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { diskFaultOf } from '../../platform/disk-fault.ts';
+import { accountHandlers } from './account-handlers.ts';
+import { adminHandlers } from './admin-handlers.ts';
+import { auditHandlers } from './audit-handlers.ts';
+import { activityHandlers } from './activity-handlers.ts';
+import { demoHandlers } from './demo-handlers.ts';
+import { existsHere } from './available-calls.ts';
+import { desktopHandlers } from './desktop-handlers.ts';
+import { downloadHandlers } from './download-handlers.ts';
+import { evidenceHandlers } from './evidence-handlers.ts';
+import { fileHandlers } from './file-handlers.ts';
+import { folderHandlers } from './folder-handlers.ts';
+import type { Handler, HandlerParts } from './handlers.ts';
+import { lineageHandlers } from './lineage-handlers.ts';
+import { memberHandlers } from './member-handlers.ts';
+import { outboxHandlers } from './outbox-handlers.ts';
+import { profileHandlers } from './profile-handlers.ts';
+import { projectHandlers } from './project-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { settingsHandlers } from './settings-handlers.ts';
+import { tagHandlers } from './tag-handlers.ts';
+import { transferHandlers } from './transfer-handlers.ts';
+import { userHandlers } from './user-handlers.ts';
+import { verifyHandlers } from './verify-handlers.ts';
+
+export interface ServeParts extends HandlerParts {
+  /** Keeps the details of a mistake of ours and returns the id they are found under. */
+  readonly keepError: (call: CallName, error: unknown) => string;
+}
+
+const LONGEST_NAME = 100; // of a call that does not exist, said back
+
+/** Never rejects. Aborting ends the wait; what was begun on the service may have been carried out. */
+export type ServeCall = (
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+) => Promise<Result<unknown, BridgeFault>>;
+
+export function makeServeCall(parts: ServeParts): ServeCall {
+  const handlers: { readonly [Name in CallName]: Handler<Name> } = {
+    ...sessionHandlers(parts),
+    ...accountHandlers(parts),
+    ...folderHandlers(parts),
+    ...fileHandlers(parts),
+    ...evidenceHandlers(parts),
+    ...downloadHandlers(parts),
+    ...transferHandlers(parts),
+    ...activityHandlers(parts),
+    ...auditHandlers(parts),
+    ...outboxHandlers(parts),
+    ...projectHandlers(parts),
+    ...memberHandlers(parts),
+    ...lineageHandlers(parts),
+    ...tagHandlers(parts),
+    ...userHandlers(parts),
+    ...profileHandlers(parts),
+    ...adminHandlers(parts),
+    ...verifyHandlers(parts),
+    ...settingsHandlers(parts),
+    ...demoHandlers(parts),
+    ...desktopHandlers(parts),
+  };
+
+  return async (name, input, signal) => {
+    if (!isCallName(name)) return fail({ kind: 'unknown-call', name: name.slice(0, LONGEST_NAME) });
+    // The table ties a handler to the schema of the same name; the compiler cannot follow that through a variable.
+    const handler = handlers[name] as Handler<CallName>;
+    const checked = check(name, input);
+    if (!checked.ok) return checked;
+    if (!existsHere(name, parts)) return fail({ kind: 'unknown-call', name });
+    try {
+      return await handler(checked.value, signal);
+    } catch (error) {
+      if (signal.aborted) return fail({ kind: 'cancelled' });
+      const fault = diskFaultOf(error, parts.settings.dataFolder);
+      return fail(fault ?? { kind: 'internal', logId: parts.keepError(name, error) });
+    }
+  };
+}
+
+function check(name: CallName, input: unknown): Result<CheckedInput<CallName>, BridgeFault> {
+  try {
+    const read = z.safeParse(CALLS[name].input, input);
+    if (read.success) return ok(read.data);
+    return fail({ kind: 'bad-input', at: read.error.issues[0]?.path.map(String) ?? [] });
+  } catch {
+    return fail({ kind: 'bad-input', at: [] }); // an object whose own code throws when it is looked at
+  }
+}

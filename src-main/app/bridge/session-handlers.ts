@@ -1,0 +1,40 @@
+/** Answers about the session. Whatever changes the account ends the engine's run first. */
+import type { SessionView } from '../../../src-shared/bridge/session-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { HandlerParts, HandlersOf } from './handlers.ts';
+
+export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'> {
+  const { core } = engine;
+
+  function view(): SessionView {
+    const { server, state } = core.session();
+    return { server, session: state };
+  }
+
+  return {
+    'session.state': () => ok(view()),
+    'session.signIn': ({ server, email, password }, signal) =>
+      engine.changeAccount(async () => {
+        const signedIn = await core.signIn(server, { email, password }, signal);
+        return signedIn.ok ? ok(view()) : signedIn;
+      }),
+    'session.signOut': () =>
+      engine.changeAccount(async () => ok({ leftover: await core.signOut() })),
+    // Another service replaces the connection, and with it the account.
+    'session.register': ({ server, person }, signal) =>
+      engine.changeAccount(() => done(core.register(server, person, signal))),
+    'session.activate': ({ server, pasted }, signal) =>
+      engine.changeAccount(() => done(core.activate(server, pasted, signal))),
+    'session.forgot': ({ server, email }, signal) =>
+      engine.changeAccount(() => done(core.forgotPassword(server, email, signal))),
+    'session.reset': ({ server, pasted, password }, signal) =>
+      engine.changeAccount(() => done(core.resetPassword(server, { pasted, password }, signal))),
+  };
+}
+
+/** What the service says to these is for nobody: it went well, or it did not. */
+async function done(answer: Promise<Result<unknown, CoreFault>>): Promise<Result<null, CoreFault>> {
+  const given = await answer;
+  return given.ok ? ok(null) : given;
+}

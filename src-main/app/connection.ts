@@ -1,0 +1,73 @@
+/** One service and the session with it: address, agents, client, account calls. */
+import type { AddressFault } from '../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Clock } from '../platform/clock.ts';
+import { makeAgents, type Agents, type NetworkSurroundings } from '../service/agents.ts';
+import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
+import { makeServiceClient, type ServiceClient } from '../service/service-client.ts';
+import { makeAccountCalls, type AccountCalls } from '../session/account-calls.ts';
+import { makeAccountsFile } from '../session/accounts.ts';
+import { chooseTokenStore } from '../session/choose-token-store.ts';
+import { makeSession, type Session } from '../session/session.ts';
+import { openSystemKeychain } from '../session/system-keychain.ts';
+import type { CoreSettings } from './settings.ts';
+
+export interface Connection {
+  readonly address: BaseAddress;
+  readonly agents: Agents;
+  readonly client: ServiceClient;
+  readonly calls: AccountCalls;
+  readonly session: Session;
+  close(): Promise<void>;
+}
+
+/** Makes the connection and takes up the last session with this service. Nothing is sent. `onHeard`: it answered. */
+export async function connect(
+  server: string,
+  settings: CoreSettings,
+  network: NetworkSurroundings,
+  clock: Clock,
+  onHeard: () => void,
+): Promise<Result<Connection, AddressFault>> {
+  const address = parseBaseAddress(server);
+  if (!address.ok) return fail(address.fault);
+  const found = network.httpsProxy ?? (await settings.network.findProxy?.(address.value.href));
+  const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null }, clock);
+  const client: ServiceClient = makeServiceClient({
+    address: address.value,
+    agents,
+    clock,
+    token: () => session.token(),
+    onTokenRefused: (token) => session.tokenRefused(token),
+    onServerDate(serverMs) {
+      session.onServerDate(serverMs);
+      onHeard();
+    },
+  });
+  const calls = makeAccountCalls(client);
+  const folder = settings.dataFolder;
+  const session = makeSession({
+    server: address.value.href,
+    store: chooseTokenStore({
+      choice: settings.tokenStore,
+      folder,
+      openEntry: openSystemKeychain,
+      clock,
+    }),
+    accounts: makeAccountsFile(folder),
+    clock,
+    login: calls.login,
+  });
+  await session.restore();
+  return ok({
+    address: address.value,
+    agents,
+    client,
+    calls,
+    session,
+    async close() {
+      await session.settled();
+      agents.destroy();
+    },
+  });
+}

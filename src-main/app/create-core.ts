@@ -1,0 +1,228 @@
+/**
+ * Composes the rooms into the core that every face uses: one data folder, one engine, one account at a time. This is
+ * the only place that knows all of them; it decides nothing itself.
+ */
+import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import type { Registration } from '../../src-shared/service/account.ts';
+import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
+import { makeAccountsFile } from '../session/accounts.ts';
+import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
+import { isOnNetworkDrive } from '../db/network-drive.ts';
+import { openAccount, type Account } from './account.ts';
+import type { BagCheck } from '../../src-shared/model/proofs/bag-check.ts';
+import { checkBag } from '../features/evidence/bundle/check-bag.ts';
+import { connect, type Connection } from './connection.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { realClock, realIds } from '../platform/real-ports.ts';
+import type { CoreSettings, EnginePorts } from './settings.ts';
+import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
+import { makeWorkers } from '../features/workers.ts';
+
+const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
+
+export interface Core {
+  /** Who is signed in, and with which service; null address when no service is known. */
+  session(): { readonly server: string | null; readonly state: SessionState };
+  /** `server` null: the one in the settings, or of the last sign-in. Aborting ends the wait. */
+  signIn(
+    server: string | null,
+    credentials: { readonly email: string; readonly password: string },
+    signal: AbortSignal,
+  ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
+  /** Resolves to a place that may still hold the token, else null. */
+  signOut(): Promise<Leftover | null>;
+  register(
+    server: string | null,
+    person: Registration,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  /** `pasted`: the token from the e-mail, or its whole link. */
+  activate(
+    server: string | null,
+    pasted: string,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  forgotPassword(
+    server: string | null,
+    email: string,
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  resetPassword(
+    server: string | null,
+    reset: { readonly pasted: string; readonly password: string },
+    signal: AbortSignal,
+  ): Promise<Result<unknown, CoreFault>>;
+  /** The account of the last sign-in, opened when first asked for. It works without a session too. */
+  account(): Result<Account, CoreFault>;
+  /** The listener hears every change of the session, whatever the service, until the returned function is called. */
+  onSession(listener: () => void): () => void;
+  /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
+  onHeard(listener: () => void): () => void;
+  /** Holds files against what was notarized; works without an account for a certificate alone. */
+  readonly verification: FileVerification;
+  /** Reads a BagIt bag and compares it with its lists; needs no account. */
+  checkBag(folder: string, signal: AbortSignal): Promise<BagCheck>;
+  /** Ends threads and connections, closes the database and frees the data folder. */
+  close(): Promise<void>;
+}
+
+/** Opens the data folder. Only one core at a time can have it, over all programs. */
+export async function openCore(
+  settings: CoreSettings,
+  ports: EnginePorts = REAL_PORTS,
+): Promise<Result<Core, CoreFault>> {
+  const { dataFolder } = settings;
+  if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
+    return fail({ kind: 'database', trouble: 'network-drive', path: dataFolder });
+  }
+  let lock: EngineLock | null;
+  try {
+    lock = takeEngineLock(dataFolder);
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return fail({ kind: 'data-folder', dataFolder, errno });
+  }
+  if (lock === null) return fail({ kind: 'engine-running', dataFolder });
+  const network = await readNetwork(settings);
+  if (!network.ok) {
+    lock.release();
+    return network;
+  }
+  const remembered = await makeAccountsFile(dataFolder).read();
+  const lastServer = remembered?.server ?? null;
+  const core = makeCore({ settings, ports, lock, lastServer, network: network.value });
+  const fault = await core.start();
+  if (fault === null) return ok(core);
+  await core.close();
+  return fail(fault);
+}
+
+async function readNetwork(
+  settings: CoreSettings,
+): Promise<Result<NetworkSurroundings, CoreFault>> {
+  const { httpsProxy, noProxy, authoritiesFile } = settings.network;
+  if (authoritiesFile === null) return ok({ httpsProxy, noProxy, extraAuthorities: [] });
+  const read = await readExtraAuthorities(authoritiesFile);
+  if (read.ok) return ok({ httpsProxy, noProxy, extraAuthorities: read.value });
+  return fail({ kind: 'bad-authorities', path: authoritiesFile });
+}
+
+interface CoreParts {
+  readonly settings: CoreSettings;
+  readonly ports: EnginePorts;
+  readonly lock: EngineLock;
+  readonly lastServer: string | null;
+  readonly network: NetworkSurroundings;
+}
+
+function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
+  const workers = makeWorkers(settings.watching ?? 'native');
+  const listeners = new Set<() => void>();
+  const hearers = new Set<() => void>();
+  let connection: Connection | null = null;
+  let opened: { readonly key: string; readonly account: Account } | null = null;
+
+  /** The connection to a service; another address than before replaces it. */
+  async function connectTo(asked: string | null): Promise<Result<Connection, CoreFault>> {
+    const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
+    if (address === null) return fail({ kind: 'no-server' });
+    if (connection !== null && connection.address.href === address) return ok(connection);
+    const made = await connect(address, settings, network, ports.clock, () => {
+      for (const hear of hearers) hear();
+    });
+    if (!made.ok) return fail({ kind: 'bad-address', address, fault: made.fault });
+    closeAccount();
+    await connection?.close();
+    connection = made.value;
+    connection.session.subscribe(tell);
+    tell();
+    return made;
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function closeAccount(): void {
+    opened?.account.close();
+    opened = null;
+  }
+
+  function account(): Result<Account, CoreFault> {
+    const current = connection?.session.state();
+    if (connection === null || current === undefined || current.state === 'signed-out') {
+      return fail({ kind: 'no-account' });
+    }
+    if (opened?.key === current.account) return ok(opened.account);
+    closeAccount();
+    const { dataFolder } = settings;
+    const made = openAccount({ account: current.account, connection, workers, ports, dataFolder });
+    if (made.ok) opened = { key: current.account, account: made.value };
+    return made;
+  }
+
+  async function withService<Value>(
+    server: string | null,
+    work: (service: Connection) => Promise<Result<Value, CoreFault>>,
+  ): Promise<Result<Value, CoreFault>> {
+    const service = await connectTo(server);
+    return service.ok ? work(service.value) : service;
+  }
+
+  return {
+    /** Takes up the last session; null when that went well, or there is nothing to take up. */
+    async start(): Promise<CoreFault | null> {
+      const service = await connectTo(null);
+      return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
+    },
+    session: () => ({
+      server: connection?.address.href ?? null,
+      state: connection?.session.state() ?? ({ state: 'signed-out' } as const),
+    }),
+    signIn: (server, { email, password }, signal) =>
+      withService(server, async ({ session }) => {
+        const signedIn = await session.signIn(email, password, signal);
+        // Here a 401 says something about the password; everywhere else about the token.
+        const isWrong = !signedIn.ok && signedIn.fault.kind === 'not-signed-in';
+        return isWrong ? fail({ kind: 'wrong-credentials', email }) : signedIn;
+      }),
+    async signOut() {
+      closeAccount();
+      return (await connection?.session.signOut()) ?? null;
+    },
+    register: (server, person, signal) =>
+      withService(server, ({ calls }) => calls.register(person, signal)),
+    activate: (server, pasted, signal) =>
+      withService(server, ({ calls }) => calls.activate(pasted, signal)),
+    forgotPassword: (server, email, signal) =>
+      withService(server, ({ calls }) => calls.forgot(email, signal)),
+    resetPassword: (server, { pasted, password }, signal) =>
+      withService(server, ({ calls }) => calls.reset(pasted, password, signal)),
+    account,
+    verification: makeFileVerification({
+      workers,
+      clock: ports.clock,
+      ids: ports.ids,
+      account() {
+        const made = account();
+        return made.ok ? ok(made.value.verifying) : made;
+      },
+    }),
+    checkBag: (folder, signal) => checkBag(folder, workers.copier().copyFile, signal),
+    onSession(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onHeard(listener) {
+      hearers.add(listener);
+      return () => hearers.delete(listener);
+    },
+    async close() {
+      await workers.close();
+      closeAccount();
+      await connection?.close();
+      lock.release();
+    },
+  } satisfies Core & { start(): Promise<CoreFault | null> };
+}

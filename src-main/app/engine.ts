@@ -1,0 +1,267 @@
+/**
+ * The engine that goes on: while this computer has an account, its folders are watched and what a person allowed is
+ * sent. It starts, ends and restarts the run; every change of account ends it first, so that no file of one account is
+ * ever sent with the session of another. What happens is told through the feed.
+ */
+import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
+import type { EngineView } from '../../src-shared/bridge/engine-view.ts';
+import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
+import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Account } from './account.ts';
+import type { Core } from './create-core.ts';
+import type { DemoControls } from './demo-controls.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
+import { makeEventFeed, type EventFeed } from './event-feed.ts';
+import type { SyncEvent, SyncRun } from './sync-events.ts';
+
+const RETRY_MS = MINUTE_MS; // a full disk is not emptied in a second
+const HEARD_EVERY_MS = 15 * SECOND_MS; // its age is shown in minutes
+
+export interface Engine {
+  readonly core: Core;
+  /** Null outside the demo. */
+  readonly demo: DemoControls | null;
+  readonly feed: EventFeed;
+  /** Differs from one start to the next. */
+  readonly epoch: string;
+  state(): EngineView;
+  snapshot(): Snapshot;
+  status(): StatusView;
+  /** A person changed folders or files, or wants it: everything is looked at again. */
+  lookAgain(): void;
+  /** A person agreed to something or changed a limit: what waits for that is looked at again. */
+  agreementsChanged(): void;
+  /** Ends the run, lets `work` change the account, and begins anew. Others that want the same wait for their turn. */
+  changeAccount<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Rejects when the engine met a mistake of ours and cannot go on; resolves when it was closed. */
+  readonly ended: Promise<void>;
+  /** Ends the run. The core stays open. */
+  close(): Promise<void>;
+}
+
+export interface EngineParts {
+  readonly core: Core;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** For telling which disk is full. */
+  readonly dataFolder: string;
+  readonly demo?: DemoControls | undefined;
+  /** The version that could be installed now; null while there is none. */
+  readonly update?: (() => string | null) | undefined;
+}
+
+/** One attempt to run; `stopped` resolves when it has ended, whatever the reason. */
+interface Attempt {
+  readonly stop: AbortController;
+  readonly stopped: Promise<void>;
+  readonly run: SyncRun | null;
+}
+
+export function startEngine(parts: EngineParts): Engine {
+  const { core, clock, ids, dataFolder, demo = null, update = () => null } = parts;
+  const epoch = ids.hex(8);
+  const ending = Promise.withResolvers<void>();
+  ending.promise.catch(() => undefined); // whoever waits for it hears of it
+  let view: EngineView = { state: 'idle' };
+  let attempt: Attempt | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let heardAtMs: number | null = null;
+  let toldHeardAtMs = -Infinity;
+
+  const account = (): Account | null => {
+    const opened = core.account();
+    return opened.ok ? opened.value : null;
+  };
+  const feed = makeEventFeed({
+    clock,
+    placesOf: (fileIds) => (isClosed ? [] : (account()?.files.placesOf(fileIds) ?? [])),
+    fileIdOfRecord: (id) => (isClosed ? null : (account()?.files.fileIdOfRecord(id) ?? null)),
+  });
+  const stopListening = core.onSession(() => {
+    feed.tell({ kind: 'session', view: sessionView() });
+    // Signing in may be what the outbox waited for.
+    if (attempt !== null) account()?.outboxRunner.poke();
+  });
+
+  const stopTiming = core.onHeard(() => {
+    heardAtMs = clock.nowMs();
+    // However the clock was set meanwhile.
+    if (isClosed || Math.abs(heardAtMs - toldHeardAtMs) < HEARD_EVERY_MS) return;
+    toldHeardAtMs = heardAtMs;
+    feed.tell({ kind: 'heard', atMs: heardAtMs });
+  });
+
+  function sessionView(): SessionView {
+    const { server, state } = core.session();
+    return { server, session: state };
+  }
+
+  function show(next: EngineView): void {
+    view = next;
+    feed.tell({ kind: 'engine', engine: view } satisfies BridgeEvent);
+  }
+
+  function announce(event: SyncEvent): void {
+    if (event.kind === 'watch-limited') show({ state: 'running', watchTrouble: event.errno });
+    else feed.announce(event);
+  }
+
+  function begin(): void {
+    if (isClosed) return;
+    const stop = new AbortController();
+    const opened = core.account();
+    if (!opened.ok) {
+      if (opened.fault.kind === 'no-account') {
+        show({ state: 'idle' });
+        return;
+      }
+      attempt = { stop, run: null, stopped: rest(opened.fault, stop.signal) };
+      return;
+    }
+    const run = opened.value.sync({}, announce);
+    show({ state: 'running', watchTrouble: null });
+    const stopped = follow(run, opened.value, stop.signal);
+    attempt = { stop, run, stopped };
+  }
+
+  /** What waits in the outbox goes by itself, whatever becomes of the files. */
+  async function sendByItself(opened: Account, signal: AbortSignal): Promise<void> {
+    try {
+      await opened.outboxRunner.run(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (diskFaultOf(error, dataFolder) === null) {
+        ending.reject(error);
+        return;
+      }
+      // A full disk is emptied some time; the run of the files says that it is full.
+      await clock.sleep(RETRY_MS, signal).catch(() => undefined);
+      if (!signal.aborted) await sendByItself(opened, signal);
+    }
+  }
+
+  /** Folders are audited when they are due, whatever becomes of the files. */
+  async function auditByItself(opened: Account, signal: AbortSignal): Promise<void> {
+    try {
+      await opened.audits.watch(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (diskFaultOf(error, dataFolder) === null) {
+        ending.reject(error);
+        return;
+      }
+      await clock.sleep(RETRY_MS, signal).catch(() => undefined); // the disk is full
+      if (!signal.aborted) await auditByItself(opened, signal);
+    }
+  }
+
+  async function follow(run: SyncRun, opened: Account, signal: AbortSignal) {
+    const runEnded = new AbortController();
+    const stopHearing = opened.onNews((news) => feed.tell(news));
+    const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
+    const auditing = auditByItself(opened, AbortSignal.any([signal, runEnded.signal]));
+    try {
+      await run.follow(opened.standingPolicy, signal);
+    } catch (error) {
+      // Nothing of this attempt goes on when another one begins.
+      runEnded.abort(error);
+      await sending;
+      await auditing;
+      stopHearing();
+      feed.settle();
+      if (signal.aborted && error === signal.reason) return;
+      const fault = diskFaultOf(error, dataFolder);
+      if (fault === null) {
+        ending.reject(error);
+        return;
+      }
+      await rest(fault, signal);
+    }
+  }
+
+  /** Waits and begins again, unless somebody ends the wait. */
+  async function rest(fault: CoreFault, signal: AbortSignal): Promise<void> {
+    show({ state: 'stopped', fault, retryAtMs: clock.nowMs() + RETRY_MS });
+    try {
+      await clock.sleep(RETRY_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    begin();
+  }
+
+  async function halt(): Promise<void> {
+    const last = attempt;
+    attempt = null;
+    last?.stop.abort(new Error('the engine was stopped'));
+    await last?.stopped;
+  }
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined); // whoever asked for it hears of it; the next one goes on
+    return done;
+  }
+
+  function status(): StatusView {
+    const current = account();
+    const version = update();
+    return {
+      ...sessionView(),
+      engine: view,
+      account: current?.status() ?? null,
+      waits: current?.transfers.waits() ?? [],
+      heardAtMs,
+      ...(version === null ? {} : { update: version }),
+      ...(demo === null ? {} : { demo: demo.view() }),
+    };
+  }
+
+  begin();
+  return {
+    core,
+    demo,
+    feed,
+    epoch,
+    state: () => view,
+    status,
+    snapshot: () => ({
+      epoch,
+      sequence: feed.sequence(),
+      status: status(),
+      progress: feed.progress(),
+    }),
+    lookAgain() {
+      if (attempt?.run != null) attempt.run.lookAgain();
+      else void inTurn(async () => halt().then(begin));
+    },
+    agreementsChanged: () => attempt?.run?.agreementsChanged(),
+    changeAccount: (work) =>
+      inTurn(async () => {
+        await halt();
+        try {
+          return await work();
+        } finally {
+          begin();
+        }
+      }),
+    ended: ending.promise,
+    async close() {
+      await inTurn(async () => {
+        isClosed = true;
+        stopListening();
+        stopTiming();
+        await halt();
+        view = { state: 'closed' };
+        feed.close();
+        ending.resolve();
+      });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * Numbers what the core tells its faces, and gathers what happens too often to be told one by one: progress and changed
+ * files go out together, a few times a second. It keeps nothing for those who were not there: they take a snapshot.
+ */
+import type { FilePlace } from '../features/files/files.ts';
+import {
+  GATHERING_MS,
+  MOST_NAMED_IN_EVENT,
+  type BridgeEvent,
+  type FileProgress,
+  type NumberedEvent,
+  type ScanProgress,
+} from '../../src-shared/bridge/events.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { SyncEvent } from './sync-events.ts';
+
+export interface EventFeed {
+  /** Number of the last event; 0 before the first. */
+  sequence(): number;
+  /** What is read or sent right now. */
+  progress(): readonly FileProgress[];
+  /** Takes what a run announces. */
+  announce(event: SyncEvent): void;
+  /** Rows that changed by something else than a run. */
+  filesChanged(fileIds: readonly number[]): void;
+  /** Tells at once, after what was gathered. */
+  tell(event: BridgeEvent): void;
+  /** The listener hears every event from now on, in order, until the returned function is called. */
+  subscribe(listener: (event: NumberedEvent) => void): () => void;
+  /** Nothing is on its way any more: the run has ended. */
+  settle(): void;
+  close(): void;
+}
+
+export interface FeedPorts {
+  readonly clock: Clock;
+  /** Each place that some of these rows belong to, once; none for rows that are gone, or when that is no longer known. */
+  readonly placesOf: (fileIds: readonly number[]) => readonly FilePlace[];
+  /** The service's id of the file of a record; null when it is not known. */
+  readonly fileIdOfRecord: (recordId: number) => string | null;
+}
+
+/** States through which a file passes without any of them being about money or the queue. */
+const BEFORE_THE_QUEUE: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing']);
+const ABOUT_MONEY: ReadonlySet<string> = new Set(['uploading', 'recording', 'notarized']);
+
+export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): EventFeed {
+  const listeners = new Set<(event: NumberedEvent) => void>();
+  const closing = new AbortController();
+  let sequence = 0;
+  let isGathering = false;
+  const current = new Map<string, FileProgress>();
+  let progressed = new Map<string, FileProgress>();
+  let scans = new Map<string, ScanProgress>();
+  let moved = new Set<number>();
+  let certified = new Set<number>();
+  let later = new Set<'transfers-changed' | 'credits-changed'>();
+
+  function send(event: BridgeEvent): void {
+    sequence += 1;
+    for (const listener of listeners) listener({ sequence, event });
+  }
+
+  function gather(): void {
+    if (isGathering || closing.signal.aborted) return;
+    isGathering = true;
+    clock.sleep(GATHERING_MS, closing.signal).then(flush, () => undefined); // closed: nobody is told any more
+  }
+
+  function flush(): void {
+    isGathering = false;
+    if (moved.size > 0) send(movedEvent([...moved]));
+    if (progressed.size > 0 || scans.size > 0) {
+      send({ kind: 'progress', files: [...progressed.values()], scans: [...scans.values()] });
+    }
+    const fileIds = [...certified].flatMap((recordId) => fileIdOfRecord(recordId) ?? []);
+    if (fileIds.length > 0) send({ kind: 'certificates-changed', fileIds });
+    for (const kind of later) send({ kind });
+    [moved, progressed, scans] = [new Set(), new Map(), new Map()];
+    [certified, later] = [new Set(), new Set()];
+  }
+
+  function movedEvent(ids: readonly number[]): BridgeEvent {
+    const places = placesOf(ids);
+    return {
+      kind: 'files-changed',
+      folderIds: [...new Set(places.map(({ folderId }) => folderId))],
+      projectIds: [...new Set(places.map(({ projectId }) => projectId))],
+      fileIds: ids.length > MOST_NAMED_IN_EVENT ? null : ids.map(String),
+    };
+  }
+
+  function take(event: SyncEvent): void {
+    switch (event.kind) {
+      case 'scanning': {
+        const { files, directories } = event;
+        const folderId = String(event.folderId);
+        scans.set(folderId, { folderId, files, directories });
+        return;
+      }
+      case 'moved': {
+        moved.add(event.fileId);
+        const known = current.get(String(event.fileId));
+        if (known !== undefined && known.state !== event.state) current.delete(known.fileId);
+        if (!BEFORE_THE_QUEUE.has(event.state)) later.add('transfers-changed');
+        if (ABOUT_MONEY.has(event.state)) later.add('credits-changed');
+        return;
+      }
+      case 'progressed': {
+        const { state, doneBytes, totalBytes } = event;
+        const progress = { fileId: String(event.fileId), state, doneBytes, totalBytes };
+        current.set(progress.fileId, progress);
+        progressed.set(progress.fileId, progress);
+        return;
+      }
+      case 'watch-limited':
+        return; // the engine tells it, as part of its own state
+      case 'waiting':
+        send({ kind: 'waiting', fault: event.fault, untilMs: event.untilMs });
+        return;
+      case 'certified':
+        certified.add(event.recordId);
+        return;
+      default:
+        assertNever(event);
+    }
+  }
+
+  return {
+    sequence: () => sequence,
+    progress: () => [...current.values()],
+    announce(event) {
+      take(event);
+      gather();
+    },
+    filesChanged(fileIds) {
+      for (const id of fileIds) moved.add(id);
+      later.add('transfers-changed');
+      gather();
+    },
+    tell(event) {
+      flush();
+      send(event);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settle() {
+      current.clear();
+      flush();
+    },
+    close() {
+      closing.abort();
+      listeners.clear();
+    },
+  };
+}

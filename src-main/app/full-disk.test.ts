@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { identityOf } from '../platform/file-identity.ts';
+import {
+  addContent,
+  addFile,
+  folderRules,
+  temporaryFolder,
+  temporaryState,
+  uploadJob,
+} from '../test-support/temporary-state.ts';
+import { freezeForm } from '../pipeline/upload/form/representation.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
+import { boundUploader } from './test-support/bound-uploader.ts';
+
+test('an upload whose journal meets a full disk ends as a fault of the disk, not as a mistake of ours', async () => {
+  const { state, clock } = temporaryState();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'run.raw');
+  fs.writeFileSync(file, 'abc');
+  const form = freezeForm({
+    boundary: '----00112233445566778899aabbccddeeff',
+    fields: [],
+    filePart: 'file',
+    fileName: 'run.raw',
+    contentType: 'application/octet-stream',
+    sizeBytes: 3,
+  });
+  const { id: fileId } = addFile(state, state.folders.add('/data', folderRules(), 0));
+  const contentId = addContent(state, 'abc').id;
+  state.uploads.add(uploadJob({ fileId, contentId, form: JSON.stringify(form) }));
+  const job = state.uploads.get('job-1');
+  if (job === null) throw new Error('there is no job');
+
+  const uploads = {
+    ...state.uploads,
+    beginAttempt() {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    },
+  };
+  const service = { url: 'http://127.0.0.1:9', token: 'token' };
+  const uploader = boundUploader(service, { ...state, uploads }, clock, async () => null);
+  const source = {
+    path: file,
+    name: 'run.raw',
+    identity: identityOf(fs.statSync(file, { bigint: true })),
+    sha256: createHash('sha256').update('abc').digest('hex'),
+  };
+  const hooks = { onProgress: () => undefined, waitsFor: () => null };
+  const failed = uploader
+    .send(job, source, hooks, new AbortController().signal)
+    .catch((error: unknown) => diskFaultOf(error, folder));
+  expect(await failed).toEqual({ kind: 'database', trouble: 'disk', path: folder });
+});

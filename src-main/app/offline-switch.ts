@@ -1,0 +1,73 @@
+/**
+ * Working offline because a person wants it: nothing is asked of the service and nothing is sent, until they go online
+ * again. It is kept over restarts, so that a laptop opened on a train stays as it was closed.
+ */
+import { fail } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import type { State } from '../db/state.ts';
+import type { Transfers } from '../features/files/transfers.ts';
+
+const NAME = 'work-offline';
+/** What everything is answered with meanwhile. */
+export const OFFLINE: ServiceFault = {
+  kind: 'unavailable',
+  why: 'working-offline',
+  status: null,
+  retryAfterMs: null,
+};
+
+export interface OfflineSwitch {
+  isOffline(): boolean;
+  set(isOffline: boolean): void;
+  /** The same calls, which reach nobody while the switch is on. */
+  readonly client: ServiceClient;
+}
+
+export function makeOfflineSwitch(
+  preferences: State['preferences'],
+  client: ServiceClient,
+): OfflineSwitch {
+  let isOn = preferences.get(NAME) === 'on';
+  return {
+    isOffline: () => isOn,
+    set(isOffline) {
+      preferences.set(NAME, isOffline ? 'on' : 'off');
+      isOn = isOffline;
+    },
+    client: {
+      ...client,
+      call: async (name, input, signal) =>
+        isOn ? fail(OFFLINE) : client.call(name, input, signal),
+      sendSmallFile: async (name, path, file, signal) =>
+        isOn ? fail(OFFLINE) : client.sendSmallFile(name, path, file, signal),
+      certificate: async (name, path, raw, signal) =>
+        isOn ? fail(OFFLINE) : client.certificate(name, path, raw, signal),
+      document: async (name, path, signal) =>
+        isOn ? fail(OFFLINE) : client.document(name, path, signal),
+    },
+  };
+}
+
+const PAUSED = 'uploads-paused-by-working-offline';
+
+/** Uploads pause with everything else; a pause that the person had asked for before stays when they go online. */
+export function pauseUploads(
+  isOffline: boolean,
+  {
+    transfers,
+    state,
+  }: {
+    readonly transfers: Pick<Transfers, 'pause' | 'resume'>;
+    readonly state: Pick<State, 'preferences' | 'transferRules'>;
+  },
+): void {
+  if (isOffline && state.transferRules.get().pause === null) {
+    transfers.pause('now', null);
+    state.preferences.set(PAUSED, 'yes');
+  }
+  if (!isOffline && state.preferences.get(PAUSED) === 'yes') {
+    transfers.resume();
+    state.preferences.set(PAUSED, 'no');
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * One look at a place's list before a form is begun anew whose bytes have left before: whatever the service made of
+ * them, it is not sent twice.
+ */
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { UploadOutcome } from '../pipeline/common/ports.ts';
+import { readPlace, type PlacePorts } from '../pipeline/confirm/list-project-files.ts';
+import { searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
+import type { LookFirst } from './bind-transfer.ts';
+
+export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
+  return async (job, waitsFor, signal): Promise<UploadOutcome | null> => {
+    const { projectId, visibility } = job;
+    const place = { projectId, visibility };
+    const read = await readPlace({ ...ports, waitsFor }, place, () => false, signal);
+    if (!read.ok) {
+      const { fault } = read;
+      return fault === waitsFor() ? { kind: 'put-off' } : { kind: 'stopped', fault };
+    }
+    const found = await searchUpload(
+      job,
+      read.value,
+      read.value.begunAtMs,
+      ports,
+      () => undefined,
+      signal,
+    );
+    switch (found.kind) {
+      case 'found':
+        return { kind: 'recorded', fileId: found.file.fileId };
+      case 'several':
+        return { kind: 'unknown', message: null };
+      case 'looking':
+      case 'absent':
+      case 'cannot-tell':
+        return null;
+      default:
+        return assertNever(found);
+    }
+  };
+}

@@ -1,0 +1,41 @@
+/** What a host tells the core about its surroundings. The core reads no environment and no command line. */
+import type { Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { PrivateFiles } from '../platform/private-files.ts';
+import type { TokenStoreChoice } from '../session/token-store.ts';
+import type { FileSystemType } from '../db/network-drive.ts';
+import type { Send } from '../pipeline/upload/wire/send.ts';
+import type { OpenSource } from '../pipeline/upload/form/source-file.ts';
+import type { Watching } from '../features/workers.ts';
+
+export interface CoreSettings {
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
+  readonly server: string | null;
+  readonly tokenStore: TokenStoreChoice;
+  /** Where notices of changes come from; the system itself when absent. */
+  readonly watching?: Watching | undefined;
+  readonly network: {
+    /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */
+    readonly httpsProxy: string | null;
+    readonly noProxy: string | null;
+    /** Path of a PEM file with further certificate authorities (`NODE_EXTRA_CA_CERTS`). */
+    readonly authoritiesFile: string | null;
+    /** The system's own answer for an address, where `httpsProxy` says nothing; null: the direct way. */
+    readonly findProxy?: ((address: string) => Promise<string | null>) | undefined;
+  };
+}
+
+export interface EnginePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+  /** Doors to network and disk that a simulation replaces; the real ones when absent. */
+  readonly send?: Send | undefined;
+  readonly openSource?: OpenSource | undefined;
+  readonly privateFiles?: PrivateFiles | undefined;
+  /** What kind of drive a path is on; the system's answer when absent. */
+  readonly fileSystemType?: FileSystemType | undefined;
+}

@@ -1,0 +1,48 @@
+/** What is known without asking anybody: folders, counts, queue, trouble. */
+import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
+import { stateTraits, type Group } from '../../src-shared/model/files/file-state.ts';
+import type { State } from '../db/state.ts';
+import { silentChangesOf } from '../features/audit/fixity-alerts.ts';
+
+export function statusOf(state: State): AccountStatus {
+  const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);
+  const changes = state.changes.all();
+  const counts = new Map<string, AccountStatus['counts'][number]>();
+  for (const { state: fileState, hold, files, bytes } of all) {
+    const key = `${fileState} ${hold ?? ''}`;
+    const sum = counts.get(key) ?? { state: fileState, hold, files: 0, bytes: 0 };
+    counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
+  }
+  return {
+    counts: [...counts.values()],
+    changes: {
+      waiting: changes.filter((change) => change.state.state === 'waiting').length,
+      needYou: changes.filter(changeNeedsPerson).length,
+    },
+    isHistoryIncomplete: state.isHistoryIncomplete(),
+    silentChanges: silentChangesOf(state),
+    folders: state.folders.watched().map((folder) => {
+      const own = all.filter((count) => count.folderId === folder.id);
+      const sum = (pick: (count: (typeof own)[number]) => number) =>
+        own.reduce((total, count) => total + pick(count), 0);
+      const filesIn = (groups: readonly Group[]) =>
+        sum(({ state: fileState, hold, files }) =>
+          groups.includes(stateTraits(fileState, hold).group) ? files : 0,
+        );
+      return {
+        id: String(folder.id),
+        path: folder.path,
+        projectId: folder.assignment.projectId,
+        projectName: state.projects.get(folder.assignment.projectId)?.project.name ?? null,
+        trouble: folder.trouble,
+        lastScanAtMs: folder.lastScanAtMs,
+        files: sum((count) => count.files),
+        bytes: sum((count) => count.bytes),
+        needYou: filesIn(['needs-you']),
+        done: filesIn(['done']),
+        toGo: filesIn(['sending', 'preparing', 'queued', 'waiting']),
+      };
+    }),
+  };
+}

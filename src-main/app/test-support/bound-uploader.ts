@@ -1,0 +1,36 @@
+/** An uploader as an account composes it, for a service at `url`. */
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../platform/clock.ts';
+import { makeAgents } from '../../service/agents.ts';
+import { addressOf, NO_SURROUNDINGS } from '../../service/test-support/test-client.ts';
+import type { State } from '../../db/state.ts';
+import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
+import { makeSha256 } from '../../digests/content-hash.ts';
+import { makeProof, type SmallSource } from '../../pipeline/upload/form/small-file.ts';
+import { bindUploader, type LookFirst } from '../bind-transfer.ts';
+import { realIds } from '../../platform/real-ports.ts';
+
+export function boundUploader(
+  service: { readonly url: string; readonly token: string },
+  state: State,
+  clock: Clock,
+  lookFirst: LookFirst,
+) {
+  const address = addressOf(service.url);
+  const agents = makeAgents(address, NO_SURROUNDINGS);
+  onTestFinished(() => agents.destroy());
+  const parts = {
+    address,
+    agents,
+    clock,
+    ids: realIds,
+    token: () => service.token,
+    onTokenRefused: () => undefined,
+    onPauseAsked: () => undefined,
+    chance: () => 0.5,
+    makeHash: makeSha256,
+    proveSmall: async (source: SmallSource) => makeProof()(source),
+    bandwidth: makeBandwidth(clock, null),
+  };
+  return bindUploader(parts, state, lookFirst);
+}

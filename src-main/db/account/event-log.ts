@@ -1,0 +1,136 @@
+/**
+ * The log of what happened, read by window, latest first. The database writes it by itself, in the transaction of what
+ * happened; this only reads, and never changes or drops an entry.
+ */
+import type Database from 'better-sqlite3';
+import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+
+/** What is undefined lets everything through. */
+export interface LogFilter {
+  /** `done`: files that were finished; `files` and `changes`: only those. */
+  readonly about?: 'done' | 'files' | 'changes' | undefined;
+  /** Everything about one file, by the number of its row. */
+  readonly fileId?: number | undefined;
+  /** Part of the name, whatever the case of its ASCII letters. */
+  readonly text?: string | undefined;
+  /** From then on. */
+  readonly fromMs?: number | undefined;
+  /** Before then. */
+  readonly toMs?: number | undefined;
+  /** Older than the entry of this number. */
+  readonly beforeId?: number | undefined;
+}
+
+export interface LogWindow {
+  readonly total: number;
+  readonly entries: readonly LogEntry[];
+}
+
+export interface DoneInSpan {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly atMs: number;
+  readonly subject: 'file' | 'change';
+  readonly subjectId: number;
+  readonly folderId: number | null;
+  readonly name: string;
+  readonly kind: ChangeKind | null;
+  readonly state: string;
+  readonly hold: HoldReason | null;
+  readonly note: string | null;
+  readonly sizeBytes: number | null;
+}
+
+const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
+  size_bytes AS sizeBytes`;
+/** As the partial index says it: SQLite uses it for these very words only. */
+const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
+/** Named, because SQLite would rather start with the subject and then sort all there is. */
+const DONE = 'event_log INDEXED BY event_log_done';
+
+export function makeEventLog(db: Database.Database) {
+  const prepared = new Map<string, Database.Statement<[Values]>>();
+  const prepare = <Result>(sql: string) => {
+    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
+    prepared.set(sql, known);
+    return known as Database.Statement<[Values], Result>;
+  };
+  const doneBetween = db.prepare<[fromMs: number, toMs: number], DoneInSpan>(
+    `SELECT count(*) AS files, ifnull(sum(size_bytes), 0) AS bytes FROM ${DONE}
+     WHERE ${IS_DONE} AND at_ms >= ? AND at_ms < ?`,
+  );
+
+  return {
+    range(filter: LogFilter, first: number, count: number): LogWindow {
+      const where = conditionsOf(filter);
+      const values = valuesOf(filter);
+      // Finished files have an index by time, in which they also came; everything is in the order of its numbers.
+      const order = filter.about === 'done' ? 'at_ms DESC, id DESC' : 'id DESC';
+      const from = filter.about === 'done' ? DONE : 'event_log';
+      const total = prepare<{ total: number }>(
+        `SELECT count(*) AS total FROM ${from} WHERE ${where}`,
+      ).get(values);
+      const rows = prepare<Row>(
+        `SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT @count OFFSET @first`,
+      ).all({ ...values, first, count });
+      return { total: total?.total ?? 0, entries: rows.map(read) };
+    },
+
+    /** How much was finished between each two neighbours of `edgesMs`, which rise. */
+    done: (edgesMs: readonly number[]): readonly DoneInSpan[] =>
+      edgesMs.slice(1).map((toMs, index) => doneBetween.get(edgesMs[index] ?? 0, toMs) ?? NOTHING),
+  };
+}
+export type EventLog = ReturnType<typeof makeEventLog>;
+
+const NOTHING: DoneInSpan = { files: 0, bytes: 0 };
+type Values = Readonly<Record<string, string | number | null>>;
+
+function conditionsOf({ about, fileId, text, fromMs, toMs, beforeId }: LogFilter): string {
+  const parts = [
+    about === 'done' ? [IS_DONE] : [],
+    // `+`: the order of the numbers is wanted, not the index by subject.
+    about === 'files' ? ["+subject = 'file'"] : [],
+    about === 'changes' ? ["subject = 'change'"] : [],
+    fileId === undefined ? [] : ["subject = 'file' AND subject_id = @fileId"],
+    text === undefined ? [] : [String.raw`name LIKE @text ESCAPE '\'`],
+    fromMs === undefined ? [] : ['at_ms >= @fromMs'],
+    toMs === undefined ? [] : ['at_ms < @toMs'],
+    beforeId === undefined ? [] : ['id < @beforeId'],
+  ].flat();
+  return parts.length === 0 ? 'TRUE' : parts.join(' AND ');
+}
+
+function valuesOf({ fileId, text, fromMs, toMs, beforeId }: LogFilter): Values {
+  return {
+    fileId: fileId ?? null,
+    text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    fromMs: fromMs ?? null,
+    toMs: toMs ?? null,
+    beforeId: beforeId ?? null,
+  };
+}
+
+function read(row: Row): LogEntry {
+  const { id, atMs, note, name, kind } = row;
+  const subjectId = String(row.subjectId);
+  if (kind !== null) {
+    const state = row.state as ChangeState['state'];
+    return {
+      id,
+      atMs,
+      note,
+      subject: { kind: 'change', id: subjectId, name, change: kind, state },
+    };
+  }
+  const { hold, sizeBytes, folderId } = row;
+  const file = { name, hold, folderId: String(folderId), sizeBytes: sizeBytes ?? 0 };
+  const state = row.state as FileState;
+  return { id, atMs, note, subject: { kind: 'file', id: subjectId, ...file, state } };
+}

@@ -1,0 +1,189 @@
+/**
+ * Changes that are no uploads: the intent, durable before its first byte, and what became of it. Rows are never deleted,
+ * and no row changes its intent once it was sent.
+ */
+import type Database from 'better-sqlite3';
+import {
+  ChangeBaseline,
+  ChangeIntent,
+  ChangeState,
+  changeCredits,
+  isFree,
+  laneOf,
+  projectOf,
+  subjectOf,
+  type Change,
+} from '../../../src-shared/model/changes/change.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+
+interface Row {
+  readonly id: number;
+  readonly key: string;
+  readonly intent: string;
+  readonly baseline: string | null;
+  readonly facts: string;
+  readonly attempts: number;
+  readonly createdAtMs: number;
+  readonly agreedBelowFloor: number | null;
+}
+
+export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs' | 'agreed'>;
+
+const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs,
+  agreed_below_floor AS agreedBelowFloor`;
+/** In its lane it goes before what was made later: it waits, or it is free and will be settled without a person. */
+const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
+
+export function makeChangeRepository(db: Database.Database) {
+  const query = (where: string) =>
+    db.prepare<unknown[], Row>(`SELECT ${COLUMNS} FROM change ${where}`);
+  const byId = query('WHERE id = ?');
+  const all = query('ORDER BY id');
+  const inState = query('WHERE state = ? ORDER BY id');
+  const openBySubject = query(
+    "WHERE subject = ? AND state IN ('waiting', 'sending', 'unknown', 'left')",
+  );
+  const inTheWay = db.prepare<[lane: string, id: number], { n: number }>(
+    `SELECT count(*) AS n FROM change
+     WHERE state = 'sending' OR (${HOLDS_UP} AND lane = ? AND id < ?)`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms, is_free, agreed_below_floor)
+     VALUES (@key, @lane, @subject, @intent, @state, @facts, @createdAtMs, @isFree, @agreedBelowFloor)`,
+  );
+  const rewrite = db.prepare(
+    'UPDATE change SET intent = @intent, lane = @lane, subject = @subject WHERE id = @id',
+  );
+  const revoke = db.prepare<[id: number]>(
+    'UPDATE change SET agreed_below_floor = NULL WHERE id = ?',
+  );
+  const unsettled = query(
+    `WHERE state IN ('waiting', 'unknown') OR (state = 'delivered' AND facts ->> '$.projectId' IS NULL
+       AND intent ->> '$.kind' = 'create-project') ORDER BY id`,
+  );
+  const unfinished = query(
+    `WHERE state IN ('waiting', 'sending', 'unknown', 'left')
+       OR (state = 'refused' AND facts ->> '$.putAwayAtMs' IS NULL) ORDER BY id`,
+  );
+  const waitingInLane = query("WHERE state = 'waiting' AND lane = ? ORDER BY id");
+  const update = db.prepare('UPDATE change SET state = @state, facts = @facts WHERE id = @id');
+  const begin = db.prepare(
+    `UPDATE change SET state = @state, facts = @facts, baseline = @baseline, attempts = attempts + 1
+     WHERE id = @id`,
+  );
+  const beginTry = db.prepare(
+    `INSERT INTO change_attempt (change_id, number, credits, began_at_ms, outcome)
+     SELECT id, attempts, @credits, @beganAtMs, 'sending' FROM change WHERE id = @id`,
+  );
+  const endTry = db.prepare(
+    `UPDATE change_attempt SET outcome = @outcome, ended_at_ms = @endedAtMs
+     WHERE change_id = @id AND outcome = 'sending'`,
+  );
+
+  return {
+    get(id: number): Change | null {
+      const row = byId.get(id);
+      return row === undefined ? null : read(row);
+    },
+    /** In the order they were made. */
+    all: (): readonly Change[] => all.all().map(read),
+    inState: (state: ChangeState['state']): readonly Change[] => inState.all(state).map(read),
+    /** The equal change whose outcome is still open, if any. */
+    openLike(intent: ChangeIntent): Change | null {
+      const row = openBySubject.get(subjectOf(intent));
+      return row === undefined ? null : read(row);
+    },
+    /** What may go by itself or be looked for: it waits, is open, or is a new project without its id. */
+    unsettled: (): readonly Change[] => unsettled.all().map(read),
+    /** What is not over: it waits, is sent, is open, or was refused and not put away. */
+    unfinished: (): readonly Change[] => unfinished.all().map(read),
+    waitingInLane: (lane: string): readonly Change[] => waitingInLane.all(lane).map(read),
+    /** Whether nothing is being sent, nothing before it in its lane waits, and its project is there. */
+    isNext({ id, intent }: Change): boolean {
+      if (creatorOf(projectOf(intent) ?? '') !== null) return false;
+      return inTheWay.get(laneOf(intent), id)?.n === 0;
+    },
+    /** Keeps a change as waiting; returns its number. Throws when an equal one is open. */
+    add({ key, intent, createdAtMs, agreed }: NewChange): number {
+      const state: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+      const texts = { intent: JSON.stringify(intent), ...written(state) };
+      const line = { ...lineOf(intent, key), agreedBelowFloor: agreementOf(agreed) };
+      return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);
+    },
+    /** Of a change that waits and was never sent as it is. Throws when an equal one that costs credits is open. */
+    setIntent({ id, key }: Pick<Change, 'id' | 'key'>, intent: ChangeIntent): void {
+      const { lane, subject } = lineOf(intent, key);
+      rewrite.run({ id, lane, subject, intent: JSON.stringify(intent) });
+    },
+    /** It waits for a person's word from now on. */
+    revoke: (id: number): void => void revoke.run(id),
+    /** Also ends the try that was being sent, if there was one. */
+    setState(id: number, state: ChangeState): void {
+      db.transaction(() => {
+        update.run({ id, ...written(state) });
+        const end = endOf(state);
+        if (end !== null) endTry.run({ id, ...end });
+      })();
+    },
+    /** The durable fact behind every try: what the service held before, its price, and that bytes may leave now. */
+    beginAttempt(
+      { id, intent }: Pick<Change, 'id' | 'intent'>,
+      state: Extract<ChangeState, { state: 'sending' }>,
+      baseline: ChangeBaseline,
+    ): void {
+      db.transaction(() => {
+        begin.run({ id, ...written(state), baseline: JSON.stringify(baseline) });
+        if (!isFree(intent))
+          beginTry.run({ id, credits: changeCredits(intent), beganAtMs: state.sinceMs });
+      })();
+    },
+  };
+}
+export type ChangeRepository = ReturnType<typeof makeChangeRepository>;
+
+/** Of what is free, equals may stand in line: the last one made wins, and none of them costs anything. */
+function lineOf(intent: ChangeIntent, key: string) {
+  const isForNothing = isFree(intent);
+  const subject = isForNothing ? key : subjectOf(intent);
+  return { lane: laneOf(intent), subject, isFree: isForNothing ? 1 : 0 };
+}
+
+function agreementOf(agreed: Change['agreed']): number | null {
+  if (agreed === undefined) return null;
+  return agreed.belowFloor ? 1 : 0;
+}
+
+function written(state: ChangeState): { readonly state: string; readonly facts: string } {
+  return { state: state.state, facts: JSON.stringify(state) };
+}
+
+/** How the try that led to this state ended; null while it is sent. */
+function endOf(state: ChangeState) {
+  switch (state.state) {
+    case 'sending':
+      return null;
+    case 'delivered':
+      return { outcome: 'answered', endedAtMs: state.atMs };
+    case 'refused':
+      return { outcome: 'refused', endedAtMs: state.atMs };
+    case 'unknown':
+    case 'left':
+      return { outcome: 'lost', endedAtMs: state.lostAtMs };
+    case 'waiting':
+    case 'withdrawn':
+      return { outcome: 'unsent', endedAtMs: null };
+    default:
+      return assertNever(state);
+  }
+}
+
+function read({ intent, baseline, facts, agreedBelowFloor, ...row }: Row): Change {
+  return {
+    ...row,
+    ...(agreedBelowFloor === null ? {} : { agreed: { belowFloor: agreedBelowFloor === 1 } }),
+    intent: ChangeIntent.parse(JSON.parse(intent)),
+    state: ChangeState.parse(JSON.parse(facts)),
+    baseline: baseline === null ? null : ChangeBaseline.parse(JSON.parse(baseline)),
+  };
+}

@@ -1,0 +1,72 @@
+/** Assignments: where and how a folder's files, or a single hand-picked file, are to be notarized. */
+import type Database from 'better-sqlite3';
+import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+
+interface Row {
+  readonly id: number;
+  readonly project_id: string;
+  readonly visibility: Assignment['visibility'];
+  readonly file_type: Assignment['fileType'];
+  readonly labels: string;
+  readonly procedure_description: string | null;
+  readonly link_to_procedure: string | null;
+  readonly primary_data: string | null;
+  readonly check_policy: string;
+}
+
+export function makeAssignmentRepository(db: Database.Database) {
+  const select = db.prepare<[id: number], Row>('SELECT * FROM assignment WHERE id = ?');
+  const values = `@projectId, @visibility, @fileType, @labels, @procedureDescription, @linkToProcedure,
+    @primaryData, @checkPolicy`;
+  const insert = db.prepare(
+    `INSERT INTO assignment (project_id, visibility, file_type, labels, procedure_description, link_to_procedure,
+       primary_data, check_policy) VALUES (${values})`,
+  );
+  const update = db.prepare(
+    `UPDATE assignment SET (project_id, visibility, file_type, labels, procedure_description, link_to_procedure,
+       primary_data, check_policy) = (${values}) WHERE id = @id`,
+  );
+
+  const adopt = db.prepare('UPDATE assignment SET project_id = ? WHERE project_id = ?');
+
+  return {
+    /** Throws when there is none: assignments are only reached through rows that refer to them. */
+    get(id: number): Assignment {
+      const row = select.get(id);
+      if (row === undefined) throw new Error(`no assignment ${id}`);
+      return {
+        projectId: row.project_id,
+        visibility: row.visibility,
+        fileType: row.file_type,
+        labels: row.labels,
+        procedureDescription: row.procedure_description,
+        linkToProcedure: row.link_to_procedure,
+        primaryData: row.primary_data,
+        checkPolicy: readPolicy(row.check_policy),
+      };
+    },
+    add(assignment: Assignment): number {
+      return Number(insert.run(asParameters(assignment)).lastInsertRowid);
+    },
+    replace(id: number, assignment: Assignment): void {
+      update.run({ ...asParameters(assignment), id });
+    },
+    /** A project has its id by now: what was to go into it goes there. */
+    adoptProject(standInId: string, projectId: string): void {
+      adopt.run(projectId, standInId);
+    },
+  };
+}
+export type AssignmentRepository = ReturnType<typeof makeAssignmentRepository>;
+
+function asParameters(assignment: Assignment) {
+  const policy = assignment.checkPolicy;
+  return {
+    ...assignment,
+    checkPolicy: typeof policy === 'string' ? policy : String(policy.upToBytes),
+  };
+}
+
+function readPolicy(text: string): CheckPolicy {
+  return text === 'always' || text === 'never' ? text : { upToBytes: Number(text) };
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitList } from '../../../src-shared/model/files/assignment.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import {
+  addFile,
+  assignment,
+  folderRules,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
+import type { RangeFilter, RangeOrder } from './file-range.ts';
+
+const NAMES = ['Run 1.raw', 'run 2.raw', '100%.csv', 'a_b.csv', 'axb.csv', 'Zürich.pdf'];
+const STATES: readonly (readonly [FileState, HoldReason | null])[] = [
+  ['discovered', null],
+  ['ready', null],
+  ['held', 'review'],
+  ['held', 'credits'],
+  ['ignored', null],
+];
+const INSTRUCTIONS = [
+  { visibility: 'private', fileType: 'primary', labels: 'raw' },
+  { visibility: 'public', fileType: 'secondary', labels: 'raw,MS2' },
+  { visibility: 'public', fileType: 'primary', labels: 'MS2' },
+  { visibility: 'private', fileType: 'primary', labels: 'MS' },
+  { visibility: 'private', fileType: 'secondary', labels: '' },
+] as const;
+
+/** Three folders (the last one removed) of two projects, with a file of its own instructions now and then. */
+function lists(files: number) {
+  const { state } = temporaryState();
+  const inherited = ['p1', 'p2', 'p1'].map((projectId, index) =>
+    assignment({ projectId, ...INSTRUCTIONS[index] }),
+  );
+  const folders = inherited.map((rules, index) =>
+    state.folders.add(`/${index}`, folderRules({ assignment: rules }), 0),
+  );
+  const make = (index: number) => {
+    const name = `${index % 5}${NAMES[index % NAMES.length]}${index}`;
+    const found = { name, sizeBytes: (index * 31) % 11 };
+    const row = addFile(state, folders[index % 3] ?? 0, found);
+    const [to, hold] = STATES[(index * 7) % STATES.length] ?? ['ready', null];
+    const projectId = `p${(index % 3) + 1}`;
+    const own = assignment({ projectId, ...INSTRUCTIONS[index % INSTRUCTIONS.length] });
+    const isOwn = index % 4 === 0;
+    const assignmentId = isOwn ? state.assignments.add(own) : null;
+    const moved = state.files.move(row, to, { hold, assignmentId });
+    return { ...moved, instructions: isOwn ? own : (inherited[index % 3] ?? own) };
+  };
+  const rows = state.transaction(() => Array.from({ length: files }, (_, index) => make(index)));
+  const removed = folders[2] ?? 0;
+  state.folders.remove(removed, 1);
+  return { state, folders, rows: rows.filter(({ folderId }) => folderId !== removed) };
+}
+type Row = ReturnType<typeof lists>['rows'][number];
+
+test('a window shows what the filter lets through, in order, and counts all of it', () => {
+  const { state, folders, rows } = lists(120);
+  const filters = fc.record(
+    {
+      projectId: fc.constantFrom('p1', 'p2', 'p3', 'nobody'),
+      folderId: fc.constantFrom(...folders, 99),
+      states: fc.subarray(['discovered', 'ready', 'held', 'ignored'] as const, { minLength: 1 }),
+      holds: fc.subarray(['review', 'credits'] as const, { minLength: 1 }),
+      visibility: fc.constantFrom('public', 'private'),
+      fileType: fc.constantFrom('primary', 'secondary'),
+      label: fc.constantFrom('raw', 'MS2', 'MS', '%', 'raw,MS2'),
+      // A text is a text: wildcards and quotes mean themselves.
+      text: fc.constantFrom('run', 'RAW', '%', '_', '\\', 'zü', '1', "'", '";--', '%%', '\\%'),
+    },
+    { requiredKeys: [] },
+  );
+  const order = fc.record({
+    by: fc.constantFrom('name', 'state', 'size', 'when'),
+    isDescending: fc.boolean(),
+  });
+  const at = fc.record({ first: fc.nat(90), count: fc.integer({ min: 1, max: 60 }) });
+  fc.assert(
+    fc.property(filters, order, at, (filter, sort, window) => {
+      const expected = plainly(rows, filter, sort);
+      expect(state.fileRange(filter, sort, window)).toEqual({
+        total: expected.length,
+        ids: expected.slice(window.first, window.first + window.count),
+      });
+    }),
+    { numRuns: 200 },
+  );
+  expect(state.labelsOf('p2')).toEqual(['MS', 'MS2', 'raw']);
+  expect(state.labelsOf('nobody')).toEqual([]);
+  expect(state.labelsOf(null)).toEqual(['MS', 'MS2', 'raw']);
+});
+
+test('a file whose own instructions fit, as those of its folder do, is counted once', () => {
+  const { state } = temporaryState();
+  const here = assignment({ projectId: 'p1', labels: 'raw,MS2' });
+  const row = addFile(state, state.folders.add('/a', folderRules({ assignment: here }), 0));
+  state.files.move(row, 'ready', { assignmentId: state.assignments.add(here) });
+  const order = { by: 'name', isDescending: false } as const;
+  for (const filter of [{ projectId: 'p1' }, { label: 'MS2' }, { visibility: here.visibility }]) {
+    const found = state.fileRange(filter, order, { first: 0, count: 9 });
+    expect(found).toEqual({ total: 1, ids: [row.id] });
+  }
+});
+
+test('the newest come first, whether they rest, are on their way, or belong here by their own instructions', () => {
+  const { state, clock } = temporaryState();
+  const [here = 0, elsewhere = 0] = ['p1', 'p2'].map((projectId) =>
+    state.folders.add(`/${projectId}`, folderRules({ assignment: assignment({ projectId }) }), 0),
+  );
+  const own = { assignmentId: state.assignments.add(assignment({ projectId: 'p1' })) };
+  const made: number[] = [];
+  for (const [index, to] of (['hashing', 'ready', 'settling', 'ready'] as const).entries()) {
+    for (const folderId of [here, elsewhere]) {
+      clock.setWallClock(1_000 * made.length);
+      const row = addFile(state, folderId, { name: `${index}` });
+      const hashing = state.files.move(row, 'hashing', folderId === here ? {} : own);
+      if (to !== 'hashing') state.files.move(hashing, to);
+      made.push(row.id);
+    }
+  }
+  const window = (first: number, isDescending: boolean) =>
+    state.fileRange({ projectId: 'p1' }, { by: 'when', isDescending }, { first, count: 5 });
+  expect(window(0, true)).toEqual({ total: 8, ids: made.toReversed().slice(0, 5) });
+  expect(window(5, true).ids).toEqual(made.toReversed().slice(5));
+  expect(window(3, false).ids).toEqual(made.slice(3, 8));
+});
+
+/** As SQLite compares names: only ASCII letters lose their case. */
+function lower(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The same by reading every row. */
+function plainly(rows: readonly Row[], wanted: RangeFilter, order: RangeOrder): readonly number[] {
+  const { projectId, folderId, states, holds, visibility, fileType, label, text } = wanted;
+  const { by, isDescending } = order;
+  const key = (row: Row) =>
+    ({ name: lower(row.name), state: row.state, size: row.sizeBytes, when: row.changedAtMs })[by];
+  return rows
+    .filter(
+      ({ instructions, ...row }) =>
+        (projectId ?? instructions.projectId) === instructions.projectId &&
+        (visibility ?? instructions.visibility) === instructions.visibility &&
+        (fileType ?? instructions.fileType) === instructions.fileType &&
+        (label === undefined || splitList(instructions.labels).includes(label)) &&
+        (folderId ?? row.folderId) === row.folderId &&
+        (states ?? [row.state]).includes(row.state) &&
+        (holds === undefined || (row.hold !== null && holds.includes(row.hold))) &&
+        lower(row.name).includes(lower(text ?? '')),
+    )
+    .toSorted((one, other) => {
+      const [a, b] = [key(one), key(other)];
+      const sign = a < b ? -1 : a > b ? 1 : one.id - other.id;
+      return isDescending ? -sign : sign;
+    })
+    .map(({ id }) => id);
+}

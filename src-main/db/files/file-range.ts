@@ -1,0 +1,231 @@
+/**
+ * Windows into long lists of files: which rows stand at positions `first` to `first + count`, and how many there are in
+ * all. Only rows of active folders. It changes nothing. Counts come from the counters wherever these can tell, since
+ * counting rows would cost more than reading them.
+ */
+import type Database from 'better-sqlite3';
+import { splitList } from '../../../src-shared/model/files/assignment.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { FileType } from '../../../src-shared/service/files.ts';
+
+/** What a list shows; what is undefined shows all. */
+export interface RangeFilter {
+  readonly projectId?: string | undefined;
+  readonly folderId?: number | undefined;
+  readonly states?: readonly FileState[] | undefined;
+  readonly holds?: readonly HoldReason[] | undefined;
+  /** As the instructions of a file say, its own or those of its folder. */
+  readonly visibility?: Visibility | undefined;
+  readonly fileType?: FileType | undefined;
+  /** One label, exactly; a file may have several. */
+  readonly label?: string | undefined;
+  /** Part of the name, whatever the case of its ASCII letters. */
+  readonly text?: string | undefined;
+}
+
+export interface RangeOrder {
+  readonly by: 'name' | 'state' | 'size' | 'when';
+  readonly isDescending: boolean;
+}
+
+export interface RangeWindow {
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface IdRange {
+  readonly total: number;
+  /** Numbers of the rows, in their order. */
+  readonly ids: readonly number[];
+}
+
+/** The row's number comes last, so that rows with equal keys keep their places from one window to the next. */
+const ORDERS: Readonly<Record<RangeOrder['by'], readonly string[]>> = {
+  name: ['f.name COLLATE NOCASE', 'f.id'],
+  state: ['f.state', 'f.id'],
+  size: ['f.size_bytes', 'f.id'],
+  when: ['f.changed_at_ms', 'f.id'], // read by `byChange`
+};
+
+type Values = Readonly<Record<string, string | number | null>>;
+type Statement<Row> = Database.Statement<[Values], Row>;
+
+/** The rows of a filter by where they belong: whole folders, and single rows that have instructions of their own. */
+interface Belonging {
+  readonly folders: readonly number[];
+  /** Rows of those folders that belong elsewhere. */
+  readonly without: readonly number[];
+  /** Rows of other folders that belong here. */
+  readonly also: readonly number[];
+}
+
+const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
+
+export function makeFileRange(db: Database.Database) {
+  const prepared = new Map<string, Statement<unknown>>();
+
+  function prepare<Row>(sql: string): Statement<Row> {
+    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
+    prepared.set(sql, known);
+    return known as Statement<Row>;
+  }
+
+  const ids = (sql: string, values: Values): readonly number[] =>
+    prepare<{ id: number }>(sql)
+      .all(values)
+      .map(({ id }) => id);
+
+  function belonging(filter: RangeFilter): Belonging {
+    const values = instructionValues(filter);
+    const isActive = 'o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)';
+    if (!asksForInstructions(filter)) {
+      const folders = ids(`SELECT o.id FROM folder o WHERE ${isActive}`, values);
+      return { folders, without: [], also: [] };
+    }
+    const own = `SELECT f.id FROM file f JOIN assignment a ON a.id = f.assignment_id
+      JOIN folder o ON o.id = f.folder_id JOIN assignment b ON b.id = o.assignment_id
+      WHERE f.assignment_id IS NOT NULL AND ${isActive}`;
+    const [fits, folderFits] = [instructionsFit(filter, 'a'), instructionsFit(filter, 'b')];
+    return {
+      folders: ids(
+        `SELECT o.id FROM folder o JOIN assignment a ON a.id = o.assignment_id WHERE ${isActive} AND ${fits}`,
+        values,
+      ),
+      without: ids(`${own} AND NOT (${fits}) AND ${folderFits}`, values),
+      also: ids(`${own} AND ${fits} AND NOT (${folderFits})`, values),
+    };
+  }
+
+  function totalOf(filter: RangeFilter, where: Belonging, values: Values): number {
+    const count = (sql: string) => prepare<{ total: number | null }>(sql).get(values)?.total ?? 0;
+    if (filter.text !== undefined) {
+      return count(`SELECT count(*) AS total FROM file f WHERE ${rowConditions(filter, where)}`);
+    }
+    const whole = count(
+      `SELECT sum(files) AS total FROM file_count c WHERE c.folder_id IN ${listed('folders')}
+        ${stateConditions(filter, 'c')}`,
+    );
+    const single = (name: 'without' | 'also') =>
+      where[name].length === 0
+        ? 0
+        : count(
+            `SELECT count(*) AS total FROM file f WHERE f.id IN ${listed(name)}${stateConditions(filter, 'f')}`,
+          );
+    return whole - single('without') + single('also');
+  }
+
+  return (filter: RangeFilter, order: RangeOrder, { first, count }: RangeWindow): IdRange => {
+    const where = belonging(filter);
+    const values = valuesOf(filter, where);
+    const direction = order.isDescending ? 'DESC' : 'ASC';
+    const sorted = ORDERS[order.by].map((key) => `${key} ${direction}`).join(', ');
+    const conditions = rowConditions(filter, where);
+    const inOrder =
+      order.by === 'when'
+        ? byChange(conditions, direction, where)
+        : `SELECT f.id FROM file f WHERE ${conditions} ORDER BY ${sorted}`;
+    return {
+      total: totalOf(filter, where, values),
+      ids: ids(`${inOrder} LIMIT @count OFFSET @first`, {
+        ...values,
+        first,
+        count,
+        ...(order.by === 'when' ? { most: first + count } : {}),
+      }),
+    };
+  };
+}
+/**
+ * Rows that rest come from the index of migration 170 in their order, those on their way to their fingerprints from
+ * that of their folders; SQLite uses the first only when the states are named as it names them.
+ */
+function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belonging): string {
+  const order = `ORDER BY at ${direction}, id ${direction}`;
+  const early = "('discovered', 'settling', 'hashing', 'checking')";
+  const foremost = (which: string) =>
+    `SELECT * FROM (SELECT f.id, f.changed_at_ms AS at FROM file f
+       WHERE ${which} AND ${conditions} ORDER BY f.changed_at_ms ${direction}, f.id ${direction} LIMIT @most)`;
+  const parts = [
+    foremost(`f.state NOT IN ${early}`),
+    foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${early}`),
+    // Rows of other folders, so none is met twice.
+    ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${early}`)]),
+  ];
+  return `SELECT id FROM (${parts.join(' UNION ALL ')}) ${order}`;
+}
+export type FileRangeReader = ReturnType<typeof makeFileRange>;
+
+function asksForInstructions({ projectId, visibility, fileType, label }: RangeFilter): boolean {
+  return [projectId, visibility, fileType, label].some((wish) => wish !== undefined);
+}
+
+/** Only what was asked for stands in the text: the same filter is prepared once. */
+function instructionsFit({ projectId, visibility, fileType, label }: RangeFilter, a: string) {
+  const parts = [
+    projectId === undefined ? [] : [`${a}.project_id = @projectId`],
+    visibility === undefined ? [] : [`${a}.visibility = @visibility`],
+    fileType === undefined ? [] : [`${a}.file_type = @fileType`],
+    label === undefined
+      ? []
+      : [`instr(',' || ${a}.labels || ',', ',' || @label || ',') > 0 AND instr(@label, ',') = 0`],
+  ];
+  return parts.flat().join(' AND ');
+}
+
+function instructionValues(filter: RangeFilter): Values {
+  const { folderId, projectId, visibility, fileType, label } = filter;
+  return {
+    folderId: folderId ?? null,
+    projectId: projectId ?? null,
+    visibility: visibility ?? null,
+    fileType: fileType ?? null,
+    label: label ?? null,
+  };
+}
+
+/** Conditions on a row's state, as the rows and the counters both have it. */
+function stateConditions({ states, holds }: RangeFilter, table: string): string {
+  const parts = [
+    states === undefined ? [] : [`${table}.state IN ${listed('states')}`],
+    holds === undefined ? [] : [`${table}.hold IN ${listed('holds')}`],
+  ].flat();
+  return parts.map((part) => ` AND ${part}`).join('');
+}
+
+function rowConditions(filter: RangeFilter, { without, also }: Belonging): string {
+  // `+`: SQLite would start with the folders and then sort all there is.
+  const folders = `+f.folder_id IN ${listed('folders')}`;
+  const stay = without.length === 0 ? folders : `${folders} AND f.id NOT IN ${listed('without')}`;
+  const belongs = also.length === 0 ? stay : `(${stay} OR f.id IN ${listed('also')})`;
+  const text = filter.text === undefined ? '' : String.raw` AND f.name LIKE @text ESCAPE '\'`;
+  return belongs + stateConditions(filter, 'f') + text;
+}
+
+function valuesOf(filter: RangeFilter, where: Belonging): Values {
+  const { states, holds, text } = filter;
+  return {
+    folders: JSON.stringify(where.folders),
+    without: JSON.stringify(where.without),
+    also: JSON.stringify(where.also),
+    states: JSON.stringify(states ?? []),
+    holds: JSON.stringify(holds ?? []),
+    text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  };
+}
+
+/** Every label that files of a project can have by their instructions, in order; of all projects for null. */
+export function makeLabelReader(db: Database.Database) {
+  const inUse = db.prepare<[{ projectId: string | null }], { labels: string }>(
+    `SELECT a.labels FROM folder o JOIN assignment a ON a.id = o.assignment_id
+       WHERE o.removed_at_ms IS NULL AND (@projectId IS NULL OR a.project_id = @projectId)
+     UNION SELECT a.labels FROM assignment a WHERE a.id IN (
+       SELECT f.assignment_id FROM file f JOIN folder o ON o.id = f.folder_id
+       WHERE f.assignment_id IS NOT NULL AND o.removed_at_ms IS NULL)
+       AND (@projectId IS NULL OR a.project_id = @projectId)`,
+  );
+  return (projectId: string | null): readonly string[] => {
+    const labels = inUse.all({ projectId }).flatMap((row) => splitList(row.labels));
+    return [...new Set(labels)].toSorted((one, other) => one.localeCompare(other));
+  };
+}

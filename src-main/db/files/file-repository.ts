@@ -1,0 +1,323 @@
+/**
+ * The rows of watched and hand-picked files. A row shows the bytes its path holds now; what was proven is a record it
+ * points to. Every change of state goes through `move`, which refuses an illegal one.
+ */
+import type Database from 'better-sqlite3';
+import {
+  canMove,
+  FILE_STATES,
+  mayCarry,
+  type FileState,
+  type HoldReason,
+} from '../../../src-shared/model/files/file-state.ts';
+
+export interface FileRow {
+  readonly id: number;
+  readonly folderId: number;
+  readonly directoryId: number;
+  /** Relative to the folder, '' for the folder itself. */
+  readonly directoryPath: string;
+  readonly name: string;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly message: string | null;
+  readonly sizeBytes: number;
+  /** `identityKey` of the bytes last seen. */
+  readonly identity: string;
+  readonly unchangedSinceMs: number;
+  readonly dueAtMs: number | null;
+  readonly contentId: number | null;
+  readonly recordId: number | null;
+  readonly assignmentId: number | null;
+  readonly approvedContentId: number | null;
+  readonly isPicked: boolean;
+  readonly changedAtMs: number;
+}
+
+/** What may be written along with a move. */
+export type FilePatch = Partial<
+  Pick<
+    FileRow,
+    | 'hold'
+    | 'message'
+    | 'sizeBytes'
+    | 'identity'
+    | 'unchangedSinceMs'
+    | 'dueAtMs'
+    | 'contentId'
+    | 'recordId'
+    | 'assignmentId'
+    | 'approvedContentId'
+    | 'isPicked'
+  >
+>;
+
+export interface NewFile {
+  readonly folderId: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly state: FileState;
+  readonly sizeBytes: number;
+  readonly identity: string;
+  readonly unchangedSinceMs: number;
+  readonly dueAtMs: number | null;
+  readonly message: string | null;
+  readonly isPicked: boolean;
+  /** When its bytes are known already. */
+  readonly contentId?: number | null;
+  /** Its own; the folder's when absent. */
+  readonly assignmentId?: number | null;
+}
+
+/** States in which files wait in line for a lane; the index `file_in_line` names the same. */
+export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;
+
+/** Which files a run is about. */
+export interface FileScope {
+  readonly folderId?: number | undefined;
+  readonly fileIds?: readonly number[] | undefined;
+}
+
+export const ALL_FILES: FileScope = {};
+
+export interface FileFilter extends FileScope {
+  readonly projectId?: string | undefined;
+  readonly states?: readonly FileState[] | undefined;
+}
+
+export interface FileCount {
+  readonly folderId: number;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Row extends Omit<FileRow, 'isPicked'> {
+  readonly isPicked: number;
+}
+
+const COLUMNS = `f.id, f.folder_id AS folderId, f.directory_id AS directoryId, d.path AS directoryPath, f.name, f.state,
+  f.hold, f.message, f.size_bytes AS sizeBytes, f.identity, f.unchanged_since_ms AS unchangedSinceMs,
+  f.due_at_ms AS dueAtMs, f.content_id AS contentId, f.record_id AS recordId, f.assignment_id AS assignmentId,
+  f.approved_content_id AS approvedContentId, f.is_picked AS isPicked, f.changed_at_ms AS changedAtMs`;
+const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
+
+export function makeFileRepository(db: Database.Database, nowMs: () => number) {
+  const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
+  const byId = many('WHERE f.id = +?');
+  const byIds = many('WHERE f.id IN (SELECT value FROM json_each(?))');
+  const byDirectory = many('WHERE f.directory_id = +? AND f.name > +? ORDER BY f.name LIMIT +?');
+  const byName = many('WHERE f.directory_id = +? AND f.name = +?');
+  const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
+  const among = 'AND f.state IN (SELECT value FROM json_each(?))';
+  const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
+  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT ?`);
+  const copyInPlace = many(
+    `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
+     JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
+     WHERE f.record_id = +? AND f.state = 'duplicate' ORDER BY f.id LIMIT 1`,
+  );
+  const inRun = `o.removed_at_ms IS NULL AND o.trouble IS NULL
+       AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
+  // `+?`: SQLite plans a statement anew at each binding of a bare parameter that it holds against a partial index or
+  // takes for a LIMIT. The lanes ask at every turn, and planning takes six times as long as answering.
+  // CROSS JOIN keeps SQLite from starting with the folders, which would sort all of a folder's files for each look.
+  const inLine = db.prepare<unknown[], Row>(
+    `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
+       CROSS JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking') AND f.id > +?
+       AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
+     ORDER BY f.id LIMIT +?`,
+  );
+  const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
+    `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
+     WHERE f.state = +? AND f.due_at_ms > ? AND ${inRun}
+     ORDER BY f.due_at_ms LIMIT 1`,
+  );
+  const inState = db.prepare<unknown[], Row>(
+    `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
+     WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
+       due_at_ms, is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)
+     VALUES (@folderId, @directoryId, @name, @state, @message, @sizeBytes, @identity, @unchangedSinceMs, @dueAtMs,
+       @isPicked, @changedAtMs, @contentId, @assignmentId, iif(@contentId IS NULL, NULL, @changedAtMs))`,
+  );
+  const update = db.prepare(
+    `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
+       unchanged_since_ms = @unchangedSinceMs, due_at_ms = @dueAtMs, content_id = @contentId, record_id = @recordId,
+       assignment_id = @assignmentId, approved_content_id = @approvedContentId, is_picked = @isPicked,
+       changed_at_ms = @changedAtMs,
+       fingerprinted_at_ms = CASE WHEN @contentId IS content_id THEN fingerprinted_at_ms
+         WHEN @contentId IS NULL THEN NULL ELSE @changedAtMs END
+     WHERE id = +@id AND state = +@from`,
+  );
+  const selectFingerprinted = db.prepare<[id: number], { atMs: number | null }>(
+    'SELECT fingerprinted_at_ms AS atMs FROM file WHERE id = +?',
+  );
+  const selectPlaces = db.prepare<[ids: string], { folderId: number; projectId: string }>(
+    `SELECT DISTINCT f.folder_id AS folderId, a.project_id AS projectId
+     FROM json_each(?) asked CROSS JOIN file f ON f.id = asked.value
+       JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
+       JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)`,
+  );
+  const erase = db.prepare('DELETE FROM file WHERE id = +?');
+  const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
+    'SELECT id FROM directory WHERE folder_id = +? AND path = +?',
+  );
+  const insertDirectory = db.prepare('INSERT INTO directory (folder_id, path) VALUES (?, ?)');
+  const selectDirectories = db.prepare<[folderId: number], { id: number; path: string }>(
+    `SELECT id, path FROM directory d WHERE folder_id = +?
+       AND EXISTS (SELECT 1 FROM file WHERE directory_id = d.id)`,
+  );
+  const selectCounts = db.prepare<[], FileCount>(
+    `SELECT folder_id AS folderId, state, nullif(hold, '') AS hold, files, bytes FROM file_count
+     WHERE files > 0 ORDER BY folder_id, state, hold`,
+  );
+  const list = many(
+    `JOIN folder o ON o.id = f.folder_id
+     LEFT JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
+     WHERE f.id > ? AND o.removed_at_ms IS NULL
+       AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
+       AND (? IS NULL OR a.project_id = +?)
+       AND f.state IN (SELECT value FROM json_each(?))
+     ORDER BY f.id LIMIT ?`,
+  );
+
+  return {
+    get: (id: number): FileRow | null => one(byId.get(id)),
+    getAll: (ids: readonly number[]): readonly FileRow[] =>
+      byIds.all(JSON.stringify(ids)).map(read),
+    /** When the bytes that a row shows were fingerprinted; null: not, or not known. */
+    fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
+    /** By name; those after `afterName`, at most so many: -1 for all. */
+    inDirectory: (directoryId: number, afterName = '', limit = -1): readonly FileRow[] =>
+      byDirectory.all(directoryId, afterName, limit).map(read),
+    named: (directoryId: number, name: string): FileRow | null =>
+      one(byName.get(directoryId, name)),
+    /** Each folder and project that rows of active folders belong to, once. */
+    placesOf: (ids: readonly number[]) => selectPlaces.all(JSON.stringify(ids)),
+    /** By where it is; asks only, makes no directory. */
+    find(folderId: number, directoryPath: string, name: string): FileRow | null {
+      const directory = selectDirectory.get(folderId, directoryPath);
+      return directory === undefined ? null : one(byName.get(directory.id, name));
+    },
+    /** Rows of active folders that hold this content, in one of these states. */
+    withContent: (
+      contentId: number,
+      states: readonly FileState[] = FILE_STATES,
+    ): readonly FileRow[] => byContent.all(contentId, JSON.stringify(states)).map(read),
+    /** Rows of active folders that refer to this record, in one of these states; `limit` -1 for all. */
+    withRecord: (
+      recordId: number,
+      states: readonly FileState[] = FILE_STATES,
+      limit = -1,
+    ): readonly FileRow[] => byRecord.all(recordId, JSON.stringify(states), limit).map(read),
+    /** A copy that could show this record itself, because it belongs where the record is. */
+    copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
+
+    /**
+     * Rows of active folders that wait in a lane's line and whose time has come, oldest first. One that began to wait in
+     * a time that has not come did so before the clock went back: it is looked at now. `afterId`: only those further
+     * back than this row.
+     */
+    due: (
+      state: LineState,
+      limit: number,
+      scope: FileScope = ALL_FILES,
+      afterId = 0,
+    ): readonly FileRow[] =>
+      inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
+
+    /** When the next row in this state that is not due yet will be; null when there is none. */
+    nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
+      nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null,
+
+    /** Rows after `afterId`, for reading a long list in pages. */
+    list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {
+      const states = JSON.stringify(filter.states ?? FILE_STATES);
+      const project = filter.projectId ?? null;
+      const scope = scopeParameters(filter);
+      return list.all(afterId, ...scope, project, project, states, limit).map(read);
+    },
+
+    counts: (): readonly FileCount[] => selectCounts.all(),
+    /** Rows of one folder in one state after `afterId`: what it costs depends on them alone. */
+    inState: (
+      folderId: number,
+      state: FileState,
+      afterId: number,
+      limit: number,
+    ): readonly FileRow[] => inState.all(folderId, state, afterId, limit).map(read),
+
+    /** Whether there was ever a row in it. */
+    knowsDirectory: (folderId: number, path: string): boolean =>
+      selectDirectory.get(folderId, path) !== undefined,
+
+    /** The number of a directory, made when first needed. */
+    directory(folderId: number, path: string): number {
+      const known = selectDirectory.get(folderId, path);
+      return known?.id ?? Number(insertDirectory.run(folderId, path).lastInsertRowid);
+    },
+    /** Directories that hold rows. */
+    directories: (folderId: number) => selectDirectories.all(folderId),
+
+    add(file: NewFile): number {
+      const { contentId = null, assignmentId = null } = file;
+      const isPicked = file.isPicked ? 1 : 0;
+      const row = { ...file, contentId, assignmentId, isPicked, changedAtMs: nowMs() };
+      return Number(insert.run(row).lastInsertRowid);
+    },
+
+    /**
+     * Moves a row. Hold and message are cleared unless the patch names them. Returns the row as it is afterwards.
+     * Throws on an illegal move, and when the row is gone or has moved on since `file` was read: both are bugs, and the
+     * transaction around them must not commit.
+     */
+    move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
+      if (file.state !== to && !canMove(file.state, to)) {
+        throw new Error(`illegal move of file ${file.id}: ${file.state} to ${to}`);
+      }
+      const moved: FileRow = {
+        ...file,
+        hold: null,
+        message: null,
+        dueAtMs: null,
+        ...patch,
+        state: to,
+        changedAtMs: nowMs(),
+      };
+      if (!mayCarry(to, moved.hold)) {
+        throw new Error(`file ${file.id}: state ${to} with hold ${moved.hold}`);
+      }
+      const { changes } = update.run({
+        ...moved,
+        isPicked: moved.isPicked ? 1 : 0,
+        from: file.state,
+      });
+      if (changes !== 1) throw new Error(`file ${file.id} is not ${file.state} any more`);
+      return moved;
+    },
+
+    /** Forgets a row. What was proven is not forgotten by it: records are kept for themselves. */
+    forget(file: FileRow): void {
+      erase.run(file.id);
+    },
+  };
+}
+export type FileRepository = ReturnType<typeof makeFileRepository>;
+
+function scopeParameters({ folderId, fileIds }: FileScope) {
+  const ids = fileIds === undefined ? null : JSON.stringify(fileIds);
+  return [folderId ?? null, folderId ?? null, ids, ids] as const;
+}
+
+function read(row: Row): FileRow {
+  return { ...row, isPicked: row.isPicked === 1 };
+}
+
+function one(row: Row | undefined): FileRow | null {
+  return row === undefined ? null : read(row);
+}

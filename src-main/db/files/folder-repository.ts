@@ -1,0 +1,206 @@
+/** Watched folders, and the one nameless folder that holds hand-picked files. */
+import type Database from 'better-sqlite3';
+import type { FolderRules, FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { AssignmentRepository } from './assignment-repository.ts';
+
+export interface Folder extends FolderRules {
+  readonly id: number;
+  readonly kind: 'watched' | 'picked';
+  /** Absolute; empty for 'picked', whose directories carry absolute paths. */
+  readonly path: string;
+  /** Files that lay in it when it was added are left out. */
+  readonly onlyNew: boolean;
+  readonly root: { readonly dev: string; readonly ino: string } | null;
+  readonly trouble: FolderTrouble | null;
+  readonly lastScanAtMs: number | null;
+  readonly addedAtMs: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly kind: Folder['kind'];
+  readonly path: string;
+  readonly assignment_id: number;
+  readonly exclude: string;
+  readonly settle_seconds: number | null;
+  readonly budget_credits: number | null;
+  readonly approve_each: 0 | 1;
+  readonly only_new: 0 | 1;
+  readonly root_dev: string | null;
+  readonly root_ino: string | null;
+  readonly trouble: FolderTrouble | null;
+  readonly last_scan_at_ms: number | null;
+  readonly added_at_ms: number;
+}
+
+export function makeFolderRepository(db: Database.Database, assignments: AssignmentRepository) {
+  const active = 'removed_at_ms IS NULL';
+  const select = db.prepare<[id: number], Row>(`SELECT * FROM folder WHERE id = ? AND ${active}`);
+  const selectWatched = db.prepare<[], Row>(
+    `SELECT * FROM folder WHERE kind = 'watched' AND ${active} ORDER BY id`,
+  );
+  const selectPicked = db.prepare<[], Row>(
+    `SELECT * FROM folder WHERE kind = 'picked' AND ${active}`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, approve_each,
+       added_at_ms)
+     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @approveEach, @addedAtMs)`,
+  );
+  const updateRules = db.prepare(
+    `UPDATE folder SET exclude = @exclude, settle_seconds = @settleSeconds, budget_credits = @budgetCredits,
+       approve_each = @approveEach
+     WHERE id = @id`,
+  );
+  const updateRoot = db.prepare(
+    'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
+  );
+  const updateTrouble = db.prepare('UPDATE folder SET trouble = @trouble WHERE id = @id');
+  const updateScanned = db.prepare('UPDATE folder SET last_scan_at_ms = @atMs WHERE id = @id');
+  const updateOnlyNew = db.prepare('UPDATE folder SET only_new = @onlyNew WHERE id = @id');
+  const markRemoved = db.prepare('UPDATE folder SET removed_at_ms = @atMs WHERE id = @id');
+  const markWatched = db.prepare(
+    'UPDATE folder SET removed_at_ms = NULL, added_at_ms = @atMs WHERE id = @id',
+  );
+
+  const read = (row: Row): Folder => ({
+    id: row.id,
+    kind: row.kind,
+    path: row.path,
+    assignment: assignments.get(row.assignment_id),
+    exclude: JSON.parse(row.exclude) as string[],
+    settleSeconds: row.settle_seconds,
+    budgetCredits: row.budget_credits,
+    approveEach: row.approve_each === 1,
+    onlyNew: row.only_new === 1,
+    root:
+      row.root_dev === null || row.root_ino === null
+        ? null
+        : { dev: row.root_dev, ino: row.root_ino },
+    trouble: row.trouble,
+    lastScanAtMs: row.last_scan_at_ms,
+    addedAtMs: row.added_at_ms,
+  });
+
+  const add = (kind: Folder['kind'], path: string, rules: FolderRules, addedAtMs: number): number =>
+    Number(
+      insert.run({
+        kind,
+        path,
+        assignmentId: assignments.add(rules.assignment),
+        exclude: JSON.stringify(rules.exclude),
+        settleSeconds: rules.settleSeconds,
+        budgetCredits: rules.budgetCredits,
+        approveEach: rules.approveEach ? 1 : 0,
+        addedAtMs,
+      }).lastInsertRowid,
+    );
+
+  const known = rememberUntilChanged(db, (id) => {
+    const row = select.get(id);
+    return row === undefined ? null : read(row);
+  });
+
+  return {
+    /** Null when there is no such folder, or it was removed. */
+    get: known,
+    watched(): readonly Folder[] {
+      return selectWatched.all().map(read);
+    },
+    add(path: string, rules: FolderRules, addedAtMs: number): number {
+      return db.transaction(() => add('watched', path, rules, addedAtMs))();
+    },
+    /**
+     * Keeps a folder of which only new files are wanted, not watched yet: `open` begins that, once what lies in it is
+     * noted. Whoever does not come so far leaves a folder behind that was never there.
+     */
+    addClosed(path: string, rules: FolderRules, addedAtMs: number): number {
+      return db.transaction(() => {
+        const id = add('watched', path, rules, addedAtMs);
+        updateOnlyNew.run({ id, onlyNew: 1 });
+        markRemoved.run({ id, atMs: addedAtMs });
+        return id;
+      })();
+    },
+    open(id: number, atMs: number): void {
+      markWatched.run({ id, atMs });
+    },
+    /** From now on its earlier files are wanted too. */
+    wantAll(id: number): void {
+      updateOnlyNew.run({ id, onlyNew: 0 });
+    },
+    /** The folder of hand-picked files; null until the first one. */
+    picked(): Folder | null {
+      const row = selectPicked.get();
+      return row === undefined ? null : read(row);
+    },
+    /** Makes it. Its own assignment is never used: every hand-picked file has one. */
+    addPicked(placeholder: Assignment, addedAtMs: number): Folder {
+      const assignment = { ...placeholder, labels: '' };
+      const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
+      const rules = { assignment, exclude: [], ...limits };
+      const made = select.get(add('picked', '', rules, addedAtMs));
+      if (made === undefined) throw new Error('the folder of hand-picked files was not kept');
+      return read(made);
+    },
+    changeRules(id: number, rules: FolderRules): void {
+      db.transaction(() => {
+        const row = select.get(id);
+        if (row === undefined) throw new Error(`no folder ${id}`);
+        assignments.replace(row.assignment_id, rules.assignment);
+        updateRules.run({
+          id,
+          exclude: JSON.stringify(rules.exclude),
+          settleSeconds: rules.settleSeconds,
+          budgetCredits: rules.budgetCredits,
+          approveEach: rules.approveEach ? 1 : 0,
+        });
+      })();
+    },
+    setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
+      updateRoot.run({ id, ...root });
+    },
+    setTrouble(id: number, trouble: FolderTrouble | null): void {
+      updateTrouble.run({ id, trouble });
+    },
+    scanned(id: number, atMs: number): void {
+      updateScanned.run({ id, atMs });
+    },
+    /** Stops watching. Rows of its files stay: what was notarized is not forgotten. */
+    remove(id: number, atMs: number): void {
+      markRemoved.run({ id, atMs });
+    },
+  };
+}
+export type FolderRepository = ReturnType<typeof makeFolderRepository>;
+
+/**
+ * A folder is asked for several times for each of its files, and changes a few times a day. What was read is kept until
+ * a row it was made from is written; while a transaction that wrote one may still be taken back, nothing is.
+ */
+function rememberUntilChanged(
+  db: Database.Database,
+  readFolder: (id: number) => Folder | null,
+): (id: number) => Folder | null {
+  const known = new Map<number, Folder | null>();
+  let isOpen = false;
+  db.function('forget_folders', () => {
+    known.clear();
+    isOpen = db.inTransaction;
+    return null;
+  });
+  for (const change of ['INSERT ON folder', 'UPDATE ON folder', 'UPDATE ON assignment']) {
+    const name = `forget_at_${change.toLowerCase().replaceAll(' ', '_')}`;
+    db.exec(`CREATE TEMP TRIGGER ${name} AFTER ${change} BEGIN SELECT forget_folders(); END`);
+  }
+  return (id) => {
+    isOpen &&= db.inTransaction;
+    if (isOpen) return readFolder(id);
+    const kept = known.get(id);
+    if (kept !== undefined) return kept;
+    const folder = readFolder(id);
+    known.set(id, folder);
+    return folder;
+  };
+}

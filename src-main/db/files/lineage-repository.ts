@@ -1,0 +1,97 @@
+/**
+ * Rows of active folders as provenance sees them: what they cite, and which record they refer to. It decides nothing and
+ * changes nothing.
+ */
+import type Database from 'better-sqlite3';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { showsRecord, type FileHere } from '../../../src-shared/model/lineage/lineage.ts';
+import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly fileType: Assignment['fileType'];
+  readonly labels: string;
+  readonly procedureDescription: string | null;
+  readonly linkToProcedure: string | null;
+  readonly primaryData: string | null;
+  readonly fileId: string | null;
+  readonly recordProjectId: string | null;
+  readonly recordVisibility: Visibility | null;
+}
+
+/** A row with the place it lies in. */
+export interface PlacedFile extends FileHere {
+  readonly folderId: number;
+  /** Relative to its folder; absolute for a file that was picked by hand. */
+  readonly directoryPath: string;
+  readonly sizeBytes: number;
+}
+
+interface PlacedRow extends Row {
+  readonly folderId: number;
+  readonly directoryPath: string;
+  readonly sizeBytes: number;
+}
+
+const COLUMNS = `f.id, f.name, f.state, f.hold, a.project_id AS projectId, a.visibility, a.file_type AS fileType, a.labels,
+  a.procedure_description AS procedureDescription, a.link_to_procedure AS linkToProcedure,
+  a.primary_data AS primaryData, r.file_id AS fileId, r.project_id AS recordProjectId,
+  r.visibility AS recordVisibility, f.folder_id AS folderId, d.path AS directoryPath, f.size_bytes AS sizeBytes`;
+const FROM = `FROM file f JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
+  JOIN directory d ON d.id = f.directory_id
+  JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
+  LEFT JOIN record r ON r.id = f.record_id`;
+
+export function makeLineageRepository(db: Database.Database) {
+  const query = (where: string) =>
+    db.prepare<unknown[], PlacedRow>(`SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY f.id`);
+  const inProject = query(
+    `(a.project_id = @projectId AND a.file_type = 'secondary')
+     OR r.project_id = @projectId`,
+  );
+  const byId = query('f.id IN (SELECT value FROM json_each(@ids))');
+  const citable = query(
+    `(a.project_id = @projectId OR r.project_id = @projectId) AND f.state NOT IN ('ignored', 'unreadable')`,
+  );
+  const awaiting = db.prepare<[cited: string, alsoCited: string], { id: number }>(
+    `SELECT f.id FROM file f JOIN assignment a ON a.id = f.assignment_id
+     WHERE f.hold = 'primary_pending' AND f.state = 'held'
+       AND (instr(',' || a.primary_data || ',', ?) > 0 OR instr(',' || a.link_to_procedure || ',', ?) > 0)`,
+  );
+  const changes = db.prepare<[], { count: number }>('SELECT total_changes() AS count');
+
+  return {
+    /** Rows that belong to a project and cite, or show a record in it. */
+    inProject: (projectId: string): readonly PlacedFile[] => inProject.all({ projectId }).map(read),
+    withIds: (ids: readonly number[]): readonly PlacedFile[] =>
+      ids.length === 0 ? [] : byId.all({ ids: JSON.stringify(ids) }).map(read),
+    /** Rows that files of a project could cite. */
+    citableIn: (projectId: string): readonly PlacedFile[] => citable.all({ projectId }).map(read),
+    /** Rows that are held until this one is recorded. */
+    awaiting(fileId: number): readonly number[] {
+      const cited = `,${localFileId(fileId)},`;
+      return awaiting.all(cited, cited).map(({ id }) => id);
+    },
+    /** Grows with everything that is written: whatever was read is still true while it stays the same. */
+    changeCount: (): number => changes.get()?.count ?? 0,
+  };
+}
+export type LineageRepository = ReturnType<typeof makeLineageRepository>;
+
+/** A row that shows its record is where the record is, whatever its folder says by now. */
+function read({ id, recordProjectId, recordVisibility, ...row }: PlacedRow): PlacedFile {
+  const isRecord = showsRecord(row);
+  return {
+    ...row,
+    localFileId: String(id),
+    projectId: (isRecord ? recordProjectId : null) ?? row.projectId,
+    visibility: (isRecord ? recordVisibility : null) ?? row.visibility,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * What uploads cost, and with paid changes how much was or may have been spent in a time: what the service took for each
+ * upload, and which sums of a balance teach its price. An upload counts at the time its last attempt began, unknown ones
+ * as if they had been paid.
+ */
+import type Database from 'better-sqlite3';
+import type { PriceSample } from '../../../src-shared/model/money/calibrate-price.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+
+/** An upload as the money sees it. */
+export interface ChargedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly folderId: number | null;
+  readonly visibility: Visibility;
+  readonly sizeBytes: number;
+  readonly expectedCredits: number;
+  /** As the service's history says, or as the balance did when nothing else was charged; null: not known. */
+  readonly chargedCredits: number | null;
+  readonly transactionId: string | null;
+  readonly outcome: 'recorded' | 'unknown';
+  readonly beganAtMs: number;
+  /** When its answer came; null while it is unknown. */
+  readonly endedAtMs: number | null;
+}
+
+export interface SpentDay {
+  /** Days since 1970, in UTC. */
+  readonly day: number;
+  readonly credits: number;
+}
+
+export interface ClosedWindow {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly fellBy: number;
+  readonly changesCredits: number;
+}
+
+const MAX_SAMPLES = 200; // a service that changes its price is believed after so many
+const DAY_MS = 86_400_000;
+
+const BEGAN =
+  'ifnull((SELECT max(began_at_ms) FROM upload_attempt WHERE job_id = j.id), j.created_at_ms)';
+const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
+  SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
+const PAID = "j.outcome IN ('recorded', 'unknown')";
+/** Of a window with one upload the whole sum is its charge. */
+const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE w.id = c.window_id
+  AND (SELECT count(*) FROM charge o WHERE o.window_id = w.id) = 1)`;
+/** Tries of paid changes: at their price, or at what the service charged when that is more. */
+const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
+    (SELECT sum(s.credits) FROM change_charge s WHERE s.change_id = t.change_id AND s.number = t.number), 0)) AS credits
+  FROM change_attempt t WHERE t.outcome IN ('sending', 'answered', 'lost')`;
+const SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay, ifnull(c.credits, j.estimated_credits) AS credits
+    FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE ${PAID} OR ${ON_ITS_WAY}
+  UNION ALL ${CHANGE_SPENDING}`;
+
+export function makeChargeRepository(db: Database.Database) {
+  const spent = db.prepare<[fromMs: number], { credits: number }>(
+    `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE atMs >= ? OR isOnItsWay`,
+  );
+  const reserved = db.prepare<[], { credits: number }>(
+    `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
+  );
+  const days = db.prepare<[fromMs: number], SpentDay>(
+    `SELECT cast(atMs / ${DAY_MS} AS INTEGER) AS day, sum(credits) AS credits FROM (${SPENDING})
+     WHERE atMs >= ? AND NOT isOnItsWay GROUP BY day ORDER BY day`,
+  );
+  const jobs = db.prepare<[fromMs: number, toMs: number], ChargedJob>(
+    `SELECT j.id, j.name, j.folder_id AS folderId, j.visibility, k.size_bytes AS sizeBytes,
+       j.estimated_credits AS expectedCredits, ifnull(c.credits, ${ALONE}) AS chargedCredits,
+       c.transaction_id AS transactionId, j.outcome, ${BEGAN} AS beganAtMs, j.ended_at_ms AS endedAtMs
+     FROM upload_job j JOIN content k ON k.id = j.content_id LEFT JOIN charge c ON c.job_id = j.id
+     WHERE ${PAID} AND ${BEGAN} >= ? AND ${BEGAN} < ? ORDER BY beganAtMs, j.uploaded_iso`,
+  );
+  const unsettled = db.prepare<[sinceMs: number], { n: number }>(
+    `SELECT count(*) AS n FROM upload_job j
+     WHERE ${ON_ITS_WAY} OR (j.outcome = 'unknown' AND ${BEGAN} >= ?)`,
+  );
+  const within = db.prepare<[fromMs: number, untilMs: number], { id: string }>(
+    `SELECT id FROM upload_job j WHERE j.outcome = 'recorded' AND ${BEGAN} >= ? AND j.ended_at_ms <= ?`,
+  );
+  const insertWindow = db.prepare(
+    `INSERT INTO balance_window (fell_by, changes_credits, ended_at_ms)
+     VALUES (@fellBy, @changesCredits, @endedAtMs)`,
+  );
+  const putInWindow = db.prepare(
+    `INSERT INTO charge (job_id, window_id) VALUES (@jobId, @windowId)
+     ON CONFLICT (job_id) DO UPDATE SET window_id = excluded.window_id`,
+  );
+  const putTransaction = db.prepare(
+    `INSERT INTO charge (job_id, credits, transaction_id) VALUES (@jobId, @credits, @transactionId)
+     ON CONFLICT (job_id) DO UPDATE SET credits = excluded.credits, transaction_id = excluded.transaction_id`,
+  );
+  const singles = db.prepare<[], { bytes: number; credits: number }>(
+    `SELECT k.size_bytes AS bytes, c.credits FROM charge c
+       JOIN upload_job j ON j.id = c.job_id AND j.visibility = 'public' JOIN content k ON k.id = j.content_id
+     WHERE c.credits IS NOT NULL ORDER BY j.created_at_ms DESC LIMIT ${MAX_SAMPLES}`,
+  );
+  const sums = db.prepare<[], { bytes: string; credits: number }>(
+    `SELECT w.fell_by - w.changes_credits - sum(j.visibility = 'private') AS credits,
+       json_group_array(k.size_bytes) FILTER (WHERE j.visibility = 'public') AS bytes
+     FROM balance_window w JOIN charge c ON c.window_id = w.id
+       JOIN upload_job j ON j.id = c.job_id JOIN content k ON k.id = j.content_id
+     GROUP BY w.id HAVING sum(c.credits IS NULL) > 0 AND sum(j.visibility = 'public') > 0
+     ORDER BY w.id DESC LIMIT ${MAX_SAMPLES}`,
+  );
+  let evidence = 0;
+
+  return {
+    /** Credits that uploads and changes begun since then have, or may have, cost, and those on their way will. */
+    spentSince: (fromMs: number): number => spent.get(fromMs)?.credits ?? 0,
+    /** Credits of uploads and changes on their way. */
+    reserved: (): number => reserved.get()?.credits ?? 0,
+    /** Days since then on which something was spent, oldest first. */
+    spentDays: (fromMs: number): readonly SpentDay[] => days.all(fromMs),
+    /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
+    jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
+
+    /** Nothing is on its way, and nothing begun since then is unknown: what the balance says is final. */
+    isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,
+    /**
+     * Between two quiet readings, made at these times, the balance fell by `fellBy`, `changesCredits` of it for paid
+     * changes. Nothing without uploads of ours.
+     */
+    closeWindow({ fromMs, untilMs, fellBy, changesCredits }: ClosedWindow): void {
+      db.transaction(() => {
+        const ours = within.all(fromMs, untilMs);
+        if (ours.length === 0) return;
+        const windowId = insertWindow.run({
+          fellBy,
+          changesCredits,
+          endedAtMs: untilMs,
+        }).lastInsertRowid;
+        for (const { id } of ours) putInWindow.run({ jobId: id, windowId });
+        evidence += 1;
+      })();
+    },
+    /** The service's history names this charge. */
+    settle(jobId: string, credits: number, transactionId: string): void {
+      putTransaction.run({ jobId, credits, transactionId });
+      evidence += 1;
+    },
+    /** The latest samples: charges known one by one, and sums of those that are not. */
+    samples: (): readonly PriceSample[] => [
+      ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
+      ...sums
+        .all()
+        .map(({ bytes, credits }) => ({ publicBytes: JSON.parse(bytes) as number[], credits })),
+    ],
+    /** Changes whenever `samples` may answer differently. */
+    evidence: (): number => evidence,
+  };
+}
+export type ChargeRepository = ReturnType<typeof makeChargeRepository>;

@@ -1,0 +1,261 @@
+/**
+ * Audits and what they found. Rows are written in batches together with the totals they belong to, so that whatever is
+ * read back after a crash agrees with itself. Problems are kept for as long as their audit; rows of proven files only
+ * with the latest audit of a folder, because they are almost all of them.
+ */
+import type Database from 'better-sqlite3';
+import {
+  AUDIT_VERDICTS,
+  isSilent,
+  NO_AUDIT_TOTALS,
+  type AuditFinding,
+  type AuditRow,
+  type AuditRun,
+  type AuditState,
+  type AuditTotals,
+  type AuditVerdict,
+} from '../../../src-shared/model/proofs/audit.ts';
+
+/** A run as it is kept: whether it is paused, only the engine knows. */
+export type KeptAuditState = Exclude<AuditState, 'paused'>;
+
+export interface KeptAuditRun extends Omit<AuditRun, 'id' | 'folderId' | 'state'> {
+  readonly id: number;
+  readonly folderId: number | null;
+  readonly state: KeptAuditState;
+}
+
+export interface NewAuditRun {
+  readonly root: string;
+  readonly folderId: number | null;
+  readonly startedBy: AuditRun['startedBy'];
+  readonly beganAtMs: number;
+}
+
+export interface NewAuditRow extends Omit<AuditRow, 'id'> {
+  /** `identityKey` of what was read; null when nothing was. */
+  readonly identity: string | null;
+  /**
+   * What is notarized as this file and what it looked like then, for the next audit of the folder. Of a proven file that
+   * is what was read, whatever is said here.
+   */
+  readonly knownSha256: string | null;
+  readonly knownIdentity: string | null;
+}
+export type KeptAuditRow = NewAuditRow & { readonly id: number };
+
+export interface AuditRowFilter {
+  readonly verdicts?: readonly AuditVerdict[] | undefined;
+  /** Part of the path, whatever the case of its ASCII letters. */
+  readonly text?: string | undefined;
+}
+
+interface RunRow extends Omit<KeptAuditRun, 'totals' | 'hasProvenRows'> {
+  readonly totals: string;
+  readonly hasProvenRows: 0 | 1;
+}
+interface Row extends Omit<KeptAuditRow, 'finding'> {
+  readonly finding: string;
+}
+interface Sum {
+  readonly verdict: AuditVerdict;
+  readonly note: 'silent' | 'moved' | 'deleted' | null;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const RUN = `id, root, folder_id AS folderId, started_by AS startedBy, state, began_at_ms AS beganAtMs,
+  ended_at_ms AS endedAtMs, resumptions, totals, has_proven_rows AS hasProvenRows`;
+// What is proven is what is notarized: it stands there once.
+const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identity,
+  CASE WHEN verdict = 'proven' THEN sha256 ELSE known_sha256 END AS knownSha256,
+  CASE WHEN verdict = 'proven' THEN identity ELSE known_identity END AS knownIdentity,
+  checked_at_ms AS checkedAtMs`;
+const IN_FILTER = String.raw`run_id = @runId AND (@verdicts IS NULL OR verdict IN (SELECT value FROM json_each(@verdicts)))
+  AND (@text IS NULL OR path LIKE @text ESCAPE '\')`;
+
+export function makeAuditRepository(db: Database.Database) {
+  const runs = (where: string) =>
+    db.prepare<unknown[], RunRow>(`SELECT ${RUN} FROM audit_run ${where}`);
+  const rows = (where: string) =>
+    db.prepare<unknown[], Row>(`SELECT ${ROW} FROM audit_row ${where}`);
+  const byId = runs('WHERE id = ?');
+  const latest = runs('ORDER BY id DESC LIMIT ?');
+  const latestOf = runs('WHERE root = ? ORDER BY id DESC LIMIT ?');
+  const latestComplete = runs("WHERE root = ? AND state = 'complete' ORDER BY id DESC LIMIT 1");
+  const openRuns = runs("WHERE state = 'running' ORDER BY id");
+  const insertRun = db.prepare(
+    `INSERT INTO audit_run (root, folder_id, started_by, state, began_at_ms, totals)
+     VALUES (@root, @folderId, @startedBy, 'running', @beganAtMs, @totals)`,
+  );
+  const updateRun = db.prepare(
+    'UPDATE audit_run SET state = @state, ended_at_ms = @endedAtMs, totals = @totals WHERE id = @id',
+  );
+  const resumeRun = db.prepare(
+    `UPDATE audit_run SET state = 'running', ended_at_ms = NULL, resumptions = resumptions + 1, totals = @totals
+     WHERE id = @id`,
+  );
+  const insertRow = db.prepare(
+    `INSERT INTO audit_row (run_id, path, verdict, note, weight, finding, size_bytes, blake3, sha256, identity,
+       known_sha256, known_identity, checked_at_ms)
+     VALUES (@runId, @path, @verdict, @note, @weight, @finding, @sizeBytes, @blake3, @sha256, @identity,
+       @knownSha256, @knownIdentity, @checkedAtMs)`,
+  );
+  const rowAt = rows('WHERE run_id = ? AND path = ?');
+  const withContent = rows('WHERE run_id = ? AND sha256 = ? ORDER BY path LIMIT 1');
+  const after = rows('WHERE run_id = ? AND id > ? ORDER BY id LIMIT ?');
+  const deleteRow = db.prepare('DELETE FROM audit_row WHERE id = ?');
+  const deleteUnread = db.prepare('DELETE FROM audit_row WHERE run_id = ? AND sha256 IS NULL');
+  const sums = db.prepare<[runId: number], Sum>(
+    `SELECT verdict, note, count(*) AS files, ifnull(sum(size_bytes), 0) AS bytes FROM audit_row
+     WHERE run_id = ? GROUP BY verdict, note`,
+  );
+  const window = db.prepare<[Readonly<Record<string, unknown>>], Row>(
+    `SELECT ${ROW} FROM audit_row WHERE ${IN_FILTER} ORDER BY weight, path LIMIT @count OFFSET @first`,
+  );
+  const counted = db.prepare<[Readonly<Record<string, unknown>>], { total: number }>(
+    `SELECT count(*) AS total FROM audit_row WHERE ${IN_FILTER}`,
+  );
+  const prunable = db.prepare<[keptPerRoot: number], { id: number }>(
+    `SELECT id FROM (SELECT id, root, state, row_number() OVER (PARTITION BY root ORDER BY id DESC) AS place
+       FROM audit_run) r
+     WHERE place > ? AND state <> 'running'
+       AND id IS NOT (SELECT max(id) FROM audit_run WHERE root = r.root AND state = 'complete')
+     ORDER BY id LIMIT 1`,
+  );
+  // The latest audit that was through keeps them: the next one compares with it. So does a younger one, whatever its end.
+  const withOldProven = db.prepare<[], { id: number }>(
+    `SELECT id FROM audit_run r WHERE has_proven_rows = 1 AND state <> 'running' AND EXISTS (
+       SELECT 1 FROM audit_run WHERE root = r.root AND id > r.id AND state = 'complete') ORDER BY id LIMIT 1`,
+  );
+  const markBare = db.prepare('UPDATE audit_run SET has_proven_rows = 0 WHERE id = ?');
+  const deleteProven = db.prepare(
+    `DELETE FROM audit_row WHERE id IN (
+       SELECT id FROM audit_row WHERE run_id = ? AND verdict = 'proven' LIMIT ?)`,
+  );
+  const deleteRows = db.prepare(
+    'DELETE FROM audit_row WHERE id IN (SELECT id FROM audit_row WHERE run_id = ? LIMIT ?)',
+  );
+  const lastLook = db.prepare<[runId: number], { atMs: number | null }>(
+    'SELECT max(checked_at_ms) AS atMs FROM audit_row WHERE run_id = ?',
+  );
+  const deleteRun = db.prepare('DELETE FROM audit_run WHERE id = ?');
+
+  return {
+    run: (id: number): KeptAuditRun | null => oneRun(byId.get(id)),
+    /** The latest first; of one folder, or of all for null. */
+    runs: (root: string | null, most: number): readonly KeptAuditRun[] =>
+      (root === null ? latest.all(most) : latestOf.all(root, most)).map(readRun),
+    latestComplete: (root: string): KeptAuditRun | null => oneRun(latestComplete.get(root)),
+    /** Those that no end was written of. */
+    open: (): readonly KeptAuditRun[] => openRuns.all().map(readRun),
+
+    begin(run: NewAuditRun): number {
+      const totals = JSON.stringify(NO_AUDIT_TOTALS);
+      return Number(insertRun.run({ ...run, totals }).lastInsertRowid);
+    },
+    /**
+     * Takes a run up again. What was read stays; what was said without reading is looked at anew. Returns the totals of
+     * what stays.
+     */
+    resume(id: number): AuditTotals {
+      deleteUnread.run(id);
+      const totals = totalsOf(sums.all(id));
+      resumeRun.run({ id, totals: JSON.stringify(totals) });
+      return totals;
+    },
+    /** Adds rows, and says how the run stands with them. */
+    keep(
+      id: number,
+      found: readonly NewAuditRow[],
+      run: Pick<KeptAuditRun, 'state' | 'endedAtMs' | 'totals'>,
+    ): void {
+      for (const { finding, ...row } of found) {
+        const { verdict } = finding;
+        const kept = { runId: id, ...row, verdict, note: noteOf(finding) };
+        insertRow.run({ ...kept, weight: weightOf(finding), finding: JSON.stringify(finding) });
+      }
+      const { state, endedAtMs } = run;
+      updateRun.run({ id, state, endedAtMs, totals: JSON.stringify(run.totals) });
+    },
+    /** When the run looked at something last; null: never. */
+    lastLookMs: (runId: number): number | null => lastLook.get(runId)?.atMs ?? null,
+    rowAt: (runId: number, path: string): KeptAuditRow | null => oneRow(rowAt.get(runId, path)),
+    dropRow: (id: number): void => void deleteRow.run(id),
+    /** A file of this run whose bytes have this digest. */
+    withContent: (runId: number, sha256: string): KeptAuditRow | null =>
+      oneRow(withContent.get(runId, sha256)),
+    /** In the order in which they were written, for reading all of them in pages. */
+    rowsAfter: (runId: number, afterId: number, most: number): readonly KeptAuditRow[] =>
+      after.all(runId, afterId, most).map(readRow),
+    /** Problems first, silent changes before all others, then by path. */
+    range(runId: number, filter: AuditRowFilter, first: number, count: number) {
+      const { verdicts, text } = filter;
+      const values = {
+        runId,
+        verdicts: verdicts === undefined ? null : JSON.stringify(verdicts),
+        text: text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      };
+      return {
+        total: counted.get(values)?.total ?? 0,
+        rows: window.all({ ...values, first, count }).map(readRow),
+      };
+    },
+
+    /**
+     * Makes room: whole audits beyond the `keptPerRoot` latest of a folder, but never its latest that was through, and rows of proven files of all but its
+     * latest. At most `most` rows at a time; false once nothing is left to do.
+     */
+    prune(keptPerRoot: number, most: number): boolean {
+      const old = prunable.get(keptPerRoot)?.id;
+      if (old !== undefined) {
+        if (deleteRows.run(old, most).changes === 0) deleteRun.run(old);
+        return true;
+      }
+      const bare = withOldProven.get()?.id;
+      if (bare === undefined) return false;
+      if (deleteProven.run(bare, most).changes === 0) markBare.run(bare);
+      return true;
+    },
+  };
+}
+export type AuditRepository = ReturnType<typeof makeAuditRepository>;
+
+function noteOf(finding: AuditFinding): Sum['note'] {
+  if (isSilent(finding)) return 'silent';
+  if (finding.verdict === 'missing' && finding.foundAt !== null) return 'moved';
+  return finding.verdict === 'proven' && finding.isDeleted ? 'deleted' : null;
+}
+
+function weightOf(finding: AuditFinding): number {
+  return isSilent(finding) ? -1 : AUDIT_VERDICTS.indexOf(finding.verdict);
+}
+
+function totalsOf(found: readonly Sum[]): AuditTotals {
+  const verdicts = { ...NO_AUDIT_TOTALS.verdicts };
+  const noted = { silent: 0, moved: 0, deleted: 0 };
+  let bytes = 0;
+  for (const sum of found) {
+    verdicts[sum.verdict] += sum.files;
+    bytes += sum.bytes;
+    if (sum.note !== null) noted[sum.note] += sum.files;
+  }
+  return { ...NO_AUDIT_TOTALS, ...noted, verdicts, bytes };
+}
+
+function readRun(row: RunRow): KeptAuditRun {
+  const totals = JSON.parse(row.totals) as AuditTotals;
+  return { ...row, totals, hasProvenRows: row.hasProvenRows === 1 };
+}
+
+function oneRun(row: RunRow | undefined): KeptAuditRun | null {
+  return row === undefined ? null : readRun(row);
+}
+
+function readRow(row: Row): KeptAuditRow {
+  return { ...row, finding: JSON.parse(row.finding) as AuditFinding };
+}
+
+function oneRow(row: Row | undefined): KeptAuditRow | null {
+  return row === undefined ? null : readRow(row);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { addRecord, temporaryState } from '../../test-support/temporary-state.ts';
+
+const PRINT = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '0');
+
+/** Proofs of 10, 20, 30 …, the last of them not final, and one that is saved although it was deleted since. */
+function ledger() {
+  const { state } = temporaryState();
+  const names = ['Run 1.raw', 'run 2.raw', '100%.csv', 'deleted.raw', 'pending.raw', 'gone.raw'];
+  const states = ['Available', 'Available', 'Available', 'Deleted', 'Pending', 'Deleted'];
+  for (const [index, name] of names.entries()) {
+    const sha256 = index === 1 ? PRINT : `${index}`.repeat(64);
+    const prints = { blake3: `b${sha256.slice(1)}`, sha256, sizeBytes: 5 };
+    const { id: contentId } = state.contents.keep(prints);
+    const projectId = `p${(index % 2) + 1}`;
+    const { id } = addRecord(state, contentId, { name, projectId, fileId: `remote-${index}` });
+    const status = states[index] ?? '';
+    state.records.setStatus(id, status, status === 'Pending' ? null : (index + 1) * 10);
+    if (index === 0 || index === 3) state.records.setCertificate(id, 'a.pdf', 'a.json');
+  }
+  const { certificateRange } = state;
+  const found = (filter: Parameters<typeof certificateRange.range>[0], first = 0, count = 300) => {
+    const { total, proofs } = certificateRange.range(filter, first, count);
+    return [total, proofs.map(({ name }) => name)];
+  };
+  return { state, found };
+}
+
+test('what is available or saved is listed, the latest first, by window; one is found by its id, proven or not', () => {
+  const { state, found } = ledger();
+  expect(found({})).toEqual([4, ['deleted.raw', '100%.csv', 'run 2.raw', 'Run 1.raw']]);
+  expect(found({ isAvailable: true })).toEqual([3, ['100%.csv', 'run 2.raw', 'Run 1.raw']]);
+  expect(found({}, 1, 2)).toEqual([4, ['100%.csv', 'run 2.raw']]);
+  expect(state.certificateRange.range({}, 3, 1).proofs).toEqual([
+    {
+      fileId: 'remote-0',
+      projectId: 'p1',
+      visibility: 'private',
+      name: 'Run 1.raw',
+      status: 'Available',
+      provenAtMs: 10,
+      sizeBytes: 5,
+      blake3: `b${'0'.repeat(63)}`,
+      sha256: '0'.repeat(64),
+      isSaved: true,
+    },
+  ]);
+  const pending = { status: 'Pending', provenAtMs: null };
+  expect(state.certificateRange.of('remote-4')).toMatchObject(pending);
+  expect(state.certificateRange.of('nobody')).toBeNull();
+});
+
+test('it is searched by name, by the beginning of a fingerprint, by project and by time', () => {
+  const { found } = ledger();
+  expect(found({ text: 'RUN' })).toEqual([2, ['run 2.raw', 'Run 1.raw']]);
+  expect(found({ text: '%' })).toEqual([1, ['100%.csv']]);
+  expect(found({ text: '9F2C 41aa' })).toEqual([1, ['run 2.raw']]);
+  expect(found({ text: `b${PRINT.slice(1)}` })).toEqual([1, ['run 2.raw']]);
+  expect(found({ text: '9f2' })).toEqual([0, []]);
+  expect(found({ projectId: 'p1' })).toEqual([2, ['100%.csv', 'Run 1.raw']]);
+  expect(found({ fromMs: 20, toMs: 40 })).toEqual([2, ['100%.csv', 'run 2.raw']]);
+});

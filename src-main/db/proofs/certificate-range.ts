@@ -1,0 +1,122 @@
+/**
+ * Windows into the list of proofs: records that are available on the service, and those whose certificate is saved here,
+ * the latest first. It changes nothing.
+ */
+import type Database from 'better-sqlite3';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+
+/** What is undefined lets everything through. */
+export interface CertificateFilter {
+  readonly projectId?: string | undefined;
+  /** Only what is on the service now; not what was deleted and has its certificate saved. */
+  readonly isAvailable?: true | undefined;
+  /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
+  readonly text?: string | undefined;
+  /** Proven from then on. */
+  readonly fromMs?: number | undefined;
+  /** Proven before then. */
+  readonly toMs?: number | undefined;
+}
+
+export interface Proof {
+  /** The service's id of the version. */
+  readonly fileId: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly name: string;
+  /** The service's word. */
+  readonly status: string;
+  /** When it was seen to be final; null: not yet. */
+  readonly provenAtMs: number | null;
+  readonly sizeBytes: number;
+  readonly blake3: string;
+  readonly sha256: string;
+  readonly isSaved: boolean;
+}
+
+interface Row extends Omit<Proof, 'isSaved'> {
+  readonly isSaved: 0 | 1;
+}
+type Values = Readonly<Record<string, string | number | null>>;
+
+const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
+/** As the partial index says it: SQLite uses it for these very words only. */
+const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
+const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.name, r.status,
+  r.settled_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,
+  r.certificate_pdf IS NOT NULL AS isSaved`;
+const FROM = 'FROM record r JOIN content c ON c.id = r.content_id';
+
+export function makeCertificateRange(db: Database.Database) {
+  const prepared = new Map<string, Database.Statement<[Values]>>();
+  const prepare = <Result>(sql: string) => {
+    const known = prepared.get(sql) ?? db.prepare<[Values]>(sql);
+    prepared.set(sql, known);
+    return known as Database.Statement<[Values], Result>;
+  };
+  const one = db.prepare<[fileId: string], Row>(
+    `SELECT ${COLUMNS} ${FROM} WHERE r.file_id = ? ORDER BY r.id LIMIT 1`,
+  );
+
+  return {
+    /** By the service's id of a version, proven or not; null when this account never knew it. */
+    of(fileId: string): Proof | null {
+      const row = one.get(fileId);
+      return row === undefined ? null : read(row);
+    },
+
+    range(filter: CertificateFilter, first: number, count: number) {
+      const fingerprint = fingerprintIn(filter.text);
+      const where = conditionsOf(filter, fingerprint);
+      const values = {
+        projectId: filter.projectId ?? null,
+        text: like(filter.text),
+        print: fingerprint,
+        fromMs: filter.fromMs ?? null,
+        toMs: filter.toMs ?? null,
+      };
+      const counted = fingerprint === null ? 'FROM record r' : FROM; // names need no fingerprints
+      const total = prepare<{ total: number }>(
+        `SELECT count(*) AS total ${counted} WHERE ${where}`,
+      ).get(values);
+      const rows = prepare<Row>(
+        `SELECT ${COLUMNS} ${FROM} WHERE ${where}
+         ORDER BY r.settled_at_ms DESC, r.id DESC LIMIT @count OFFSET @first`,
+      ).all({ ...values, first, count });
+      return { total: total?.total ?? 0, proofs: rows.map(read) };
+    },
+  };
+}
+export type CertificateRangeReader = ReturnType<typeof makeCertificateRange>;
+
+function read(row: Row): Proof {
+  return { ...row, isSaved: row.isSaved === 1 };
+}
+
+/** The text as the beginning of a fingerprint in lower case; null when it cannot be one. */
+function fingerprintIn(text: string | undefined): string | null {
+  const print = text?.replaceAll(/\s/g, '').toLowerCase() ?? '';
+  return print.length >= SHORTEST_FINGERPRINT && /^[\da-f]+$/.test(print) ? print : null;
+}
+
+function like(text: string | undefined): string | null {
+  return text === undefined ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+function conditionsOf(filter: CertificateFilter, fingerprint: string | null): string {
+  const { projectId, isAvailable, text, fromMs, toMs } = filter;
+  const named = String.raw`r.name LIKE @text ESCAPE '\'`;
+  // Everything that begins with a text lies between it and the same with a letter after the last digit.
+  const printed =
+    "c.sha256 BETWEEN @print AND @print || 'g' OR c.blake3 BETWEEN @print AND @print || 'g'";
+  return [
+    [IS_PROVEN],
+    isAvailable === undefined ? [] : ["r.status = 'Available'"],
+    projectId === undefined ? [] : ['r.project_id = @projectId'],
+    text === undefined ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
+    fromMs === undefined ? [] : ['r.settled_at_ms >= @fromMs'],
+    toMs === undefined ? [] : ['r.settled_at_ms < @toMs'],
+  ]
+    .flat()
+    .join(' AND ');
+}

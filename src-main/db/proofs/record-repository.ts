@@ -1,0 +1,131 @@
+/** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
+import type Database from 'better-sqlite3';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+
+export interface LedgerRecord {
+  readonly id: number;
+  readonly contentId: number;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  /** The service's id of the file. */
+  readonly fileId: string;
+  readonly name: string;
+  /** The service's word: Available, Pending, …, or one we do not know. */
+  readonly status: string;
+  readonly uploadedIso: string;
+  readonly receivedAtMs: number;
+  readonly settledAtMs: number | null;
+  /** File names in the certificate cache; null until fetched. */
+  readonly certificatePdf: string | null;
+  readonly certificateJson: string | null;
+  /** When a person had the content uploaded again instead; null: they did not. */
+  readonly givenUpAtMs: number | null;
+}
+
+export type NewRecord = Omit<
+  LedgerRecord,
+  'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
+>;
+
+/** A place where something waits for the service, and how much. */
+export interface OpenPlace {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly count: number;
+}
+
+const COLUMNS = `id, content_id AS contentId, project_id AS projectId, visibility, file_id AS fileId, name, status,
+  uploaded_iso AS uploadedIso, received_at_ms AS receivedAtMs, settled_at_ms AS settledAtMs,
+  certificate_pdf AS certificatePdf, certificate_json AS certificateJson,
+  given_up_at_ms AS givenUpAtMs`;
+
+export function makeRecordRepository(db: Database.Database) {
+  const query = (where: string) =>
+    db.prepare<unknown[], LedgerRecord>(`SELECT ${COLUMNS} FROM record ${where}`);
+  const byId = query('WHERE id = +?');
+  const byFileId = query('WHERE file_id = +? ORDER BY id LIMIT 1');
+  const byKey = query('WHERE project_id = +? AND visibility = +? AND file_id = +?');
+  const byContent = query('WHERE content_id = +? ORDER BY id');
+  const byProject = query('WHERE project_id = +? ORDER BY id');
+  const counted = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM record');
+  const unsettledIn = query(
+    'WHERE settled_at_ms IS NULL AND project_id = +? AND visibility = +? ORDER BY id',
+  );
+  const unsettledPlaces = db.prepare<[], OpenPlace>(
+    `SELECT project_id AS projectId, visibility, count(*) AS count FROM record
+     WHERE settled_at_ms IS NULL GROUP BY project_id, visibility`,
+  );
+  const newestUnsettled = db.prepare<[], { id: number | null }>(
+    'SELECT max(id) AS id FROM record WHERE settled_at_ms IS NULL',
+  );
+  const lackingCertificate = query(
+    "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
+  );
+  const lackingDocument = query(
+    "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 AND id <= +? ORDER BY id DESC LIMIT +?",
+  );
+  const latestNews = db.prepare<[projectId: string, visibility: Visibility], { atMs: number }>(
+    `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
+     WHERE project_id = +? AND visibility = +? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
+     VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
+  );
+  const updateStatus = db.prepare(
+    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = @id',
+  );
+  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = @id');
+  const updateCertificate = db.prepare(
+    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = @id',
+  );
+
+  return {
+    get(id: number): LedgerRecord {
+      const record = byId.get(id);
+      if (record === undefined) throw new Error(`no record ${id}`);
+      return record;
+    },
+    withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
+    /** The record of a file in its place. */
+    at: (projectId: string, visibility: Visibility, fileId: string): LedgerRecord | null =>
+      byKey.get(projectId, visibility, fileId) ?? null,
+    /** When a record of this place was received or settled last; null without one. */
+    latestNewsMs: (projectId: string, visibility: Visibility): number | null =>
+      latestNews.get(projectId, visibility)?.atMs ?? null,
+    withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
+    count: (): number => counted.get()?.count ?? 0,
+    /** All of a project, of both kinds. */
+    inProject: (projectId: string): readonly LedgerRecord[] => byProject.all(projectId),
+    /** Records of a place whose status may still change by itself. */
+    unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
+      unsettledIn.all(projectId, visibility),
+    /** Where such records are, and how many. Costs time in proportion to their number. */
+    unsettledPlaces: (): readonly OpenPlace[] => unsettledPlaces.all(),
+    /** The latest of them, found at once; null when there is none. */
+    newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
+    lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
+    /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
+    lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>
+      lackingDocument.all(upToId, limit),
+    /** Adds a record, or returns the one already known under the service's id. */
+    keep(record: NewRecord): LedgerRecord {
+      const known = byKey.get(record.projectId, record.visibility, record.fileId);
+      if (known !== undefined) return known;
+      return this.get(Number(insert.run(record).lastInsertRowid));
+    },
+    setStatus(id: number, status: string, settledAtMs: number | null): void {
+      updateStatus.run({ id, status, settledAtMs });
+    },
+    giveUp(id: number, atMs: number): void {
+      markGivenUp.run({ id, atMs });
+    },
+    setCertificate(id: number, pdf: string, json: string | null): void {
+      updateCertificate.run({ id, pdf, json });
+    },
+    dropCertificate(id: number): void {
+      updateCertificate.run({ id, pdf: null, json: null });
+    },
+  };
+}
+export type RecordRepository = ReturnType<typeof makeRecordRepository>;

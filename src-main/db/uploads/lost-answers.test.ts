@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  addRecord,
+  assignment,
+  folderRules,
+  reopenState,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
+import { uploadState } from '../test-support/upload-state.ts';
+
+const HERE = { projectId: 'project-1', visibility: 'private' } as const;
+const THERE = { projectId: 'project-2', visibility: 'private' } as const;
+const whole = { begunAtMs: 5, totalRecords: 2, isAccounted: true };
+
+test('the baseline of a job is what lists had shown in its place when the intent was written, and stays so', () => {
+  const { state, uploads, job } = uploadState();
+  const { places } = state;
+  places.noteListed(HERE, ['old']);
+  places.noteWholeReading(HERE, whole);
+  uploads.add(job);
+  places.noteListed(HERE, ['new']);
+  // A list that was seen before keeps its order, so that nothing new becomes old.
+  places.noteListed(HERE, ['old', 'new']);
+  uploads.add({ ...job, id: 'job-2', visibility: 'public', uploadedIso: '2027' });
+  expect(uploads.get('job-2')?.baselineSeq).toBe(2);
+  places.noteListed(THERE, ['elsewhere']);
+  places.noteWholeReading(HERE, { ...whole, totalRecords: 9 });
+  const kept = uploads.get(job.id);
+  if (kept === null) throw new Error('the job was not kept');
+  expect(kept).toMatchObject({ baselineSeq: 1, baselineTotal: 2 });
+  const wasListed = (id: string) => places.wasListedBefore(kept, id);
+  const before = ['old', 'new', 'elsewhere', 'unseen'].filter(wasListed);
+  expect(before).toEqual(['old']);
+});
+
+describe('a job whose answer was lost', () => {
+  test('remembers when its connection ended and how long the sending took, also when its own address is asked later', () => {
+    const { uploads, clock, job } = uploadState();
+    const endedAtMs = clock.nowMs();
+    uploads.add(job);
+    expect(uploads.sending(job.id)).toEqual({ endedAtMs: null, sendingMs: null });
+    uploads.beginAttempt({ id: 'a', jobId: job.id, state: '{}', atMs: endedAtMs - 700 });
+    uploads.keepResource('a', 'https://service/uploads/1');
+    uploads.releaseTail('a', '{}');
+    expect(uploads.sending(job.id)).toEqual({ endedAtMs: null, sendingMs: 700 });
+    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    expect(uploads.sending(job.id)).toEqual({ endedAtMs, sendingMs: 700 });
+    expect(uploads.attemptStates(job.id)).toEqual(['{"kind":"unknown"}']);
+    clock.setWallClock(endedAtMs + 60_000);
+    uploads.reopenAttempt('a', '{}');
+    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    expect(uploads.sending(job.id)).toEqual({ endedAtMs: endedAtMs + 60_000, sendingMs: 700 });
+  });
+
+  test('that a person gave up lets the content be sent again, and counts as spent for ever', () => {
+    const { uploads, job } = uploadState();
+    const again = { ...job, id: 'job-2', uploadedIso: '2027' };
+    uploads.add(job);
+    expect(() => uploads.giveUp(job.id, 5)).toThrow('is not unknown');
+    uploads.end(job.id, 'unknown', null, 5);
+    expect(() => uploads.add(again)).toThrow('UNIQUE');
+    uploads.giveUp(job.id, 6);
+    expect(uploads.get(job.id)?.outcome).toBe('given-up');
+    expect(uploads.withOutcome('unknown')).toEqual([]);
+    expect(uploads.live(job.contentId, job.projectId, job.visibility)).toBeNull();
+    uploads.add(again);
+    expect(uploads.spentSince(0)).toBe(1);
+    expect(() => uploads.giveUp(job.id, 7)).toThrow('is not unknown');
+  });
+
+  test('is told from one that had its answer, by the record', () => {
+    const { state, uploads, job, content } = uploadState();
+    const record = addRecord(state, content.id);
+    expect(uploads.ofRecord(record.id)).toBeNull();
+    uploads.add(job);
+    uploads.end(job.id, 'recorded', record.id, 5);
+    expect(uploads.ofRecord(record.id)?.recordedBy).toBeNull();
+    uploads.recognise(job.id, 'file-hash');
+    expect(uploads.ofRecord(record.id)?.recordedBy).toBe('file-hash');
+  });
+});
+
+test('after a loss of history every content is asked about until whole lists of all watched places held nothing unknown', () => {
+  const { state, folder } = temporaryState();
+  const file = path.join(folder, 'labseal.db');
+  state.close();
+  fs.rmSync(file);
+  const lost = reopenState(folder);
+  const add = (projectId: string) =>
+    lost.folders.add(`/${projectId}`, folderRules({ assignment: assignment({ projectId }) }), 0);
+  add('project-1');
+  const second = add('project-2');
+  expect(lost.places.unaccounted()).toEqual([HERE, THERE]);
+  lost.places.noteWholeReading(HERE, whole);
+  expect([lost.isHistoryIncomplete(), lost.isHistoryIncomplete(HERE)]).toEqual([true, true]);
+  lost.places.noteWholeReading(THERE, { ...whole, isAccounted: false });
+  expect(lost.isHistoryIncomplete()).toBe(true);
+  lost.places.noteWholeReading(THERE, whole);
+  expect([lost.isHistoryIncomplete(), lost.isHistoryIncomplete(HERE)]).toEqual([false, false]);
+  expect(lost.isHistoryIncomplete({ ...HERE, projectId: 'project-3' })).toBe(true);
+  lost.folders.remove(second, 1);
+  expect(lost.isHistoryIncomplete()).toBe(false);
+  lost.close();
+
+  // A second loss begins anew.
+  const copy = fs.readFileSync(file);
+  reopenState(folder).close();
+  fs.writeFileSync(file, copy);
+  const older = reopenState(folder);
+  expect(older.isHistoryIncomplete()).toBe(true);
+  expect(older.places.unaccounted()).toEqual([HERE]);
+});

@@ -1,0 +1,77 @@
+/**
+ * What a person decided about the uploads of single files: which go before or behind all others, and which are not sent
+ * at all. A wish belongs to the row of a path and goes with it.
+ */
+import type Database from 'better-sqlite3';
+import type { UploadPriority } from '../../../src-shared/model/files/transfer-rules.ts';
+
+export interface UploadWish {
+  readonly priority: UploadPriority;
+  /** Where among those that go first, lowest first; null: behind the placed ones, in its turn. */
+  readonly place: number | null;
+  /** These bytes are not sent until a person says so; null: nothing was stopped. */
+  readonly stoppedContentId: number | null;
+}
+
+interface Row {
+  readonly fileId: number;
+  readonly priority: 'first' | 'last' | null;
+  readonly place: number | null;
+  readonly stoppedContentId: number | null;
+}
+
+const NO_WISH: UploadWish = { priority: 'normal', place: null, stoppedContentId: null };
+
+export function makeUploadWishRepository(db: Database.Database) {
+  const columns = 'file_id AS fileId, priority, place, stopped_content_id AS stoppedContentId';
+  const select = db.prepare<[fileId: number], Row>(
+    `SELECT ${columns} FROM upload_wish WHERE file_id = ?`,
+  );
+  const selectAll = db.prepare<[], Row>(`SELECT ${columns} FROM upload_wish`);
+  const upsert = db.prepare(
+    `INSERT INTO upload_wish (file_id, priority, place, stopped_content_id)
+     VALUES (@fileId, @priority, @place, @stoppedContentId)
+     ON CONFLICT (file_id) DO UPDATE SET priority = excluded.priority, place = excluded.place,
+       stopped_content_id = excluded.stopped_content_id`,
+  );
+  const unplace = db.prepare('UPDATE upload_wish SET place = NULL WHERE place IS NOT NULL');
+  const forget = db.prepare('DELETE FROM upload_wish WHERE file_id = ?');
+
+  const of = (fileId: number): UploadWish => read(select.get(fileId));
+
+  function keep(fileId: number, change: Partial<UploadWish>): void {
+    const { priority, place, stoppedContentId } = { ...of(fileId), ...change };
+    if (priority === 'normal' && stoppedContentId === null) forget.run(fileId);
+    else {
+      const kept = priority === 'normal' ? null : priority;
+      upsert.run({ fileId, priority: kept, place, stoppedContentId });
+    }
+  }
+
+  return {
+    of,
+    /** Files about which a person wished something, by row number. */
+    all: (): ReadonlyMap<number, UploadWish> =>
+      new Map(selectAll.all().map((row) => [row.fileId, read(row)])),
+    setPriority: (fileId: number, priority: UploadPriority): void =>
+      keep(fileId, { priority, place: null }),
+    /** These go before all others, in this order; whoever had a place before goes behind them. */
+    arrange(fileIds: readonly number[]): void {
+      unplace.run();
+      for (const [place, fileId] of fileIds.entries()) keep(fileId, { priority: 'first', place });
+    },
+    /** Null takes it back. */
+    stop: (fileId: number, contentId: number | null): void =>
+      keep(fileId, { stoppedContentId: contentId }),
+    forget(fileId: number): void {
+      forget.run(fileId);
+    },
+  };
+}
+export type UploadWishRepository = ReturnType<typeof makeUploadWishRepository>;
+
+function read(row: Row | undefined): UploadWish {
+  if (row === undefined) return NO_WISH;
+  const { priority, place, stoppedContentId } = row;
+  return { priority: priority ?? 'normal', place, stoppedContentId };
+}

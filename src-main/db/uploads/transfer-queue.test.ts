@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { addContent, fileOf, reopenState } from '../../test-support/temporary-state.ts';
+import { uploadState } from '../test-support/upload-state.ts';
+
+const NO_RULES = { pause: null, limitBytesPerSecond: null, parallel: null };
+const RESOURCE = 'https://lab.example/uploads/';
+
+test('pause, limit, number and wishes are there after a restart, and none at first', () => {
+  const { state, folder, file, content } = uploadState();
+  expect(state.transferRules.get()).toEqual(NO_RULES);
+  const pause = { mode: 'after-current', sinceMs: 5, untilMs: 9 } as const;
+  state.transferRules.setPause(pause);
+  state.transferRules.setLimit(500_000);
+  state.transferRules.setParallel(2);
+  state.uploadWishes.setPriority(file.id, 'first');
+  state.uploadWishes.stop(file.id, content.id);
+  state.close();
+  const { transferRules, uploadWishes } = reopenState(folder);
+  expect(transferRules.get()).toEqual({ pause, limitBytesPerSecond: 500_000, parallel: 2 });
+  const wish = { priority: 'first', place: null, stoppedContentId: content.id };
+  expect([...uploadWishes.all()]).toEqual([[file.id, wish]]);
+  transferRules.setPause(null);
+  transferRules.setLimit(null);
+  transferRules.setParallel(null);
+  expect(transferRules.get()).toEqual(NO_RULES);
+});
+
+test('a wish that is taken back leaves no row, and one goes with its file', () => {
+  const { state, file, content } = uploadState();
+  const { uploadWishes } = state;
+  uploadWishes.setPriority(file.id, 'last');
+  uploadWishes.stop(file.id, content.id);
+  uploadWishes.setPriority(file.id, 'normal');
+  const stopped = { priority: 'normal', place: null, stoppedContentId: content.id };
+  expect(uploadWishes.of(file.id)).toEqual(stopped);
+  uploadWishes.stop(file.id, null);
+  expect([...uploadWishes.all()]).toEqual([]);
+  uploadWishes.setPriority(file.id, 'last');
+  state.files.forget(file);
+  expect([...uploadWishes.all()]).toEqual([]);
+});
+
+test('what a dropped upload left at the service is noted, whoever drops it; evidence is not', () => {
+  const { state, uploads, job } = uploadState();
+  for (const index of [0, 1, 2]) {
+    const { id: contentId } = addContent(state, `content ${index}`);
+    const id = `job-${index}`;
+    uploads.add({ ...job, id, contentId, uploadedIso: `2026-11-21T09:00:00.00${index}Z` });
+    uploads.beginAttempt({ id: `attempt-${index}`, jobId: id, state: '{}', atMs: 0 });
+    uploads.keepResource(`attempt-${index}`, `${RESOURCE}${index}`);
+  }
+  uploads.releaseTail('attempt-1', '{}');
+  uploads.end('job-0', 'dropped', null, 7);
+  uploads.end('job-1', 'dropped', null, 7);
+  uploads.end('job-2', 'refused', null, 7);
+  expect(uploads.resumable('job-0')).toBeNull();
+  expect(state.unfinishedUploads.abandoned()).toEqual([`${RESOURCE}0`]);
+  state.unfinishedUploads.forget(`${RESOURCE}0`);
+  expect(state.unfinishedUploads.abandoned()).toEqual([]);
+});
+
+test('a job whose file shows other bytes, or is gone, can never go on; one that may is left alone', () => {
+  const { state, uploads, file, job } = uploadState();
+  uploads.add(job);
+  uploads.beginAttempt({ id: 'attempt', jobId: job.id, state: '{}', atMs: 0 });
+  const stale = () => state.unfinishedUploads.staleJobs();
+  const hashing = state.files.move(file, 'hashing');
+  state.files.move(hashing, 'ready', { contentId: addContent(state, 'other').id });
+  expect(stale()).toEqual([]); // nothing is kept anywhere
+  uploads.keepResource('attempt', `${RESOURCE}1`);
+  expect(stale()).toEqual([job.id]);
+  expect([...state.unfinishedUploads.begunFileIds()]).toEqual([file.id]);
+  const settling = state.files.move(fileOf(state, file.id), 'settling', { contentId: null });
+  expect(stale()).toEqual([]); // it may turn out to hold the same bytes
+  state.files.forget(settling);
+  expect(stale()).toEqual([job.id]);
+  uploads.releaseTail('attempt', '{}');
+  expect(stale()).toEqual([]);
+});

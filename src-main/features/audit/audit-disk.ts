@@ -1,0 +1,158 @@
+/** The disk as an audit sees it: the walk of the scan, with the rules that hold there, and files read from end to end. */
+import path from 'node:path';
+import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
+import { IGNORE_FILE_NAME } from '../../pipeline/scan/default-ignores.ts';
+import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
+import { makeIgnoreRules, type IgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
+import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
+import { relativeWithin } from '../../platform/relative-within.ts';
+import type { Workers } from '../workers.ts';
+
+/** Where the rules come from: a watched folder around the audited one, or the audited one itself. */
+export interface RuleHome {
+  readonly path: string;
+  readonly exclude: readonly string[];
+}
+
+/** `root`: absolute, real path. `home`: `root`, or a folder above it. */
+export function makeAuditDisk(
+  root: string,
+  home: RuleHome,
+  {
+    workers,
+    clock,
+    dataFolder,
+    algorithms,
+  }: {
+    readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
+    readonly clock: Clock;
+    /** Labseal's own, real path: it is written all the time, and nobody's data. */
+    readonly dataFolder: string;
+    /** Digests beside our own two, asked before each file. */
+    readonly algorithms: () => readonly DigestAlgorithm[];
+  },
+): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
+  const start = relativeWithin(home.path, root) ?? '';
+  const tree = workers.fileTree();
+  const reader = workers.verifier(); // not behind the files that wait for their first fingerprint
+  const within = (relative: string) => (start === '' ? relative : relative.slice(start.length + 1));
+
+  return {
+    absolute: (relative) => path.join(root, relative),
+
+    async identify(signal) {
+      const reading = await tree.identify(root, signal);
+      return reading.kind === 'directory' ? `${reading.dev}:${reading.ino}` : null;
+    },
+
+    async *walk(signal) {
+      const rules = await rulesAbove(home, start, signal);
+      const isOwnData = (at: string) => path.join(home.path, at) === dataFolder;
+      const enters = (_step: WalkStep, directory: string) => !isOwnData(directory);
+      for await (const step of walk(
+        home.path,
+        { tree, readIgnoreFile, clock, rules, start, enters },
+        signal,
+      )) {
+        yield entriesOf(step, within, isOwnData);
+      }
+    },
+
+    async read(absolute, onProgress, signal): Promise<AuditLookAt> {
+      const print = await reader.fingerprint(
+        absolute,
+        null,
+        { more: algorithms(), onProgress },
+        signal,
+      );
+      switch (print.kind) {
+        case 'done':
+          return { ...print, kind: 'read' };
+        case 'special':
+          return { kind: 'unreadable', errno: 'ENOTFILE' };
+        case 'changed':
+        case 'absent':
+        case 'unreadable':
+          return print;
+        default:
+          return assertNever(print);
+      }
+    },
+  };
+}
+
+/** The rules where the walk starts: a folder inside a watched one is under the ignore files above it too. */
+async function rulesAbove(
+  { path: home, exclude }: RuleHome,
+  start: string,
+  signal: AbortSignal,
+): Promise<IgnoreRules> {
+  const made = makeIgnoreRules(exclude);
+  if (!made.ok) throw new Error('a folder has a rule that cannot be used');
+  let rules = made.value;
+  const names = start === '' ? [] : start.split('/');
+  for (const depth of names.keys()) {
+    const above = names.slice(0, depth).join('/');
+    const text = await readIgnoreFile(path.join(home, above, IGNORE_FILE_NAME), signal);
+    const own = text.ok ? rules.below(above, text.value) : null;
+    // One that cannot be used leaves nothing out here: an audit reads rather too much than too little.
+    if (own?.ok === true) rules = own.value;
+  }
+  return rules;
+}
+
+/** `within`: what the audited folder calls a path of the walk. */
+function entriesOf(
+  { relativePath, reading, rules }: WalkStep,
+  within: (path: string) => string,
+  isOwnData: (path: string) => boolean,
+): readonly AuditEntry[] {
+  switch (reading.kind) {
+    case 'absent':
+      return []; // what should be in it is looked for afterwards
+    case 'unreadable': {
+      const { errno } = reading;
+      return [{ kind: 'unreadable', path: within(relativePath), errno, isFolder: true }];
+    }
+    case 'read':
+      return [...reading.entries].flatMap((entry) => {
+        const at = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
+        const isOwn = entry.kind === 'directory' && isOwnData(at);
+        if (isOwn) return { kind: 'left-out-folder' as const, path: within(at) };
+        return entryOf(entry, at, within(at), rules) ?? [];
+      });
+    default:
+      return assertNever(reading);
+  }
+}
+
+/** Null for a folder that the walk goes into. `at`: the path as the rules know it. */
+function entryOf(
+  entry: DirectoryEntry,
+  at: string,
+  shown: string,
+  rules: IgnoreRules,
+): AuditEntry | null {
+  switch (entry.kind) {
+    case 'directory':
+      return rules.matches(at, true).ignored ? { kind: 'left-out-folder', path: shown } : null;
+    case 'file': {
+      const isLeftOut = rules.matches(at, false).ignored;
+      return { kind: 'file', path: shown, identity: entry.identity, isLeftOut };
+    }
+    case 'symlink':
+      return { kind: 'link', path: shown };
+    case 'special':
+      return { kind: 'special', path: shown };
+    case 'unreadable':
+      return { kind: 'unreadable', path: shown, errno: entry.errno, isFolder: false };
+    case 'unusable-name':
+      return { kind: 'unreadable', path: shown, errno: entry.kind, isFolder: false };
+    default:
+      return assertNever(entry);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * One file of an audit: what is known of it, what reading it came to, and the row that follows. A file that moves while it
+ * is read, or of which something else is notarized meanwhile, is read again.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { identityKey } from '../../platform/file-identity.ts';
+import type { AuditBook, ReadFile } from './audit-writer.ts';
+import {
+  judgeAuditedFile,
+  judgeMissingFile,
+  type AuditExpectation,
+  type AuditFacts,
+  type AuditReading,
+} from './evaluate-audit.ts';
+import { expectationOf } from './audit-expectation.ts';
+import type { AuditEntry, AuditPorts, KnownPath } from './audit-ports.ts';
+
+const MAX_TRIES = 3;
+const RETRY_MS = SECOND_MS; // a program that saves is done by then, as a rule
+const NOTHING_KNOWN = { known: [], isOnPlatform: false, gap: null } as const;
+
+export type AuditVisit = ReturnType<typeof makeAuditVisit>;
+
+/** `earlierRun`: the last audit of the folder that was through. */
+export function makeAuditVisit(
+  { id, isResumed }: { readonly id: number; readonly isResumed: boolean },
+  book: AuditBook,
+  earlierRun: number | null,
+  ports: AuditPorts,
+) {
+  const { audits } = ports.state;
+  /** Bytes of the files that are read right now: a large one is seen to go on. */
+  const underWay = new Map<string, number>();
+
+  function tell(path: string): void {
+    const totals = book.totals();
+    const bytes = [...underWay.values()].reduce((sum, count) => sum + count, totals.bytes);
+    ports.onProgress({ totals: { ...totals, bytes }, path });
+  }
+
+  /** What an earlier audit proved under this path, where the ledger does not watch it. */
+  function remembered(path: string): AuditExpectation | null {
+    const row = earlierRun === null ? null : audits.rowAt(earlierRun, path);
+    return row === null ? null : expectationOf(row);
+  }
+
+  /** Names that are no text may look alike. */
+  function free(path: string): string {
+    let [shown, count] = [path, 1];
+    while (book.row(shown) !== null) shown = `${path} (${(count += 1)})`;
+    return shown;
+  }
+
+  async function read(path: string, signal: AbortSignal): Promise<AuditReading | 'absent'> {
+    for (let tries = 1; ; tries += 1) {
+      const onRead = (bytes: number) => {
+        underWay.set(path, bytes);
+        tell(path);
+      };
+      const looked = await ports.read(ports.absolute(path), onRead, signal);
+      underWay.delete(path);
+      switch (looked.kind) {
+        case 'changed':
+          break;
+        case 'absent':
+          return 'absent';
+        case 'read':
+        case 'unreadable':
+          return looked;
+        default:
+          return assertNever(looked);
+      }
+      if (tries === MAX_TRIES) return { kind: 'changing' };
+      await ports.clock.sleep(RETRY_MS, signal);
+    }
+  }
+
+  function judge(
+    path: string,
+    reading: AuditReading,
+    expected: AuditExpectation | null,
+    watched: AuditFacts['watched'],
+  ): void {
+    const content: ReadFile | null = reading.kind === 'read' ? reading : null;
+    const found = content === null ? NOTHING_KNOWN : ports.lookUp(path, content);
+    const finding = judgeAuditedFile({ reading, expected, watched, ...found });
+    book.add(path, finding, content, expected);
+    tell(path);
+  }
+
+  /**
+   * Reads a file and notes what it is; false when it is not there. What is notarized there may become something else
+   * while it is read: a new version is no change of the old one.
+   */
+  async function look(path: string, before: KnownPath, signal: AbortSignal): Promise<boolean> {
+    let known = before;
+    for (let tries = 1; ; tries += 1) {
+      tell(path);
+      const looked = await read(path, signal);
+      if (looked === 'absent') return false;
+      const { expected, watched } = known;
+      const isOther =
+        looked.kind === 'read' && expected !== null && looked.sha256 !== expected.sha256;
+      const now = isOther && tries < MAX_TRIES ? ports.knownOf(path) : null;
+      const isStale =
+        now?.expected != null && expected !== null && now.expected.sha256 !== expected.sha256;
+      if (!isStale) {
+        judge(path, looked, expected, watched);
+        return true;
+      }
+      known = now;
+    }
+  }
+
+  return {
+    async file(
+      { path, identity, isLeftOut }: Extract<AuditEntry, { kind: 'file' }>,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const known = ports.knownOf(path);
+      const expected = known.expected ?? remembered(path);
+      if (expected === null && (isLeftOut || known.watched?.isLeftOut === true)) {
+        book.count('ignoredFiles');
+        return;
+      }
+      const row = isResumed ? audits.rowAt(id, path) : null;
+      if (row !== null) {
+        if (row.identity === identityKey(identity)) return; // read in an earlier part of this run
+        book.drop(row);
+      }
+      await look(path, { ...known, expected }, signal);
+    },
+
+    /** What is no file that could be read. */
+    other(entry: Exclude<AuditEntry, { kind: 'file' }>): void {
+      switch (entry.kind) {
+        case 'left-out-folder':
+          return book.count('ignoredFolders');
+        case 'link':
+          return book.count('links');
+        case 'special':
+          return book.count('special');
+        case 'unreadable': {
+          const { errno, isFolder } = entry;
+          const path = free(entry.path);
+          const { expected } = ports.knownOf(path);
+          const record = expected?.record ?? null;
+          book.add(path, { verdict: 'unreadable', errno, isFolder, record }, null, expected);
+          return;
+        }
+        default:
+          assertNever(entry);
+      }
+    },
+
+    /** Something is notarized under a path that the walk did not come to. */
+    async expected(
+      path: string,
+      expectation: AuditExpectation,
+      signal: AbortSignal,
+    ): Promise<void> {
+      await ports.mayRead(signal);
+      // It may lie in a folder that a rule leaves out by now, or that cannot be read.
+      const known = { ...ports.knownOf(path), expected: expectation };
+      if (await look(path, known, signal)) return;
+      const finding = judgeMissingFile(expectation, book.pathOf(expectation.sha256));
+      book.add(path, finding, null, expectation);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * One audit: every file of a folder is read through, whatever size and times say, and what should be there and is not is
+ * looked for. It reads and notes down; it writes nothing into the folder, moves no file's state and sends nothing. A run
+ * that ends early keeps what it found, and is never shown as whole.
+ */
+import type { AuditTotals } from '../../../src-shared/model/proofs/audit.ts';
+import { makeAuditBook, type AuditBook } from './audit-writer.ts';
+import { expectations } from './audit-expectation.ts';
+import type { AuditPorts } from './audit-ports.ts';
+import { makeAuditVisit, type AuditVisit } from './audit-file.ts';
+
+export interface AuditJob {
+  /** Of a run that was begun, or taken up again. */
+  readonly id: number;
+  /** Absolute, real path. */
+  readonly root: string;
+  /** What earlier parts of this run came to; its rows are looked for only then. */
+  readonly totals: AuditTotals;
+  readonly isResumed: boolean;
+  /** Files read at the same time. */
+  readonly readers: number;
+  /** What the run is when it is aborted, asked at that moment. */
+  readonly endOnAbort: () => 'cancelled' | 'interrupted';
+}
+
+const EXPECTED_PER_TURN = 200;
+
+/** Resolves when the run has an end, which is in the database by then. Abort is an end like any other. */
+export async function auditFolder(
+  job: AuditJob,
+  ports: AuditPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, root } = job;
+  const book = makeAuditBook(job, ports);
+  const earlier = ports.state.audits.latestComplete(root);
+  const visit = makeAuditVisit(job, book, earlier?.id ?? null, ports);
+  try {
+    await ports.prepare(signal);
+    const before = await ports.identify(signal);
+    if (before === null) return book.flush('no-folder');
+    const isEmpty = !(await visitAll(job, visit, book, ports, signal));
+    const expected = () => expectations(earlier?.id ?? null, ports);
+    // A folder that is empty all of a sudden, or another one by now, may be a drive that is not connected: nothing of it
+    // is called missing.
+    const isStrange = isEmpty && !expected().next().done;
+    if (isStrange || (await ports.identify(signal)) !== before) return book.flush('no-folder');
+    let passed = 0;
+    for (const [path, expectation] of expected()) {
+      passed += 1;
+      // Others have their turn in between, however many there are.
+      if (passed % EXPECTED_PER_TURN === 0) await ports.clock.sleep(0, signal);
+      if (book.row(path) === null) await visit.expected(path, expectation, signal);
+    }
+    book.flush('complete');
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    book.flush(job.endOnAbort());
+  }
+  ports.onProgress({ totals: ports.state.audits.run(id)?.totals ?? book.totals(), path: null });
+}
+
+/** Goes through the folder with a few readers. Returns whether anything lies in it. */
+async function visitAll(
+  { readers }: AuditJob,
+  visit: AuditVisit,
+  book: AuditBook,
+  ports: AuditPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  const underWay = new Set<Promise<void>>();
+  let isAnything = false;
+  try {
+    for await (const entries of ports.walk(either)) {
+      isAnything ||= entries.length > 0;
+      for (const entry of entries) {
+        if (entry.kind !== 'file') {
+          visit.other(entry);
+          continue;
+        }
+        await ports.mayRead(either);
+        while (underWay.size >= readers) await Promise.race(underWay);
+        const reading = visit.file(entry, either).finally(() => underWay.delete(reading));
+        reading.catch((error: unknown) => failing.abort(error)); // nobody may be waiting for it just now
+        underWay.add(reading);
+      }
+    }
+    await Promise.all(underWay);
+  } catch (error) {
+    failing.abort(error);
+    throw error;
+  } finally {
+    await Promise.allSettled(underWay);
+    book.flush('running');
+  }
+  return isAnything;
+}

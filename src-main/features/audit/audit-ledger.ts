@@ -1,0 +1,113 @@
+/** What the ledger of an account knows about the paths of a folder. It only reads. */
+import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
+import type { AuditPorts, KnownPath } from './audit-ports.ts';
+import type { AuditExpectation } from './evaluate-audit.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { ExpectedFile, FolderPart } from '../../db/files/expected-file-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { State } from '../../db/state.ts';
+import { relativeWithin, slashed } from '../../platform/relative-within.ts';
+
+export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
+
+/** A folder of ours within the audited one, or around it. */
+interface Home extends FolderPart {
+  /** What our folder calls the audited one; '' for itself, and when it lies inside it. */
+  readonly base: string;
+  /** What the audited folder calls ours; '' unless it lies inside it. */
+  readonly from: string;
+}
+
+/** `root`: absolute, real path of the audited folder. */
+export function makeAuditLedger(
+  root: string,
+  state: LedgerState,
+): Pick<AuditPorts, 'knownOf' | 'expected'> {
+  const homes = state.expectedFiles
+    .folders()
+    .flatMap(({ id, kind, path: own }) => homeOf(root, kind === 'picked' ? null : own, id) ?? []);
+
+  function expectationOf(file: ExpectedFile): AuditExpectation | null {
+    if (file.provenContentId === null) return null;
+    const { sha256, id } = state.contents.get(file.provenContentId);
+    const shown = file.recordId === null ? null : state.records.get(file.recordId);
+    const record = shown?.contentId === id ? shown : (state.records.withContent(id)[0] ?? null);
+    const { provenIdentity: key } = file;
+    return {
+      sha256,
+      identity: key === null ? null : identityFromKey(key),
+      record: record === null ? null : auditRecord(record),
+      isCopy: file.state === 'duplicate' || shown === null,
+    };
+  }
+
+  return {
+    knownOf(relative): KnownPath {
+      for (const home of homes) {
+        const directoryPath = within(home, parentOf(relative));
+        if (directoryPath === null) continue;
+        const file = state.expectedFiles.find(home.folderId, directoryPath, nameOf(relative));
+        if (file === null) continue;
+        const { state: fileState, hold } = file;
+        const watched = { state: fileState, hold, isLeftOut: fileState === 'ignored' };
+        return { expected: expectationOf(file), watched };
+      }
+      return { expected: null, watched: null };
+    },
+
+    *expected() {
+      for (const home of homes) {
+        for (const file of state.expectedFiles.under(home)) {
+          const expectation = expectationOf(file);
+          const at = outside(home, file.directoryPath);
+          if (expectation !== null)
+            yield [at === '' ? file.name : `${at}/${file.name}`, expectation];
+        }
+      }
+    },
+  };
+}
+
+function auditRecord(record: LedgerRecord): AuditRecord {
+  const { fileId, projectId, visibility, name, status, settledAtMs } = record;
+  return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };
+}
+
+/** `own` null: the folder of hand-picked files, whose directories are absolute. Null: it has nothing to do with `root`. */
+function homeOf(root: string, own: string | null, folderId: number): Home | null {
+  const base = own === null ? slashed(root) : relativeWithin(own, root);
+  // A drive or the root of all ends with its separator already.
+  if (base !== null) return { folderId, directoryPath: base.replace(/\/$/, ''), base, from: '' };
+  const from = own === null ? null : relativeWithin(root, own);
+  return from === null ? null : { folderId, directoryPath: '', base: '', from };
+}
+
+/** The folder's own name of a directory of the audited one; null when it is not in it. */
+function within({ from, base }: Home, directory: string): string | null {
+  if (from === '') return joined(base, directory);
+  if (directory === from) return '';
+  return directory.startsWith(`${from}/`) ? directory.slice(from.length + 1) : null;
+}
+
+/** The way back: what the audited folder calls a directory of ours. */
+function outside({ from, base }: Home, directory: string): string {
+  if (from !== '') return joined(from, directory);
+  return directory === base ? '' : directory.slice(stem(base).length);
+}
+
+function joined(base: string, directory: string): string {
+  return directory === '' ? base : stem(base) + directory;
+}
+
+/** What paths in this directory begin with. */
+function stem(base: string): string {
+  return base === '' || base.endsWith('/') ? base : `${base}/`;
+}
+
+function parentOf(relative: string): string {
+  return relative.slice(0, Math.max(0, relative.lastIndexOf('/')));
+}
+
+function nameOf(relative: string): string {
+  return relative.slice(relative.lastIndexOf('/') + 1);
+}

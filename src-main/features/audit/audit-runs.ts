@@ -1,0 +1,188 @@
+/**
+ * The audits that run right now: begun, paused, ended early, and told about. Each writes its own end into the database;
+ * one that the program's end cuts off is found there as interrupted.
+ */
+import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
+import { auditFolder } from './audit-folder.ts';
+import type { AuditPorts } from './audit-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
+import type { State } from '../../db/state.ts';
+
+/** Faces are told so often at most. */
+const TELL_MS = 250;
+/** Files one after the other beside a person's work; two for a person who waits. */
+const READERS = { person: 2, schedule: 1 } as const;
+const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
+
+export interface AuditRunParts {
+  readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'repeatable'>;
+  readonly clock: Clock;
+  /** Disk and ledger for a folder. */
+  readonly portsFor: (
+    run: KeptAuditRun,
+  ) => Omit<AuditPorts, 'clock' | 'state' | 'mayRead' | 'onProgress'>;
+  /** Waits until reading does not stand in the way of uploads. */
+  readonly whenQuiet: (run: KeptAuditRun, signal: AbortSignal) => Promise<void>;
+  readonly onProgress: (progress: AuditProgress) => void;
+  /** An audit could not go on, because of a full disk or a mistake of ours. */
+  readonly onBroken: (error: unknown) => void;
+  /** A run began, paused, went on or ended. */
+  readonly onChange: () => void;
+}
+
+interface Live {
+  readonly root: string;
+  readonly stop: AbortController;
+  endsAs: 'cancelled' | 'interrupted';
+  /** Aborted when a paused one may go on; null: it is not paused. */
+  pause: AbortController | null;
+  progress: AuditProgress | null;
+  ended: Promise<void>;
+}
+
+export type AuditRuns = ReturnType<typeof makeAuditRuns>;
+
+export function makeAuditRuns(parts: AuditRunParts) {
+  const { state, clock } = parts;
+  const { audits } = state;
+  const live = new Map<number, Live>();
+
+  for (const run of audits.open()) {
+    // Of an engine that is gone.
+    const endedAtMs = audits.lastLookMs(run.id) ?? run.beganAtMs;
+    audits.keep(run.id, [], { state: 'interrupted', endedAtMs, totals: run.totals });
+  }
+
+  /** One whose end could not be written, because of a full disk or a mistake of ours, is not whole either. */
+  function asItIs(run: KeptAuditRun): KeptAuditRun {
+    const isCutOff = run.state === 'running' && !live.has(run.id);
+    return isCutOff ? { ...run, state: 'interrupted' } : run;
+  }
+
+  function get(id: number): KeptAuditRun {
+    const run = audits.run(id);
+    if (run === null) throw new Error(`no audit ${id}`);
+    return asItIs(run);
+  }
+
+  async function waitWhilePaused(own: Live, signal: AbortSignal): Promise<void> {
+    while (own.pause !== null) {
+      const { signal: resumed } = own.pause;
+      try {
+        await clock.sleep(LONGEST_PAUSE_MS, AbortSignal.any([signal, resumed]));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!resumed.aborted) throw error;
+      }
+    }
+  }
+
+  /** Runs in the background; `begin` and `resume` differ in what is there already. */
+  function follow(run: KeptAuditRun, isResumed: boolean): void {
+    const { id, root, startedBy } = run;
+    const stop = new AbortController();
+    const expectedFiles = audits.latestComplete(root)?.totals ?? null;
+    const own: Live = {
+      root,
+      stop,
+      endsAs: 'interrupted',
+      pause: null,
+      progress: null,
+      ended: Promise.resolve(),
+    };
+    let toldAtMs = -Infinity;
+    const ports: AuditPorts = {
+      ...parts.portsFor(run),
+      clock,
+      state,
+      async mayRead(signal) {
+        await waitWhilePaused(own, signal);
+        await parts.whenQuiet(run, signal);
+      },
+      onProgress({ totals, path }) {
+        own.progress = {
+          runId: String(id),
+          root,
+          state: own.pause === null ? 'running' : 'paused',
+          totals,
+          files: auditedFiles(totals),
+          expectedFiles: expectedFiles === null ? null : auditedFiles(expectedFiles),
+          path,
+        };
+        const nowMs = clock.monotonicMs();
+        if (nowMs - toldAtMs < TELL_MS) return;
+        toldAtMs = nowMs;
+        parts.onProgress(own.progress);
+      },
+    };
+    const job = {
+      id,
+      root,
+      totals: run.totals,
+      isResumed,
+      readers: READERS[startedBy],
+      endOnAbort: () => own.endsAs,
+    };
+    live.set(id, own);
+    own.ended = auditFolder(job, ports, stop.signal).finally(() => {
+      live.delete(id);
+      parts.onChange();
+    });
+    own.ended.catch(parts.onBroken);
+    parts.onChange();
+  }
+
+  return {
+    asItIs,
+    /** One that runs over the same folder is that one. */
+    begin(root: string, folderId: number | null, startedBy: AuditRun['startedBy']): KeptAuditRun {
+      const running = [...live].find(([, own]) => own.root === root)?.[0];
+      if (running !== undefined) return get(running);
+      const id = audits.begin({ root, folderId, startedBy, beganAtMs: clock.nowMs() });
+      follow(get(id), false);
+      return get(id);
+    },
+    resume(id: number): void {
+      const totals = audits.resume(id);
+      follow({ ...get(id), totals }, true);
+    },
+    /** Resolves when the run has its end in the database; rejects when a mistake of ours or a full disk ended it. */
+    async ended(id: number): Promise<KeptAuditRun> {
+      await live.get(id)?.ended;
+      return get(id);
+    },
+    cancel(id: number): void {
+      const own = live.get(id);
+      if (own === undefined) return;
+      own.endsAs = 'cancelled';
+      own.stop.abort(new Error('a person cancelled the audit'));
+    },
+    setPaused(id: number, isPaused: boolean): void {
+      const own = live.get(id);
+      if (own === undefined || (own.pause !== null) === isPaused) return;
+      if (isPaused) own.pause = new AbortController();
+      else {
+        const { pause } = own;
+        own.pause = null;
+        pause?.abort();
+      }
+      if (own.progress !== null) {
+        own.progress = { ...own.progress, state: isPaused ? 'paused' : 'running' };
+        parts.onProgress(own.progress);
+      }
+      parts.onChange();
+    },
+    isRunning: (id: number): boolean => live.has(id),
+    isPaused: (id: number): boolean => live.get(id)?.pause != null,
+    /** Totals of the moment, which the database has a little later. */
+    totals: (id: number) => live.get(id)?.progress?.totals ?? null,
+    /** Ends all that runs, as interrupted, and waits for it. */
+    async stop(): Promise<void> {
+      const all = [...live.values()];
+      for (const own of all) own.stop.abort(new Error('Labseal ends'));
+      await Promise.allSettled(all.map(({ ended }) => ended));
+    },
+  };
+}

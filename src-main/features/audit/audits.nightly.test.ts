@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import v8 from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
+import { temporaryState } from '../../test-support/temporary-state.ts';
+import { makeAudits, type AuditParts } from './audits.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { makeWorkers } from '../workers.ts';
+
+const FILES = 4_000;
+const tell = () => undefined;
+const never = new AbortController().signal;
+
+/** What is in use when everything that can go has gone. */
+function usedMb(): number {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+test(`${FILES} files are read with the same memory at the beginning and at the end, and read again`, async () => {
+  const { state, folder } = temporaryState();
+  const root = path.join(path.dirname(folder), 'data');
+  for (let at = 0; at < FILES; at += 1) {
+    const directory = path.join(root, String(at % 40));
+    if (at < 40) fs.mkdirSync(directory, { recursive: true });
+    fs.writeFileSync(path.join(directory, `${at}.raw`), `content ${at}`);
+  }
+  const workers = makeWorkers('chokidar');
+  onTestFinished(() => workers.close());
+  const nothingKnown = {
+    verifying: {
+      held: {},
+      method: () => null,
+      learn: () => undefined,
+    },
+    platformFiles: {},
+    mirror: { copyOf: () => null },
+    resources: { files: () => null },
+  } as unknown as Pick<AuditParts, 'verifying' | 'platformFiles' | 'mirror' | 'resources'>;
+  const audits = makeAudits({
+    state,
+    workers,
+    clock: realClock,
+    dataFolder: folder,
+    tell,
+    ...nothingKnown,
+  });
+  const used: number[] = [];
+  audits.onProgress(() => used.push(usedMb()));
+
+  const beganMs = performance.now();
+  for (let round = 0; round < 2; round += 1) {
+    const begun = await audits.start({ path: root }, never);
+    const run = begun.ok ? await audits.ended(begun.value.id) : begun;
+    expect(run).toMatchObject({ ok: true, value: { state: 'complete' } });
+    expect(run.ok ? auditedFiles(run.value.totals) : 0).toBe(FILES);
+  }
+  const [least, most] = [Math.min(...used), Math.max(...used)];
+  console.info(
+    `${FILES} files twice in ${Math.round(performance.now() - beganMs)} ms, ${least.toFixed(1)}-${most.toFixed(1)} MB in use`,
+  );
+  expect(used.length).toBeGreaterThan(1);
+  // A row alone takes some 700 bytes: all of them would show.
+  expect(most - least).toBeLessThan(2.5);
+}, 60_000);

@@ -1,0 +1,293 @@
+/**
+ * Audits of folders as a person asks for them, and the bit-rot watch that has them made by themselves. An audit reads and
+ * compares: it sends nothing, moves no file's state, and writes nothing into the folder.
+ */
+import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  MOST_EXPORTED_ROWS,
+  type AuditForm,
+  type AuditPiece,
+  type AuditRange,
+  type AuditSchedules,
+  type AuditTarget,
+} from '../../../src-shared/bridge/audit-calls.ts';
+import type {
+  AuditProgress,
+  AuditRhythm,
+  AuditRun,
+  AuditSchedule,
+} from '../../../src-shared/model/proofs/audit.ts';
+import { auditFileName, auditText } from '../../../src-shared/model/proofs/audit-report.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { ALL_FOLDERS, rhythmForAll, scheduleOf } from './audit-schedule.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type {
+  AuditRowFilter,
+  KeptAuditRow,
+  KeptAuditRun,
+} from '../../db/proofs/audit-repository.ts';
+import type { State } from '../../db/state.ts';
+import { realFolder } from '../../pipeline/scan/new-folder.ts';
+import { makeAuditDisk } from './audit-disk.ts';
+import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
+import { makeAuditLedger } from './audit-ledger.ts';
+import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
+import { watchForBitRot, waitForQuiet } from './fixity-schedule.ts';
+import { relativeWithin } from '../../platform/relative-within.ts';
+import type { Workers } from '../workers.ts';
+
+/** Audits of one folder that are kept; rows of proven files only of its latest. */
+const KEPT_RUNS = 12;
+const PRUNED_AT_ONCE = 500;
+
+export interface AuditParts extends Omit<FingerprintParts, 'state'> {
+  readonly state: State;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly dataFolder: string;
+  readonly tell: (
+    news:
+      | { readonly kind: 'audits-changed' }
+      | { readonly kind: 'audit-progress'; readonly progress: AuditProgress },
+  ) => void;
+}
+
+export interface Audits {
+  /** Begins one in the background, or answers the one that runs over the same folder. */
+  start(target: AuditTarget, signal: AbortSignal): Promise<Result<AuditRun, CoreFault>>;
+  /** Resolves with the run as it ended. */
+  ended(runId: string): Promise<Result<AuditRun, CoreFault>>;
+  cancel(runId: string): Promise<Result<AuditRun, CoreFault>>;
+  setPaused(runId: string, isPaused: boolean): Result<AuditRun, CoreFault>;
+  runs(
+    target: AuditTarget | null,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<Result<readonly AuditRun[], CoreFault>>;
+  show(runId: string): Result<AuditRun, CoreFault>;
+  rows(
+    runId: string,
+    filter: AuditRowFilter,
+    window: { readonly first: number; readonly count: number },
+  ): Result<AuditRange, CoreFault>;
+  export(runId: string, form: AuditForm, from: number): Result<AuditPiece, CoreFault>;
+  acknowledge(runId: string): Result<null, CoreFault>;
+  /** Real path of what a target means. */
+  rootOf(target: AuditTarget): Promise<Result<string, CoreFault>>;
+  schedules(): AuditSchedules;
+  setSchedule(
+    target: AuditTarget | null,
+    rhythm: AuditRhythm | null,
+    signal: AbortSignal,
+  ): Promise<Result<AuditSchedules, CoreFault>>;
+  /** Listens to the progress of all audits until the returned function is called. */
+  onProgress(listener: (progress: AuditProgress) => void): () => void;
+  /** Audits what is due for as long as it runs; rejects with the reason when aborted, with all audits ended. */
+  watch(signal: AbortSignal): Promise<never>;
+}
+
+export function makeAudits(parts: AuditParts): Audits {
+  const { state, workers, clock, tell } = parts;
+  const dataFolder = realpathSync(parts.dataFolder);
+  const { audits, bitRotWatch } = state;
+  const listeners = new Set<(progress: AuditProgress) => void>();
+  let wake = new AbortController();
+  let failing = new AbortController(); // whoever watches over audits hears of what broke one
+  const runs: AuditRuns = makeAuditRuns({
+    state,
+    clock,
+    portsFor({ root }) {
+      const home = state.folders
+        .watched()
+        .find((folder) => relativeWithin(folder.path, root) !== null);
+      const fingerprints = makeAuditFingerprints(parts);
+      const algorithms = () => fingerprints.algorithms();
+      const around = home ?? { path: root, exclude: [] };
+      return {
+        ...makeAuditDisk(root, around, { workers, clock, algorithms, dataFolder }),
+        ...makeAuditLedger(root, state),
+        prepare: (signal) => fingerprints.prepare(signal),
+        lookUp: (relative, { sha256, blake3, more }) =>
+          fingerprints.lookUp(basename(relative), { ...more, sha256, blake3 }),
+      };
+    },
+    whenQuiet: waitForQuiet({ state, clock }),
+    onProgress(progress) {
+      for (const listener of listeners) listener(progress);
+      tell({ kind: 'audit-progress', progress });
+    },
+    onChange: () => tell({ kind: 'audits-changed' }),
+    onBroken: (error) => failing.abort(error),
+  });
+
+  function shown(kept: KeptAuditRun): AuditRun {
+    const run = runs.asItIs(kept);
+    const { id, folderId, totals } = run;
+    return {
+      ...run,
+      id: String(id),
+      folderId: folderId === null ? null : String(folderId),
+      state: runs.isPaused(id) ? 'paused' : run.state,
+      totals: runs.totals(id) ?? totals,
+    };
+  }
+
+  function find(runId: string): Result<KeptAuditRun, CoreFault> {
+    const run = /^\d{1,15}$/.test(runId) ? audits.run(Number(runId)) : null;
+    return run === null ? fail({ kind: 'unknown-audit', asked: runId }) : ok(run);
+  }
+
+  /** The real path, and the watched folder that it is. */
+  async function place(target: AuditTarget) {
+    const watched = state.folders.watched();
+    if ('folderId' in target) {
+      const folder = watched.find(({ id }) => String(id) === target.folderId);
+      if (folder === undefined) {
+        return fail({ kind: 'unknown-folder', folderId: target.folderId } satisfies CoreFault);
+      }
+      return ok({ root: folder.path, folderId: folder.id });
+    }
+    const real = await realFolder(target.path);
+    if (!real.ok) return real;
+    const root = real.value;
+    return ok({ root, folderId: watched.find((folder) => folder.path === root)?.id ?? null });
+  }
+
+  /** The same for what needs no folder on the disk: a drive may be away, and its schedule is to be ended. */
+  async function knownPlace(target: AuditTarget) {
+    const at = await place(target);
+    if (at.ok || 'folderId' in target) return at;
+    const root = target.path;
+    const isKnown =
+      bitRotWatch.rhythms().some((kept) => kept.root === root) || latestOf(root) !== null;
+    return isKnown ? ok({ root, folderId: null }) : at;
+  }
+
+  function schedule(): readonly AuditSchedule[] {
+    const watched = state.folders.watched().map((folder) => {
+      return { path: folder.path, folderId: String(folder.id), addedAtMs: folder.addedAtMs };
+    });
+    return scheduleOf(bitRotWatch.rhythms(), watched, (root) => ({
+      complete: audits.latestComplete(root),
+      latest: latestOf(root),
+    }));
+  }
+
+  function latestOf(root: string): KeptAuditRun | null {
+    const [latest] = audits.runs(root, 1);
+    return latest === undefined ? null : runs.asItIs(latest);
+  }
+
+  const schedules = (): AuditSchedules => ({
+    all: rhythmForAll(bitRotWatch.rhythms()),
+    folders: schedule(),
+  });
+
+  /** A little at a time: rows may be many, and everything else waits for the database meanwhile. */
+  async function prune(signal: AbortSignal): Promise<void> {
+    while (audits.prune(KEPT_RUNS, PRUNED_AT_ONCE)) await clock.sleep(0, signal);
+  }
+
+  return {
+    async start(target, signal) {
+      const at = await place(target);
+      if (!at.ok) return at;
+      await prune(signal);
+      return ok(shown(runs.begin(at.value.root, at.value.folderId, 'person')));
+    },
+    async ended(runId) {
+      const run = find(runId);
+      return run.ok ? ok(shown(await runs.ended(run.value.id))) : run;
+    },
+    async cancel(runId) {
+      const run = find(runId);
+      if (!run.ok) return run;
+      runs.cancel(run.value.id);
+      return ok(shown(await runs.ended(run.value.id)));
+    },
+    setPaused(runId, isPaused) {
+      const run = find(runId);
+      if (!run.ok) return run;
+      runs.setPaused(run.value.id, isPaused);
+      return ok(shown(run.value));
+    },
+    async runs(target, most) {
+      const at = target === null ? null : await knownPlace(target);
+      if (at !== null && !at.ok) return at;
+      return ok(audits.runs(at?.value.root ?? null, most).map(shown));
+    },
+    show(runId) {
+      const run = find(runId);
+      return run.ok ? ok(shown(run.value)) : run;
+    },
+    rows(runId, filter, { first, count }) {
+      const run = find(runId);
+      if (!run.ok) return run;
+      const { total, rows } = audits.range(run.value.id, filter, first, count);
+      return ok({ total, first, rows: rows.map(shownRow) });
+    },
+    export(runId, form, from) {
+      const run = find(runId);
+      if (!run.ok) return run;
+      const { total, rows } = audits.range(run.value.id, {}, from, MOST_EXPORTED_ROWS);
+      const next = from + rows.length;
+      const isLast = rows.length === 0 || next >= total;
+      const about = shown(run.value);
+      return ok({
+        text: auditText(form, about, rows.map(shownRow), { isFirst: from === 0, isLast }),
+        next: isLast ? null : next,
+        fileName: auditFileName(about, form),
+      });
+    },
+    acknowledge(runId) {
+      const run = find(runId);
+      if (!run.ok) return run;
+      bitRotWatch.acknowledge(run.value.id);
+      tell({ kind: 'audits-changed' });
+      return ok(null);
+    },
+    async rootOf(target) {
+      const at = await knownPlace(target);
+      return at.ok ? ok(at.value.root) : at;
+    },
+    schedules,
+    async setSchedule(target, rhythm) {
+      const at = target === null ? ok({ root: ALL_FOLDERS }) : await knownPlace(target);
+      if (!at.ok) return at;
+      const { root } = at.value;
+      if (rhythm === null) bitRotWatch.dropRhythm(root);
+      else bitRotWatch.setRhythm({ root, rhythm, sinceMs: clock.nowMs() });
+      wake.abort();
+      tell({ kind: 'audits-changed' });
+      return ok(schedules());
+    },
+    onProgress(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    watch(signal) {
+      failing = new AbortController();
+      return watchForBitRot(
+        {
+          clock,
+          runs,
+          schedule,
+          latest: latestOf,
+          prune,
+          awake() {
+            wake = new AbortController();
+            return wake.signal;
+          },
+        },
+        AbortSignal.any([signal, failing.signal]),
+      );
+    },
+  };
+}
+
+function shownRow(row: KeptAuditRow) {
+  const { id, path, finding, sizeBytes, blake3, sha256, checkedAtMs } = row;
+  return { id, path, finding, sizeBytes, blake3, sha256, checkedAtMs };
+}

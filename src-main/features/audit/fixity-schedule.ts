@@ -1,0 +1,114 @@
+/**
+ * Has folders audited when they are due, one after the other, for as long as the engine runs. It stands back for
+ * uploads, takes up what the end of the program cut off, and makes up once what was missed.
+ */
+import type { AuditSchedule } from '../../../src-shared/model/proofs/audit.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { AuditRuns } from './audit-runs.ts';
+
+/** A clock that was set is noticed within this time. */
+const LOOK_MS = 10 * MINUTE_MS;
+/** What begins at once after a start only adds to what a computer has to do then. */
+const FIRST_LOOK_MS = MINUTE_MS;
+const BUSY_LOOK_MS = 5 * SECOND_MS;
+/** A queue that never ends must not end the watch: for so long a run stands back in all, and then it goes on. */
+const MOST_PATIENCE_MS = DAY_MS;
+/** An interrupted audit older than this is begun anew: most of what it read is old news. */
+const RESUMABLE_MS = 7 * DAY_MS;
+const BUSY: ReadonlySet<string> = new Set(['hashing', 'checking', 'uploading']);
+
+/** Waits before a scheduled audit reads a file, while files are fingerprinted or sent. A person's audit goes on. */
+export function waitForQuiet({
+  state,
+  clock,
+}: {
+  readonly state: Pick<State, 'files'>;
+  readonly clock: Clock;
+}): (run: KeptAuditRun, signal: AbortSignal) => Promise<void> {
+  const waitedMs = new Map<number, number>();
+  const isBusy = () => state.files.counts().some((count) => BUSY.has(count.state));
+  return async ({ id, startedBy }, signal) => {
+    if (startedBy === 'person') return;
+    while (isBusy() && (waitedMs.get(id) ?? 0) < MOST_PATIENCE_MS) {
+      waitedMs.set(id, (waitedMs.get(id) ?? 0) + BUSY_LOOK_MS);
+      await clock.sleep(BUSY_LOOK_MS, signal);
+    }
+  };
+}
+
+export interface BitRotWatchParts {
+  readonly clock: Clock;
+  readonly runs: AuditRuns;
+  readonly schedule: () => readonly AuditSchedule[];
+  readonly latest: (root: string) => KeptAuditRun | null;
+  readonly prune: (signal: AbortSignal) => Promise<void>;
+  /** A signal that aborts when the schedule is changed. */
+  readonly awake: () => AbortSignal;
+}
+
+/** Rejects with the signal's reason, once every audit has ended. */
+export async function watchForBitRot(parts: BitRotWatchParts, signal: AbortSignal): Promise<never> {
+  const { clock, runs } = parts;
+  // Persons' audits end with the engine too, and one that is waited for below must not hold it up.
+  const stopAll = () => void runs.stop();
+  signal.addEventListener('abort', stopAll, { once: true });
+  try {
+    await clock.sleep(FIRST_LOOK_MS, signal);
+    for (;;) {
+      const changed = parts.awake();
+      const due = nextDue(parts.schedule());
+      if (due?.nextAtMs != null && due.nextAtMs <= clock.nowMs()) {
+        await parts.prune(signal);
+        await audit(due, parts);
+        await parts.prune(signal); // rows of proven files of the one before
+        signal.throwIfAborted();
+      } else {
+        const restMs = Math.min(LOOK_MS, (due?.nextAtMs ?? Infinity) - clock.nowMs());
+        await rest(Math.max(restMs, SECOND_MS), changed, clock, signal);
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', stopAll);
+    await runs.stop();
+  }
+}
+
+function nextDue(schedule: readonly AuditSchedule[]): AuditSchedule | null {
+  const due = schedule.filter(({ nextAtMs }) => nextAtMs !== null);
+  return due.toSorted((one, other) => (one.nextAtMs ?? 0) - (other.nextAtMs ?? 0))[0] ?? null;
+}
+
+async function audit(
+  { root, folderId }: AuditSchedule,
+  { clock, runs, latest }: BitRotWatchParts,
+): Promise<void> {
+  const last = latest(root);
+  if (
+    last?.state === 'interrupted' &&
+    last.startedBy === 'schedule' &&
+    clock.nowMs() - last.beganAtMs < RESUMABLE_MS
+  ) {
+    runs.resume(last.id);
+    await runs.ended(last.id);
+    return;
+  }
+  const begun = runs.begin(root, folderId === null ? null : Number(folderId), 'schedule');
+  await runs.ended(begun.id);
+}
+
+async function rest(
+  ms: number,
+  changed: AbortSignal,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await clock.sleep(ms, AbortSignal.any([signal, changed]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!changed.aborted) throw error;
+  }
+}

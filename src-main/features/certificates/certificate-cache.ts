@@ -1,0 +1,160 @@
+/**
+ * Certificates on disk, so that a proof can be shown without a network. A file appears under its final name only when
+ * it is whole, and one that was damaged since is noticed and fetched again, never shown.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { realPrivateFiles, type PrivateFiles } from '../../platform/private-files.ts';
+import {
+  jsonProblem,
+  pdfProblem,
+  type FileNames,
+  type NotACertificate,
+} from '../verify/certificate-check.ts';
+
+export interface CertifiedFile {
+  readonly projectId: string;
+  readonly fileId: string;
+  readonly visibility: 'public' | 'private';
+  /** Hashes of the content in every writing that could occur in a certificate. */
+  readonly fingerprints: readonly string[];
+}
+
+/** The call for one form of the certificate, bound by core/ to the service client. */
+export type FetchCertificate = (
+  file: CertifiedFile,
+  form: 'pdf' | 'json',
+  signal: AbortSignal,
+) => Promise<Result<Uint8Array, ServiceFault>>;
+
+export interface CertificateCacheParts {
+  /** Folder of the account's certificates; made when needed, 0700. */
+  readonly folder: string;
+  readonly fetch: FetchCertificate;
+  /** Whether a text names a file other than this one and the ones it cites, as far as the ledger knows. */
+  readonly namesAnother?: (text: string, file: CertifiedFile) => boolean;
+  /** The real ones when absent. */
+  readonly files?: PrivateFiles | undefined;
+}
+
+export type KeptCertificate = {
+  readonly kind: 'kept';
+  readonly pdfPath: string;
+  readonly jsonPath: string;
+};
+
+export type CertificateOutcome =
+  | KeptCertificate
+  /** The service has none yet: the file is not Available. */
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  /** Something came that must not be kept under this name. */
+  | { readonly kind: 'not-a-certificate'; readonly what: NotACertificate };
+
+export interface CertificateCache {
+  /** What is on disk and undamaged; null otherwise. Needs no network. */
+  kept(fileId: string): Promise<KeptCertificate | null>;
+  /**
+   * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when
+   * the folder cannot be written. Two at once for one file fetch twice and leave one whole certificate.
+   */
+  get(file: CertifiedFile, signal: AbortSignal): Promise<CertificateOutcome>;
+  /** Removes what is kept for a file. */
+  forget(fileId: string): Promise<void>;
+}
+
+const Seal = z.strictObject({ pdfSha256: z.string(), jsonSha256: z.string() });
+
+export function makeCertificateCache({
+  folder,
+  fetch,
+  namesAnother = () => false,
+  files = realPrivateFiles,
+}: CertificateCacheParts): CertificateCache {
+  const pathsOf = (fileId: string) => {
+    const base = join(folder, safeName(fileId));
+    return { pdfPath: `${base}.pdf`, jsonPath: `${base}.json`, sealPath: `${base}.seal` };
+  };
+
+  async function kept(fileId: string): Promise<KeptCertificate | null> {
+    const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
+    const seal = await readSeal(sealPath, files);
+    if (seal === null) return null;
+    if ((await sha256OfFile(pdfPath, files)) !== seal.pdfSha256) return null;
+    if ((await sha256OfFile(jsonPath, files)) !== seal.jsonSha256) return null;
+    return { kind: 'kept', pdfPath, jsonPath };
+  }
+
+  /** The seal goes first and comes last: without it the other two do not count. */
+  async function keep(fileId: string, pdf: Uint8Array, json: Uint8Array): Promise<KeptCertificate> {
+    const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
+    await files.remove(sealPath);
+    await files.write(pdfPath, pdf, { isFollowed: true });
+    await files.write(jsonPath, json, { isFollowed: true });
+    const seal = { pdfSha256: sha256Of(pdf), jsonSha256: sha256Of(json) };
+    await files.write(sealPath, JSON.stringify(seal));
+    return { kind: 'kept', pdfPath, jsonPath };
+  }
+
+  return {
+    kept,
+
+    async get(file, signal) {
+      const onDisk = await kept(file.fileId);
+      if (onDisk !== null) return onDisk;
+      const pdf = await fetch(file, 'pdf', signal);
+      if (!pdf.ok) return withoutAnswer(pdf.fault);
+      const json = await fetch(file, 'json', signal);
+      if (!json.ok) return withoutAnswer(json.fault);
+      const names: FileNames = {
+        fileId: file.fileId,
+        fingerprints: file.fingerprints,
+        namesAnother: (text) => namesAnother(text, file),
+      };
+      const what = pdfProblem(pdf.value) ?? jsonProblem(json.value, names);
+      if (what !== null) return { kind: 'not-a-certificate', what };
+      return keep(file.fileId, pdf.value, json.value);
+    },
+
+    async forget(fileId) {
+      const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
+      for (const path of [sealPath, pdfPath, jsonPath]) await files.remove(path);
+    },
+  };
+}
+
+function withoutAnswer(fault: ServiceFault): CertificateOutcome {
+  return fault.kind === 'not-found' ? { kind: 'not-yet' } : { kind: 'fault', fault };
+}
+
+/**
+ * A name that is safe everywhere and belongs to one id only. Ids are opaque: they may hold anything, differ in case
+ * alone, or spell a device of Windows; the hash tells them apart, the readable part is for people.
+ */
+function safeName(fileId: string): string {
+  const readable = fileId.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40);
+  return `file-${readable}-${sha256Of(fileId).slice(0, 16)}`;
+}
+
+function sha256Of(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function sha256OfFile(path: string, files: PrivateFiles): Promise<string | null> {
+  const bytes = await files.read(path);
+  return bytes === null ? null : sha256Of(bytes);
+}
+
+async function readSeal(path: string, files: PrivateFiles): Promise<z.infer<typeof Seal> | null> {
+  const bytes = await files.read(path);
+  if (bytes === null) return null;
+  try {
+    const seal = Seal.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    return seal.success ? seal.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Certificates as a person asks for them: of files of this computer, and of those that only the service has. They are
+ * kept from the first time they are had; nothing that was not a certificate is ever handed out as one.
+ */
+import path from 'node:path';
+import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { CertificateCache, CertificateOutcome } from './certificate-cache.ts';
+import type { State } from '../../db/state.ts';
+import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import { certifiedFile } from './bind-certificates.ts';
+import type { Files } from '../files/files.ts';
+import type { PlatformFiles } from '../projects/platform-files.ts';
+
+export interface CertificateParts {
+  readonly cache: CertificateCache;
+  readonly state: State;
+  readonly files: Pick<Files, 'find' | 'savedCertificate'>;
+  readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
+}
+
+/** Absolute paths. */
+export interface CertificatePaths {
+  readonly pdfPath: string;
+  readonly jsonPath: string;
+}
+
+type Got = Promise<Result<CertificatePaths, CoreFault>>;
+
+export function makeCertificates({ cache, state, files, platformFiles }: CertificateParts) {
+  /** Of files that this computer never held: they have no row to remember it in. */
+  const listed = new Map<string, CertificatePaths>();
+
+  /** By row number, path, or the service's id of a version. */
+  async function get(asked: string, signal: AbortSignal): Got {
+    // By its id a version can be had that no file shows any more, because it was edited since.
+    const file = state.records.withFileId(asked) === null ? files.find(asked) : null;
+    const record = state.records.withFileId(file?.fileId ?? asked);
+    if (record === null) {
+      if (file === null) return fail({ kind: 'unknown-file', asked });
+      return fail({ kind: 'no-certificate-yet', state: file.state });
+    }
+    const kept = pathsOf(await cache.get(certifiedFile(record, state), signal), record.status);
+    if (kept.ok) {
+      const { pdfPath, jsonPath } = kept.value;
+      state.records.setCertificate(record.id, path.basename(pdfPath), path.basename(jsonPath));
+    }
+    return kept;
+  }
+
+  return {
+    get,
+
+    /** Of a file that the service lists in a project, whether this computer has it or not. */
+    async getListed(projectId: string, fileId: string, signal: AbortSignal): Got {
+      if (state.records.withFileId(fileId) !== null) return get(fileId, signal);
+      const found = await platformFiles.lookUp(projectId, fileId, signal);
+      if (!found.ok) return found;
+      const { visibility, status, hash } = found.value;
+      const fingerprints = hash === null ? [] : [hash];
+      const certified = { projectId, fileId, visibility, fingerprints };
+      const kept = pathsOf(await cache.get(certified, signal), status);
+      if (kept.ok) listed.set(fileId, kept.value);
+      return kept;
+    },
+
+    /** Absolute path of what was had before; null when it was not. Fetches nothing. */
+    saved(form: CertificateForm, asked: string): string | null {
+      const own = files.savedCertificate(form, asked);
+      const other = listed.get(asked);
+      return own ?? (form === 'pdf' ? other?.pdfPath : other?.jsonPath) ?? null;
+    },
+  };
+}
+export type Certificates = ReturnType<typeof makeCertificates>;
+
+/** `status`: the service's word for the file. */
+function pathsOf(kept: CertificateOutcome, status: string): Result<CertificatePaths, CoreFault> {
+  switch (kept.kind) {
+    case 'kept': {
+      const { pdfPath, jsonPath } = kept;
+      return ok({ pdfPath, jsonPath });
+    }
+    case 'not-yet':
+      return fail({ kind: 'no-certificate-yet', state: stateOfStatus(status) });
+    case 'not-a-certificate':
+      return fail({ kind: 'not-a-certificate' });
+    case 'fault':
+      return fail(kept.fault);
+    default:
+      return assertNever(kept);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Looks for fingerprints in a certificate, whose shape is not documented: whole texts that can be read as a digest, and
+ * those under the one name that the service's documents do give (`FileHash`) before all others. It may come from anybody,
+ * so nothing in it is believed, followed or run; it is only compared. Pure.
+ */
+import { isObject } from '../../../src-shared/service/reading.ts';
+import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
+import { readFileHash } from '../../digests/file-hash.ts';
+
+export interface WrittenFingerprint {
+  readonly text: string;
+  /** Where it stands, such as "file.FileHash" or "proofs.0.digest". */
+  readonly at: string;
+}
+
+export interface CertificateReading {
+  /** Under the documented name, nearest to the top; else every text that reads as a digest. */
+  readonly fingerprints: readonly WrittenFingerprint[];
+  /** The fingerprints stand under the documented name. */
+  readonly isNamed: boolean;
+  /** The whole texts in it, the outer ones first, for finding out what it speaks of. */
+  readonly texts: ReadonlySet<string>;
+}
+
+const NAME = 'filehash';
+const DEEPEST = 40; // levels; paths of a document made to be deep would fill the memory
+const MOST_FINGERPRINTS = 100; // more is no certificate, and each costs a comparison
+const MOST_TEXTS = 2_000; // each is looked up among the records
+/** Without a name, a short text of letters is more likely a word than a digest in base64. */
+const SHORTEST_UNNAMED = 32;
+
+/** Null when the text is no JSON object, or an error message of a service. */
+export function readCertificate(text: string): CertificateReading | null {
+  const value = parsed(text);
+  if (!isObject(value) || readErrorBody(value) !== null) return null;
+  const texts = new Set<string>();
+  const named: (WrittenFingerprint & { readonly depth: number })[] = [];
+  const others: WrittenFingerprint[] = [];
+  for (const { path, text: found } of textsIn(value)) {
+    if (texts.size < MOST_TEXTS) texts.add(found);
+    if (readFileHash(found).length === 0) continue;
+    const written = { text: found, at: path.join('.') };
+    if (path.at(-1)?.toLowerCase() === NAME) named.push({ ...written, depth: path.length });
+    else if (found.trim().length >= SHORTEST_UNNAMED) others.push(written);
+  }
+  const top = Math.min(...named.map(({ depth }) => depth));
+  const nearest = named.filter(({ depth }) => depth === top);
+  // Two different ones beside each other: which of them is the file's cannot be said.
+  const isNamed = new Set(nearest.map((each) => each.text)).size === 1;
+  const fingerprints = isNamed
+    ? nearest.slice(0, 1).map(({ text: found, at }) => ({ text: found, at }))
+    : [...named.map(({ text: found, at }) => ({ text: found, at })), ...others];
+  return { fingerprints: fingerprints.slice(0, MOST_FINGERPRINTS), isNamed, texts };
+}
+
+interface FoundText {
+  /** Keys and positions from the outside in. */
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Every text that is a value, outer ones first; without recursion, as a stranger chose how deep it is. */
+function* textsIn(value: unknown): Generator<FoundText> {
+  const open: { readonly path: readonly string[]; readonly value: unknown }[] = [
+    { path: [], value },
+  ];
+  for (const next of open) {
+    if (typeof next.value === 'string') yield { path: next.path, text: next.value };
+    else if (next.path.length === DEEPEST) continue;
+    else if (Array.isArray(next.value)) {
+      next.value.forEach((item, index) =>
+        open.push({ path: [...next.path, String(index)], value: item }),
+      );
+    } else if (isObject(next.value)) {
+      for (const [key, item] of Object.entries(next.value)) {
+        open.push({ path: [...next.path, key], value: item });
+      }
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** Paid changes in the credit history: what of them is still looked for, and how a charge that was found is shown. Pure. */
+import {
+  expectedOf,
+  nameOf,
+  partsOf,
+  type ChangePart,
+} from '../../../src-shared/model/changes/charged-parts.ts';
+import { ABSENCE_WAIT_MS, type ChangeIntent } from '../../../src-shared/model/changes/change.ts';
+import type {
+  MatchedPart,
+  OpenPart as Part,
+} from '../../../src-shared/model/money/match-change-charges.ts';
+import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import type { ChangeCharge, ChargedTry } from '../../db/money/change-charge-repository.ts';
+
+/** What a line of the history says beside the service's own entry. */
+export type LinePart = Omit<HistoryLine, 'atMs' | 'transactionId' | 'type' | 'amount'>;
+
+interface OpenPart extends Part {
+  readonly intent: ChangeIntent;
+}
+
+/** The same of an entry that this computer knows nothing about. */
+export const NOT_OURS: LinePart = {
+  file: null,
+  change: null,
+  expected: null,
+  charged: null,
+  difference: null,
+  isDeviation: false,
+};
+
+/** A try, in maps and sets. */
+export function keyOf({ changeId, number }: Pick<ChargedTry, 'changeId' | 'number'>): string {
+  return `${changeId} ${number}`;
+}
+
+/** What of a try is not found in the history yet. One that is still sent is looked for when it has ended. */
+export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): readonly OpenPart[] {
+  const { changeId, number, intent, isCertain, beganAtMs, endedAtMs } = one;
+  if (endedAtMs === null) return [];
+  const found = known.filter((charge) => keyOf(charge) === keyOf(one));
+  const left = found.reduce((sum, { expected }) => sum - expected, one.expectedCredits);
+  if (left <= 0) return [];
+  const count = (part: ChangePart) => found.filter((charge) => charge.part === part).length;
+  const untilMs = isCertain ? endedAtMs : endedAtMs + ABSENCE_WAIT_MS;
+  return partsOf(intent)
+    .filter((part, at, all) => at - all.indexOf(part) >= count(part))
+    .map((part) => ({
+      changeId,
+      number,
+      intent,
+      part,
+      isCertain,
+      beganAtMs,
+      endedAtMs: untilMs,
+    }));
+}
+
+/** An entry as the charge of its part, with what was to be expected. */
+export function chargeOf({ open, entry }: MatchedPart<OpenPart>): ChangeCharge {
+  const { changeId, number, intent, part } = open;
+  const credits = -entry.amount;
+  const expected = expectedOf(intent, part, credits);
+  return { transactionId: entry.id, changeId, number, part, expected, credits };
+}
+
+/** A line's part of the history, when an entry paid for a change. */
+export function changePart(
+  { changeId, number, part, expected, credits }: ChangeCharge,
+  tryOf: ReadonlyMap<string, ChargedTry>,
+): LinePart {
+  const one = tryOf.get(keyOf({ changeId, number }));
+  if (one === undefined) return NOT_OURS;
+  const difference = credits - expected;
+  return {
+    file: null,
+    change: { id: changeId, part, name: nameOf(one.intent) },
+    expected,
+    charged: credits,
+    difference,
+    isDeviation: difference !== 0,
+  };
+}
+
+/** A try that the history does not show, or not yet. */
+export function untoldChange({ changeId, intent, expectedCredits }: ChargedTry): LinePart {
+  const [part = 'project'] = partsOf(intent);
+  const change = { id: changeId, part, name: nameOf(intent) };
+  return { ...NOT_OURS, change, expected: expectedCredits };
+}

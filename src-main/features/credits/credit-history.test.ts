@@ -1,0 +1,330 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ok } from '../../../src-shared/model/result.ts';
+import { DAY_MS, startOfUtcDayMs, utcDay } from '../../../src-shared/model/text/time.ts';
+import { startMockService, type MockService } from '../../../src-mock/mock-service.ts';
+import type { State } from '../../db/state.ts';
+import { makeTestClient } from '../../service/test-support/test-client.ts';
+import {
+  addContent,
+  addFile,
+  deletion,
+  folderRules,
+  invitation,
+  newProject,
+  sentChange,
+  temporaryState,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
+import { valueOf } from '../../test-support/value-of.ts';
+import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
+import type { RemoteRecords } from '../../pipeline/common/ports.ts';
+import { makePriceList } from '../../pipeline/decide/price-list.ts';
+import { bindRemote } from '../../app/bind-remote.ts';
+import { makeCredits } from './credits.ts';
+
+const never = new AbortController().signal;
+
+/** Of the service and of all its tests, each of which has days of its own. */
+const clock = makePlayedClock();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-credits-'));
+
+const startService = (name: string) =>
+  startMockService({ dataFolder: path.join(folder, name), nowMs: () => clock.nowMs() });
+
+let shared: MockService;
+beforeAll(async () => {
+  shared = await startService('shared');
+});
+afterAll(async () => {
+  await shared.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+/** The account of the demo's principal investigator, with what this computer knows about its uploads. */
+async function accountAtService(mock = shared) {
+  await clock.advance(5 * DAY_MS);
+  const { state } = temporaryState(clock);
+  const leader = mock.demoAccounts.find(({ role }) => role === 'principal investigator');
+  if (leader === undefined) throw new Error('the demo has no leader');
+  const body = { email: leader.email, password: leader.password };
+  const { token } = valueOf(await makeTestClient(mock.url).client.call('login', { body }, never));
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  const { id } = JSON.parse(claims) as { id: string };
+  const { client } = makeTestClient(mock.url, { token });
+  const userId = () => id;
+  const remote = observeBalance(bindRemote(client, userId), { state, clock });
+  const credits = makeCredits({ client, state, clock, remote, userId });
+  const projects = valueOf(await client.call('listProjects', {}, never));
+  const projectId = projects.records[0]?.id ?? '';
+  const today = utcDay(clock.nowMs());
+  const read = async (from = today) => valueOf(await credits.history.read(from, today, never));
+
+  return {
+    state,
+    mock,
+    credits,
+    today,
+    read,
+    /** What the history shows of changes. */
+    changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
+    /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
+    upload: async (name: string, sizeBytes: number, expected: number): Promise<void> => {
+      const { id: contentId } = addContent(state, name, sizeBytes);
+      const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
+      const createdAtMs = clock.nowMs();
+      state.uploads.add(uploadJob({ id: name, estimatedCredits: expected, createdAtMs, ...job }));
+      const form = new FormData();
+      form.append('type', 'primary');
+      form.append('label', 'raw');
+      form.append('uploaded', new Date(createdAtMs).toISOString());
+      form.append('file', new Blob([Buffer.alloc(sizeBytes, name)]), name);
+      const answer = await fetch(`${mock.url}/projects/${projectId}/files`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      state.uploads.end(name, 'recorded', null, clock.nowMs());
+      await clock.advance(1_000);
+    },
+  };
+}
+
+test('the entries of the service stand beside the files they paid for', async () => {
+  const a = await accountAtService();
+  await a.upload('small.raw', 1_500_000, 2);
+  await a.upload('large.raw', 3_100_000, 4);
+  const { lines, asOfMs, unknownDays } = await a.read();
+  expect([asOfMs, unknownDays]).toEqual([null, 0]);
+  const same = { type: 'PUBLIC_FILE_UPLOAD', difference: 0, isDeviation: false };
+  expect(lines.filter(({ file }) => file !== null)).toMatchObject([
+    { file: 'small.raw', amount: -2, expected: 2, charged: 2, ...same },
+    { file: 'large.raw', amount: -4, expected: 4, charged: 4, ...same },
+  ]);
+});
+
+test('a charge just after midnight is not given to an upload that had none', async () => {
+  const { state, credits, upload } = await accountAtService();
+  const midnightMs = startOfUtcDayMs(clock.nowMs()) + DAY_MS;
+  await clock.advance(midnightMs - clock.nowMs() - 500);
+  await upload('before midnight', 3_100_000, 4);
+  const { id: contentId } = addContent(state, 'free');
+  const job = { contentId, visibility: 'public', name: 'free', uploadedIso: 'free' } as const;
+  state.uploads.add(uploadJob({ id: 'free', createdAtMs: clock.nowMs(), ...job }));
+  state.uploads.end('free', 'recorded', null, clock.nowMs());
+  const charged = { id: 'tx', createdAtMs: midnightMs + 1, amount: -4, type: 'UPLOAD' };
+  state.transactions.keep([charged], [], 0);
+  const nextDay = utcDay(midnightMs);
+  await credits.history.read(nextDay, nextDay, never);
+  const { transactionId } = state.charges.jobs(midnightMs, midnightMs + DAY_MS)[0] ?? {};
+  expect(transactionId).toBeNull();
+});
+
+test('a charge above what was expected is named, once a run asks and in the history', async () => {
+  const a = await accountAtService();
+  const fromMs = clock.nowMs();
+  await a.upload('run.raw', 3_100_000, 3);
+  const deviations = await a.credits.history.settle(fromMs, never);
+  expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
+});
+
+test('without the service the last copy is shown with its age, and what was never read is counted', async () => {
+  const a = await accountAtService();
+  await a.upload('run.raw', 10, 1);
+  await a.read();
+  const asOfMs = clock.nowMs();
+  await clock.advance(5_000);
+  a.mock.faults.add({ id: 'away', endpoint: '*', do: { kind: 'drop' } });
+  onTestFinished(() => void a.mock.faults.remove('away'));
+  const yesterday = utcDay(asOfMs - DAY_MS);
+  const history = await a.read(yesterday);
+  expect(history).toMatchObject({ asOfMs, unknownDays: 1, fault: { kind: 'unavailable' } });
+  expect(history.lines.some(({ file }) => file === 'run.raw')).toBe(true);
+  expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
+});
+
+test('five charges told one by one make the price of this service exact, whatever its rule', async () => {
+  const mock = await startService('binary');
+  onTestFinished(() => mock.close());
+  mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
+  const a = await accountAtService(mock);
+  // Sizes at which a megabyte of 10^6 bytes would cost a credit more.
+  for (let at = 0; at < 5; at += 1) {
+    await a.upload(`f${at}`, 1_020_000 + at, 2);
+    await clock.advance(600_000);
+  }
+  await a.read();
+  expect(a.state.charges.samples().map(({ credits }) => credits)).toEqual([1, 1, 1, 1, 1]);
+  const price = makePriceList(a.state).priceOf('public', 1_020_000);
+  expect(price).toEqual({ credits: 1, isExact: true });
+});
+
+/** Charges that the service's history shows, `secondsAgo` and in that order. */
+function charge(
+  { state }: { readonly state: State },
+  ...entries: readonly (readonly [type: string, amount: number, secondsAgo: number])[]
+): void {
+  const kept = entries.map(([type, amount, ago], at) => {
+    const createdAtMs = clock.nowMs() - ago * 1_000;
+    return { id: `tx-${at}`, createdAtMs, amount, type };
+  });
+  state.transactions.keep(kept, [], clock.nowMs());
+}
+
+test('charges of changes stand beside what they paid for, and are no charges of uploads', async () => {
+  const a = await accountAtService();
+  const nowMs = clock.nowMs();
+  const at = (ago: number) => [nowMs - ago * 1_000, nowMs - ago * 1_000 + 400] as const;
+  const { id: contentId } = addContent(a.state, 'run');
+  const upload = { contentId, visibility: 'private', name: 'run.raw', uploadedIso: 'run' } as const;
+  a.state.uploads.add(uploadJob({ id: 'run', createdAtMs: at(20)[0], ...upload }));
+  a.state.uploads.end('run', 'recorded', null, at(20)[1]);
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', at(40));
+  sentChange(a.state, invitation('Sam'), 'answered', at(30));
+  sentChange(a.state, deletion('old.raw'), 'answered', at(10));
+  charge(
+    a,
+    ['PROJECT_CREATION', -50, 40],
+    ['PROJECT_INVITATION', -10, 39.9],
+    ['PROJECT_INVITATION', -12, 29.9],
+    ['PRIVATE', -1, 19.9],
+    ['DELETE', -1, 9.9],
+  );
+  const { lines } = await a.read();
+  const ours = lines.filter(({ file, change }) => file !== null || change !== null);
+  expect(ours).toMatchObject([
+    { amount: -50, change: { part: 'project', name: 'Tides' }, difference: 0 },
+    { amount: -10, change: { part: 'member', name: 'Tides' }, difference: 0 },
+    { amount: -12, change: { part: 'invitation', name: 'Sam' }, difference: 2, isDeviation: true },
+    { amount: -1, file: 'run.raw', change: null },
+    { amount: -1, file: null, change: { part: 'deletion', name: 'old.raw' }, isDeviation: false },
+  ]);
+  expect(ours.every(({ transactionId }) => transactionId !== null)).toBe(true);
+  expect(a.state.charges.spentSince(0)).toBe(50 + 10 + 12 + 1 + 1);
+});
+
+test('a change that the history does not show is listed all the same, and what was named stays', async () => {
+  const a = await accountAtService();
+  const nowMs = clock.nowMs();
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
+  expect(await a.changeLines()).toMatchObject([
+    { transactionId: null, amount: null, charged: null, expected: 60, change: { name: 'Tides' } },
+  ]);
+  charge(a, ['PROJECT_CREATION', -50, 8]);
+  const first = { transactionId: 'tx-0', charged: 50, expected: 50 };
+  expect(await a.changeLines()).toMatchObject([first]);
+  charge(a, ['PROJECT_CREATION', -50, 8], ['PROJECT_INVITATION', -10, 7]);
+  expect(await a.changeLines()).toMatchObject([first, { transactionId: 'tx-1' }]);
+});
+
+test('a service that charges a project and its members at once charges what was expected', async () => {
+  const a = await accountAtService();
+  const nowMs = clock.nowMs();
+  sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', [nowMs - 9_000, nowMs]);
+  charge(a, ['PROJECT_CREATION', -60, 8]);
+  const line = { charged: 60, expected: 60, isDeviation: false };
+  expect(await a.changeLines()).toMatchObject([line]);
+});
+
+/** The queue of an account without a service: rows, limits, uploads of past days. */
+function forecastOf(balance: number | null) {
+  const { state } = temporaryState(clock);
+  const folderId = state.folders.add('/data', folderRules({ budgetCredits: 500 }), 0);
+  const remote = {
+    balance: async () =>
+      balance === null
+        ? ({ ok: false, fault: { kind: 'not-signed-in', serviceSays: null } } as const)
+        : ok(balance),
+  } as unknown as RemoteRecords; // nothing else of it is asked
+  const observed = observeBalance(remote, { state, clock });
+  const client = null as never; // only the history asks the service
+  const credits = makeCredits({ state, clock, userId: () => 'me', remote: observed, client });
+
+  return {
+    state,
+    credits,
+    forecast: () => credits.forecast(never),
+    ready(name: string, content = name) {
+      const { id: contentId } = addContent(state, content);
+      const row = addFile(state, folderId, { name });
+      return state.files.move(state.files.move(row, 'hashing', { contentId }), 'ready');
+    },
+    spent(daysAgo: number, estimatedCredits: number) {
+      const id = `day-${daysAgo}`;
+      const createdAtMs = startOfUtcDayMs(clock.nowMs()) - daysAgo * DAY_MS;
+      const { id: contentId } = addContent(state, id);
+      state.uploads.add(
+        uploadJob({ id, contentId, uploadedIso: id, estimatedCredits, createdAtMs }),
+      );
+      state.uploads.end(id, 'recorded', null, createdAtMs);
+    },
+  };
+}
+
+test('the balance is told without what is queued, each content once, and what of it fits', async () => {
+  const f = forecastOf(2);
+  for (const name of ['a', 'b', 'c']) f.ready(name);
+  f.ready('copy of a', 'a');
+  expect(await f.forecast()).toMatchObject({
+    balance: 2,
+    fault: null,
+    reserved: 0,
+    queuedFiles: 3,
+    queuedCredits: 3,
+    available: -1,
+    fits: { files: 2, credits: 2 },
+    folders: [{ queuedFiles: 3, queuedCredits: 3, budgetCredits: 500 }],
+  });
+});
+
+test('changes that wait are taken off what is available, those on their way are reserved', async () => {
+  const f = forecastOf(100);
+  f.ready('a');
+  const nowMs = clock.nowMs();
+  f.state.changes.add({ key: 'waits', intent: newProject('Tides'), createdAtMs: nowMs });
+  sentChange(f.state, deletion('old.raw'), 'answered', [nowMs, nowMs]);
+  sentChange(f.state, deletion('older.raw'), 'lost', [nowMs, nowMs]);
+  sentChange(f.state, invitation('Sam'), 'sending', [nowMs, nowMs]);
+  expect(await f.forecast()).toMatchObject({
+    reserved: 10,
+    queuedCredits: 1,
+    waitingChanges: 1,
+    waitingCredits: 50,
+    available: 100 - 10 - 1 - 50,
+    spentToday: 12, // what is on its way counts too
+    spentThisMonth: 12,
+    fits: { files: 1, credits: 1 }, // a change goes by a person's word only, so it keeps no file waiting
+  });
+});
+
+test('the floor and the budgets count for what fits', async () => {
+  const f = forecastOf(100);
+  for (const name of ['a', 'b', 'c']) f.ready(name);
+  f.credits.changeLimits({ floor: 98 });
+  expect((await f.forecast()).fits).toEqual({ files: 2, credits: 2 });
+  f.credits.changeLimits({ day: 1 });
+  expect((await f.forecast()).fits).toEqual({ files: 1, credits: 1 });
+});
+
+test.each([
+  ['no day of spending', [], null],
+  ['four days', [0, 1, 2, 3], null],
+  ['five days: 50 of 100 in them', [0, 1, 2, 3, 4], 10],
+  ['more than seven days: the last seven count', [0, 1, 2, 3, 4, 5, 6, 7, 30], 10],
+])('how long it lasts after %s', async (_, days, lasts) => {
+  const f = forecastOf(100);
+  for (const daysAgo of days) f.spent(daysAgo, 10);
+  expect((await f.forecast()).lastsDays).toBe(lasts);
+});
+
+test('without the service the last balance is told with its time, and nothing when there is none', async () => {
+  const f = forecastOf(null);
+  expect(await f.forecast()).toMatchObject({ balance: null, available: null, lastsDays: null });
+  const reading = { credits: 7, askedAtMs: 1, readAtMs: 2 };
+  f.state.balances.keep('latest', reading);
+  expect(await f.forecast()).toMatchObject({ balance: 7, balanceAtMs: 2, available: 7 });
+});

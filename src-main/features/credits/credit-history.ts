@@ -1,0 +1,178 @@
+/**
+ * The service's credit history beside what this computer knows: which file a charge was for, and whether it was the
+ * expected one. Reading it is free; the last copy of each day is kept for when the service is away.
+ */
+import type { CreditHistory, HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import { matchChangeCharges } from '../../../src-shared/model/money/match-change-charges.ts';
+import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { DAY_MS, msFromIso, msFromUtcDay, utcDay } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { ChargedJob } from '../../db/money/charge-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makePriceList } from '../../pipeline/decide/price-list.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import {
+  changePart,
+  chargeOf,
+  keyOf,
+  NOT_OURS,
+  openParts,
+  untoldChange,
+  type LinePart,
+} from './change-charges.ts';
+
+export interface HistoryParts {
+  readonly client: ServiceClient;
+  readonly state: State;
+  readonly clock: Clock;
+  readonly userId: () => string | null;
+}
+
+export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
+  const prices = makePriceList(state);
+
+  /** Brings the copy of these days up to date; null when that went well. */
+  async function fetchDays(
+    from: string,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<ServiceFault | null> {
+    const own = userId();
+    if (own === null) return { kind: 'not-signed-in', serviceSays: null };
+    const path = { userId: own, from, to };
+    const read = await client.call('downloadTransactions', { path }, signal);
+    if (!read.ok) return read.fault;
+    const transactions = read.value.txs.flatMap(({ id, createdAt, amount, type }) => {
+      const createdAtMs = msFromIso(createdAt);
+      return createdAtMs === null ? [] : [{ id, createdAtMs, amount, type }];
+    });
+    state.transactions.keep(transactions, daysBetween(from, to), clock.nowMs());
+    // A day more on both sides: a charge near midnight must not look as if only one upload could have made it.
+    settleCharges(startMs(from) - DAY_MS, startMs(to) + 2 * DAY_MS);
+    return null;
+  }
+
+  /** Finds the charges of changes and uploads in this time; one found before is never given to another. */
+  function settleCharges(fromMs: number, toMs: number): void {
+    const jobs = state.charges.jobs(fromMs, toMs);
+    const ended = jobs.flatMap((job) =>
+      job.endedAtMs === null ? [] : [{ ...job, endedAtMs: job.endedAtMs }],
+    );
+    const taken = new Set(jobs.map(({ transactionId }) => transactionId));
+    const known = state.changeCharges.charges(fromMs, toMs);
+    for (const { transactionId } of known) taken.add(transactionId);
+    const entries = state.transactions.between(fromMs, toMs).filter(({ id }) => !taken.has(id));
+    const parts = state.changeCharges.tries(fromMs, toMs).flatMap((one) => openParts(one, known));
+    const ofChanges = matchChangeCharges(parts, entries, ended).map(chargeOf);
+    for (const { transactionId } of ofChanges) taken.add(transactionId);
+    const open = ended.filter(
+      ({ transactionId, outcome }) => transactionId === null && outcome === 'recorded',
+    );
+    const left = entries.filter(({ id }) => !taken.has(id));
+    state.transaction(() => {
+      for (const charge of ofChanges) state.changeCharges.settle(charge);
+      for (const { jobId, entryId, credits } of matchCharges(open, left)) {
+        state.charges.settle(jobId, credits, entryId);
+      }
+    });
+  }
+
+  function isDeviation(job: ChargedJob): boolean {
+    if (job.chargedCredits === null) return false;
+    const { credits, isExact } = prices.priceOf(job.visibility, job.sizeBytes);
+    const isMore = job.chargedCredits > job.expectedCredits;
+    return isMore || (isExact && job.chargedCredits !== credits);
+  }
+
+  function uploadPart(job: ChargedJob): LinePart {
+    const { name, expectedCredits, chargedCredits } = job;
+    return {
+      file: name,
+      change: null,
+      expected: expectedCredits,
+      charged: chargedCredits,
+      difference: chargedCredits === null ? null : chargedCredits - expectedCredits,
+      isDeviation: isDeviation(job),
+    };
+  }
+
+  function lines(fromMs: number, toMs: number): readonly HistoryLine[] {
+    const jobs = state.charges.jobs(fromMs, toMs);
+    // A try near midnight may have been charged on the other side of it.
+    const around = [fromMs - DAY_MS, toMs + DAY_MS] as const;
+    const tries = state.changeCharges.tries(...around);
+    const tryOf = new Map(tries.map((one) => [keyOf(one), one]));
+    const charges = state.changeCharges.charges(...around);
+    const entries = state.transactions.between(fromMs, toMs);
+    const shown = new Set(entries.map(({ id }) => id));
+    const partOf = new Map<string | null, LinePart>([
+      ...jobs.map((job) => [job.transactionId, uploadPart(job)] as const),
+      ...charges.map((charge) => [charge.transactionId, changePart(charge, tryOf)] as const),
+    ]);
+    const told = entries.map(({ id, createdAtMs, amount, type }) =>
+      lineOf({ atMs: createdAtMs, transactionId: id, type, amount }, partOf.get(id) ?? NOT_OURS),
+    );
+    const charged = new Set(charges.map(keyOf));
+    const untoldJobs = jobs
+      .filter(({ transactionId }) => transactionId === null || !shown.has(transactionId))
+      .map((job) => lineOf(untoldAt(job.beganAtMs), uploadPart(job)));
+    const untoldTries = tries
+      .filter((one) => one.beganAtMs >= fromMs && one.beganAtMs < toMs && !charged.has(keyOf(one)))
+      .map((one) => lineOf(untoldAt(one.beganAtMs), untoldChange(one)));
+    return [...told, ...untoldJobs, ...untoldTries].toSorted((one, other) => one.atMs - other.atMs);
+  }
+
+  return {
+    /** `from`, `to`: days of UTC, both included, `from` not after `to`. */
+    async read(
+      from: string,
+      to: string,
+      signal: AbortSignal,
+    ): Promise<Result<CreditHistory, CoreFault>> {
+      const fault = await fetchDays(from, to, signal);
+      const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
+      if (fault !== null && keptDays === 0) return { ok: false, fault };
+      return ok({
+        lines: lines(startMs(from), startMs(to) + DAY_MS),
+        asOfMs: fault === null ? null : readAtMs,
+        unknownDays: fault === null ? 0 : daysBetween(from, to).length - keptDays,
+        fault,
+      });
+    },
+
+    /**
+     * Looks up what uploads begun since then were charged, and returns those that deviate. To be called when a run has
+     * spent something; a service that does not answer teaches nothing, and the next call asks again.
+     */
+    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
+      const nowMs = clock.nowMs();
+      const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
+      if (fault !== null) return [];
+      return state.charges.jobs(sinceMs, nowMs + 1).filter(isDeviation);
+    },
+  };
+}
+export type CreditHistoryReader = ReturnType<typeof makeCreditHistory>;
+
+function lineOf(entry: Omit<HistoryLine, keyof LinePart>, part: LinePart): HistoryLine {
+  return { ...entry, ...part };
+}
+
+/** In place of an entry that the history does not have. */
+function untoldAt(atMs: number) {
+  return { atMs, transactionId: null, type: null, amount: null };
+}
+
+function startMs(day: string): number {
+  const ms = msFromUtcDay(day);
+  if (ms === null) throw new Error(`${day} is no day`);
+  return ms;
+}
+
+function daysBetween(from: string, to: string): readonly string[] {
+  const count = Math.round((startMs(to) - startMs(from)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, day) => utcDay(startMs(from) + day * DAY_MS));
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  MAX_FILE_BYTES_BINARY,
+  MAX_FILE_BYTES_DECIMAL,
+} from '../../../src-shared/service/limits.ts';
+import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import {
+  addContent,
+  addFile,
+  assignment,
+  fileOf,
+  folderRules,
+  temporaryState,
+} from '../../test-support/temporary-state.ts';
+import { makeSpendApproval } from './spend-approval.ts';
+
+/** A private file of this size, fingerprinted, in a folder whose files are not checked first. */
+function fileOfSize(sizeBytes: number) {
+  const { state, clock } = temporaryState();
+  const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
+  const folderId = state.folders.add('/data', rules, 0);
+  const { id: contentId } = addContent(state, 'scan', sizeBytes);
+  const found = addFile(state, folderId, { name: 'scan.raw', sizeBytes });
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+  desk.decide(state.files.move(found, 'hashing', { contentId }));
+  const row = () => fileOf(state, found.id);
+  return { state, row, desk, approval: makeSpendApproval({ state, clock }) };
+}
+
+test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
+  'a file between the two readings of 2.5 GB (%i bytes) is held, and ready at its price once approved',
+  (sizeBytes) => {
+    const f = fileOfSize(sizeBytes);
+    expect(f.row()).toMatchObject({ state: 'held', hold: 'size_confirm' });
+    const lifted = f.approval.approve([f.row().id]);
+    expect(lifted.ok && [...lifted.value]).toEqual([['size_confirm', 1]]);
+    expect(f.row()).toMatchObject({ state: 'ready', hold: null });
+    expect(f.desk.priceOf(f.row()).credits).toBe(1);
+    expect(f.state.charges.spentSince(0)).toBe(0);
+  },
+);
+
+test('what is larger than both readings cannot be approved', () => {
+  const f = fileOfSize(MAX_FILE_BYTES_BINARY + 1);
+  expect(f.row()).toMatchObject({ state: 'held', hold: 'size_limit' });
+  expect(f.approval.approve([f.row().id])).toMatchObject({
+    ok: false,
+    fault: { kind: 'cannot-approve', hold: 'size_limit' },
+  });
+  expect(f.approval.approveAll('size_confirm')).toEqual(new Map());
+});

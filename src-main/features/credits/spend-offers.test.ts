@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fail } from '../../../src-shared/model/result.ts';
+import type { FileTree } from '../../pipeline/scan/file-tree.ts';
+import { pickFile } from '../../pipeline/scan/single-files.ts';
+import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import {
+  addContent,
+  addFile,
+  assignment,
+  folderRules,
+  identity,
+} from '../../test-support/temporary-state.ts';
+import { makeSpendOffers } from './spend-offers.ts';
+import { isPaidFor } from './auto-approval.ts';
+
+const never = new AbortController().signal;
+
+test('a public file that waits for credits goes as a private one for the price that was agreed to, and no more', async () => {
+  const dear = assignment({ visibility: 'public', labels: 'MS2' });
+  const lane = pipeline(folderRules({ assignment: dear }));
+  const { state, desk, clock, row } = lane;
+  const held = state.files.move(lane.put('run.raw', 'x', 'ready'), 'held', { hold: 'credits' });
+  const fileTree: Pick<FileTree, 'identify'> = {
+    identify: async () => ({ kind: 'file', identity: identity() }),
+  };
+  const ports = { state, desk, fileTree: fileTree as FileTree, nowMs: clock.nowMs() };
+  await pickFile('/data/run.raw', { ...dear, visibility: 'private' }, ports, never);
+  expect(row(held).state).toBe('ready');
+  expect(desk.assignmentOf(row(held))).toEqual({ ...dear, visibility: 'private' });
+  expect(isPaidFor(row(held), state)).toBe(false);
+
+  const offers = makeSpendOffers({ state, clock });
+  const which = { fileIds: [String(held.id)] };
+  expect(offers.agree(which, 0)).toEqual(
+    fail({ kind: 'dearer-than-agreed', credits: 1, agreedCredits: 0 }),
+  );
+  expect(offers.agree(which, 1)).toMatchObject({ value: { files: 1, credits: 1 } });
+  expect(isPaidFor(row(held), state)).toBe(true);
+});
+
+const anyWaiting = fc.record({
+  folder: fc.nat(3),
+  seed: fc.nat(4),
+  is: fc.constantFrom('ready', 'changed', 'held'),
+  own: fc.option(fc.constantFrom('public', 'private'), { freq: 3 }),
+  isAgreed: fc.boolean(),
+});
+
+test('the offer is the sum of every waiting file that does not go by itself, equal contents of a place once', () => {
+  const sizes = [1, 400, 999_999, 1_000_001, 5_000_000];
+  fc.assert(
+    fc.property(fc.array(anyWaiting, { maxLength: 20 }), fc.boolean(), (files, isOneFolder) => {
+      const p = pipeline();
+      const { state, desk, clock } = p;
+      const publicOne = assignment({ visibility: 'public' });
+      const folders = [
+        state.folders.add('/a', folderRules(), 0),
+        state.folders.add('/b', folderRules({ assignment: publicOne }), 0),
+        state.folders.add('/by-itself', folderRules({ budgetCredits: 9 }), 0),
+        state.folders.add('/gone', folderRules(), 0),
+      ];
+      for (const [index, { folder, seed, is, own, isAgreed }] of files.entries()) {
+        const sizeBytes = sizes[seed] ?? 0;
+        const content = addContent(state, `${seed}`, sizeBytes);
+        const row = addFile(state, folders[folder] ?? 0, { name: `${index}`, sizeBytes });
+        const patch =
+          own === null
+            ? {}
+            : { assignmentId: state.assignments.add(assignment({ visibility: own })) };
+        const hashing = state.files.move(row, 'hashing', { ...patch, contentId: content.id });
+        state.files.move(hashing, is, { hold: is === 'held' ? 'credits' : null });
+        if (isAgreed)
+          state.approvals.give({
+            fileId: row.id,
+            what: 'review',
+            contentId: content.id,
+            givenAtMs: 0,
+          });
+      }
+      state.folders.remove(folders[3] ?? 0, 0);
+      const within = isOneFolder ? folders[1] : undefined;
+      const rows = state.files
+        .list({ folderId: within, states: ['ready', 'changed'] }, 0, 99)
+        .filter((row) => row.state === 'changed' || !isPaidFor(row, state));
+      const placeOf = (row: FileRow) =>
+        [row.contentId, ...Object.values(desk.assignmentOf(row))].join();
+      const payable = new Map(rows.map((row) => [placeOf(row), desk.priceOf(row).credits]));
+      const which = within === undefined ? null : { folderId: String(within) };
+      expect(makeSpendOffers({ state, clock }).offer(which)).toMatchObject({
+        files: rows.length,
+        bytes: rows.reduce((sum, row) => sum + row.sizeBytes, 0),
+        changedFiles: rows.filter((row) => row.state === 'changed').length,
+        credits: [...payable.values()].reduce((sum, credits) => sum + credits, 0),
+      });
+      state.close();
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,80 @@
+/**
+ * What waits for a yes, what it costs, and the yes itself. Agreeing is durable and spends nothing: the engine's run
+ * finds what was agreed to, also after a restart. Never more is agreed to than the sum a person saw.
+ */
+import type { Offered, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makePriceList } from '../../pipeline/decide/price-list.ts';
+import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import { isPaidFor } from './auto-approval.ts';
+
+export type SpendOffers = ReturnType<typeof makeSpendOffers>;
+
+export function makeSpendOffers({
+  state,
+  clock,
+}: {
+  readonly state: State;
+  readonly clock: Clock;
+}) {
+  const nowMs = () => clock.nowMs();
+  const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const prices = makePriceList(state);
+
+  /** Ready files that do not go by themselves, and new versions of notarized ones, which never do. */
+  function waiting(which: Offered): readonly FileRow[] {
+    const rows = [...eachIn(state, ['ready', 'changed'], scopeOf(which))];
+    return rows.filter(
+      (row) => row.contentId !== null && (row.state === 'changed' || !isPaidFor(row, state)),
+    );
+  }
+
+  /** Added up by the database; the rows themselves are read by whoever agrees. */
+  function offerFor(which: Offered): SpendOffer {
+    const scope = scopeOf(which);
+    let [credits, isExact] = [0, true];
+    for (const { visibility, sizeBytes, contents } of state.waitingCosts.contents(scope)) {
+      const price = prices.priceOf(visibility, sizeBytes);
+      credits += price.credits * contents;
+      isExact &&= price.isExact;
+    }
+    return { ...state.waitingCosts.sum(scope), credits, isExact };
+  }
+
+  function agreeTo(row: FileRow): void {
+    const { id: fileId, contentId } = row;
+    if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
+    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
+    if (row.state === 'ready') return;
+    desk.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
+  }
+
+  return {
+    offer: offerFor,
+
+    /** `credits`: the sum that was on screen. All of it or nothing. */
+    agree(which: Offered, credits: number): Result<SpendOffer, CoreFault> {
+      return state.transaction(() => {
+        const offer = offerFor(which);
+        if (offer.credits > credits) {
+          const agreedCredits = credits;
+          return fail({ kind: 'dearer-than-agreed', credits: offer.credits, agreedCredits });
+        }
+        for (const row of waiting(which)) agreeTo(row);
+        return ok(offer);
+      });
+    },
+  };
+}
+
+function scopeOf(which: Offered): FileScope {
+  if (which === null) return {};
+  return 'folderId' in which
+    ? { folderId: Number(which.folderId) }
+    : { fileIds: which.fileIds.map(Number) };
+}

@@ -1,0 +1,129 @@
+/**
+ * One download from its first byte to its final name. A name is given to whole files only, after they were held against
+ * the record; one that differs stands beside, under a name that says so. Nothing that is in the folder is ever replaced.
+ */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import type { ArrivalVerdict } from '../../../../src-shared/model/files/download-view.ts';
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './fetch-content.ts';
+import { remarkedName } from './file-name.ts';
+import { giveName, isTaken, makePartial, openPartial, type PartialFile } from './partial-file.ts';
+import { freeName } from './target-folder.ts';
+
+/** In the name of a file that is not what it should be. */
+export const MISMATCH_REMARK = 'does not match its record';
+
+export interface DownloadJob {
+  /** The folder's own path. */
+  readonly folder: string;
+  /** A safe one. */
+  readonly name: string;
+  /** Of the partial file; nobody else uses it. */
+  readonly partName: string;
+  /** What an earlier run knew. */
+  readonly known: ContentFacts;
+}
+
+export interface DownloadPorts extends FetchPorts {
+  /** Holds the bytes against the record. */
+  readonly verify: (path: string, signal: AbortSignal) => Promise<ArrivalVerdict>;
+  readonly onChecking: () => void;
+}
+
+export interface Arrived {
+  readonly path: string;
+  readonly verdict: ArrivalVerdict;
+  readonly sizeBytes: number;
+}
+
+/** Rejects with `signal.reason`; what came by then stays in the partial file, for another run of the same job. */
+export async function runDownload(
+  job: DownloadJob,
+  ports: DownloadPorts,
+  signal: AbortSignal,
+): Promise<Result<Arrived, CoreFault>> {
+  const place = path.join(job.folder, job.partName);
+  const opened = await onDisk(() => openOrMake(place), place);
+  if (!opened.ok) return opened;
+  const partial = opened.value;
+  let whole: Result<Verified, CoreFault>;
+  try {
+    whole = await bring(place, partial, job.known, ports, signal);
+  } finally {
+    await partial.close();
+  }
+  if (!whole.ok) return whole;
+  const { verdict, sizeBytes } = whole.value;
+  return onDisk(
+    async () => ({ path: await named(place, job, verdict), verdict, sizeBytes }),
+    place,
+  );
+}
+
+/** Throws away what came of it. */
+export async function dropPartial(folder: string, partName: string): Promise<void> {
+  await rm(path.join(folder, partName), { force: true });
+}
+
+interface Verified {
+  readonly verdict: ArrivalVerdict;
+  readonly sizeBytes: number;
+}
+
+async function bring(
+  place: string,
+  partial: PartialFile,
+  known: ContentFacts,
+  ports: DownloadPorts,
+  signal: AbortSignal,
+): Promise<Result<Verified, CoreFault>> {
+  let start = known;
+  for (;;) {
+    const fetched = await fetchContent(place, partial, start, ports, signal);
+    if (!fetched.ok) return fetched;
+    const synced = await onDisk(() => partial.sync(), place);
+    if (!synced.ok) return synced;
+    ports.onChecking();
+    const verdict = await ports.verify(place, signal);
+    signal.throwIfAborted();
+    // Pieces that do not fit together, or that a power cut has spoilt, are no reason to doubt the service.
+    if (verdict !== 'mismatch' || !fetched.value.isPieced) {
+      return ok({ verdict, sizeBytes: partial.sizeBytes() });
+    }
+    ports.onAgain('did-not-fit');
+    const emptied = await onDisk(() => partial.empty(), place);
+    if (!emptied.ok) return emptied;
+    start = { validator: null, totalBytes: null };
+  }
+}
+
+async function openOrMake(place: string): Promise<PartialFile> {
+  const left = await openPartial(place);
+  if (left !== null) return left;
+  if (await isTaken(place)) await rm(place); // a link laid in its place: the link goes, not what it leads to
+  return makePartial(place);
+}
+
+/** Gives the name, or the next free one when somebody else was faster. */
+async function named(place: string, job: DownloadJob, verdict: ArrivalVerdict): Promise<string> {
+  const { folder, name } = job;
+  const wanted = verdict === 'mismatch' ? remarkedName(name, MISMATCH_REMARK) : name;
+  for (;;) {
+    const final = path.join(folder, await freeName(folder, wanted));
+    if (await giveName(place, final)) return final;
+  }
+}
+
+async function onDisk<Value>(
+  work: () => Promise<Value>,
+  place: string,
+): Promise<Result<Value, CoreFault>> {
+  try {
+    return ok(await work());
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    return fail(diskFault(new Error('the folder', { cause }), place));
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Downloads of public files into folders of this computer: begun, followed, stopped and gone on with, also after a
+ * restart. A link lives in memory for as long as it is used and is told to nobody; no token goes to the store.
+ */
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { safeFileName } from './content/file-name.ts';
+import { dropPartial } from './content/run-download.ts';
+import { freeName, judgeFolder } from './content/target-folder.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { KeptDownload } from '../../db/files/download-repository.ts';
+import type { DownloadLinks, LinkWish, PublicFile } from './download-link.ts';
+import {
+  startLiveDownload,
+  Stopped,
+  viewOf,
+  type LiveDownload,
+  type LiveParts,
+} from './live-download.ts';
+
+/** Of those that ended; the oldest are forgotten first. */
+const MOST_REMEMBERED = 200;
+
+export interface DownloadsParts extends Omit<LiveParts, 'isClosed'> {
+  readonly ids: Ids;
+  readonly links: Pick<DownloadLinks, 'find' | 'linkTo'>;
+}
+
+export interface DownloadWish extends LinkWish {
+  readonly folder: string;
+  /** When something has its name already: beside it, as "name (2)". Otherwise that is a fault. */
+  readonly keepsBoth: boolean;
+}
+
+export function makeDownloads(parts: DownloadsParts) {
+  const { state, clock, ids, links, dataFolder, tell } = parts;
+  const live = new Map<number, LiveDownload>();
+  let isClosed = false;
+
+  const isUnderWay = (id: number) => (live.get(id)?.stop() ?? null) !== null;
+
+  /** Where and under which name; the fault says what a person has to choose. */
+  async function place(
+    file: PublicFile,
+    { folder: askedFolder, keepsBoth }: DownloadWish,
+  ): Promise<Result<KeptDownload, CoreFault>> {
+    const { projectId, fileId } = file;
+    const judged = await judgeFolder(askedFolder, dataFolder);
+    if (!judged.ok) return judged;
+    const folder = judged.value;
+    const left = state.downloads.find(projectId, fileId, folder);
+    const wanted = left?.name ?? safeFileName(file.name);
+    const free = await freeName(folder, wanted);
+    if (free !== wanted && !keepsBoth) {
+      return fail({ kind: 'name-taken', path: path.join(folder, wanted), freeName: free });
+    }
+    const kept = state.downloads.find(projectId, fileId, folder); // another wish may have come meanwhile
+    if (kept !== null) {
+      if (kept.name !== free && !isUnderWay(kept.id)) state.downloads.rename(kept.id, free);
+      return ok({ ...kept, name: free });
+    }
+    return ok(
+      state.downloads.add({
+        projectId,
+        fileId,
+        name: free,
+        folder,
+        partName: `.labseal-${ids.hex(8)}.part`, // every watched folder leaves such names out
+        validator: null,
+        totalBytes: null,
+        createdAtMs: clock.nowMs(),
+      }),
+    );
+  }
+
+  function begin(
+    file: PublicFile,
+    kept: KeptDownload,
+    doneBytes: number,
+    onView: (view: DownloadView) => void,
+  ): LiveDownload {
+    const entry = startLiveDownload({ ...parts, isClosed: () => isClosed }, file, kept, {
+      doneBytes,
+      onView,
+    });
+    live.delete(kept.id); // the latest stands last
+    live.set(kept.id, entry);
+    forgetOldest();
+    return entry;
+  }
+
+  function forgetOldest(): void {
+    const ended = [...live].filter(([, { stop }]) => stop() === null);
+    for (const [id] of ended.slice(0, Math.max(0, live.size - MOST_REMEMBERED))) live.delete(id);
+  }
+
+  async function start(
+    wish: DownloadWish,
+    signal: AbortSignal,
+    onView: (view: DownloadView) => void = () => undefined,
+  ): Promise<Result<LiveDownload, CoreFault>> {
+    const found = await links.find(wish, signal);
+    if (!found.ok) return found;
+    const placed = await place(found.value, wish);
+    if (!placed.ok) return placed;
+    const kept = placed.value;
+    const doneBytes = await partialBytes(kept);
+    // From here on nothing is awaited: two wishes at once meet the first one's entry.
+    signal.throwIfAborted();
+    if (isUnderWay(kept.id)) return fail({ kind: 'downloading', asked: wish.asked });
+    const entry = begin(found.value, kept, doneBytes, onView);
+    tell();
+    return ok(entry);
+  }
+
+  return {
+    /** Begins, or goes on with what an earlier run left. Aborting ends only the question; the download goes on. */
+    async start(wish: DownloadWish, signal: AbortSignal): Promise<Result<DownloadView, CoreFault>> {
+      const started = await start(wish, signal);
+      return started.ok ? ok(started.value.view()) : started;
+    },
+
+    /** The same, and waits for its end. Aborting stops the download, keeps what came, and rejects with the reason. */
+    async bring(
+      wish: DownloadWish,
+      onView: (view: DownloadView) => void,
+      signal: AbortSignal,
+    ): Promise<Result<DownloadView, CoreFault>> {
+      const started = await start(wish, signal, onView);
+      if (!started.ok) return started;
+      const { stop, done } = started.value;
+      const end = () => stop()?.abort(new Stopped(null));
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      try {
+        const view = await done;
+        signal.throwIfAborted();
+        return ok(view);
+      } finally {
+        signal.removeEventListener('abort', end);
+      }
+    },
+
+    /** Those of this run of the program, and those that an earlier one left; the oldest first. */
+    async list(): Promise<readonly DownloadView[]> {
+      for (const [id, { mistake }] of live) {
+        if (mistake() === null) continue;
+        live.delete(id);
+        throw mistake();
+      }
+      const left = state.downloads.all().filter(({ id }) => !live.has(id));
+      const rest = left.map(async (kept) => viewOf(kept, await partialBytes(kept)));
+      return [...(await Promise.all(rest)), ...[...live.values()].map(({ view }) => view())];
+    },
+
+    /** Stops it and throws away what came of it; of one that has arrived only the mention is taken away. */
+    async cancel(id: string): Promise<Result<null, CoreFault>> {
+      const entry = live.get(Number(id));
+      const isKept = state.downloads.all().some((kept) => String(kept.id) === id);
+      if (entry === undefined && !isKept) return fail({ kind: 'unknown-download', id });
+      entry?.stop()?.abort(new Stopped(null));
+      await entry?.done.catch(() => undefined); // its mistake was kept, and nobody needs it any more
+      const kept = state.downloads.all().find((each) => String(each.id) === id);
+      if (kept !== undefined) {
+        await dropPartial(kept.folder, kept.partName);
+        state.downloads.remove(kept.id);
+      }
+      live.delete(Number(id));
+      tell();
+      return ok(null);
+    },
+
+    /** Stops whatever is under way; what came is kept. */
+    stopAll(fault: CoreFault | null): void {
+      for (const { stop } of live.values()) stop()?.abort(new Stopped(fault));
+    },
+
+    /** Nothing is written any more; what is under way ends by itself. */
+    close(): void {
+      isClosed = true;
+      for (const { stop } of live.values()) stop()?.abort(new Stopped(null));
+    },
+  };
+}
+export type Downloads = ReturnType<typeof makeDownloads>;
+
+async function partialBytes({ folder, partName }: KeptDownload): Promise<number> {
+  try {
+    const found = await lstat(path.join(folder, partName));
+    return found.isFile() ? found.size : 0;
+  } catch {
+    return 0; // its folder is gone, or on a drive that is not there now
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Where a bundle may stand: in a folder that is there, under a name that is free, with room for it, and nowhere that it
+ * would be watched, become part of another bundle, or lie among our own data.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence.ts';
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { BAGIT_FILE } from './bag-format.ts';
+
+export interface PlaceWish {
+  /** Absolute path of the folder that the bundle will be in. */
+  readonly place: string;
+  /** Of the new folder. */
+  readonly name: string;
+  /** A name that a person did not choose is changed until it is free. */
+  readonly isNameFree: boolean;
+  /** Upper bound of what it takes. */
+  readonly neededBytes: number;
+}
+
+export interface Surroundings {
+  /** Absolute paths. */
+  readonly watchedFolders: readonly string[];
+  readonly dataFolder: string;
+  /** Free for us on the drive of a folder; the system's answer when absent. */
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
+}
+
+const MOST_TRIES = 10_000;
+
+/** The absolute path of the new folder, which is not there yet. */
+export async function choosePlace(
+  { place, name, isNameFree, neededBytes }: PlaceWish,
+  { watchedFolders, dataFolder, freeBytes = freeOnDrive }: Surroundings,
+): Promise<Result<string, EvidenceFault>> {
+  const folder = await folderAt(place);
+  if (!folder.ok) return folder;
+  if (isWithin(folder.value, await realPath(dataFolder))) {
+    return fail({ kind: 'own-data', path: place });
+  }
+  for (const watched of watchedFolders) {
+    if (isWithin(folder.value, await realPath(watched))) {
+      return fail({ kind: 'watched-place', path: place, folder: watched });
+    }
+  }
+  const bundle = await bagAround(folder.value);
+  if (bundle === folder.value) {
+    return fail({ kind: 'taken', path: place, free: await firstFree(bundle) });
+  }
+  if (bundle !== null) return fail({ kind: 'inside-bundle', path: place, bundle });
+  const free = await freeBytes(folder.value);
+  if (free < neededBytes) {
+    return fail({ kind: 'no-room', path: place, neededBytes, freeBytes: free });
+  }
+  const wished = path.join(folder.value, name);
+  const open = await firstFree(wished);
+  if (open !== wished && !isNameFree) return fail({ kind: 'taken', path: wished, free: open });
+  return ok(open);
+}
+
+async function folderAt(place: string): Promise<Result<string, EvidenceFault>> {
+  try {
+    const folder = await fs.realpath(place);
+    if (!(await fs.stat(folder)).isDirectory()) return fail({ kind: 'no-such-place', path: place });
+    await fs.access(folder, fs.constants.W_OK);
+    return ok(folder);
+  } catch (error) {
+    const { code: errno = '' } = error as NodeJS.ErrnoException;
+    if (errno === '') throw error;
+    const isAbsent = errno === 'ENOENT' || errno === 'ENOTDIR';
+    return fail(
+      isAbsent
+        ? { kind: 'no-such-place', path: place }
+        : { kind: 'unwritable', path: place, errno },
+    );
+  }
+}
+
+/** A folder that is not there, such as one on a drive that is away, is taken by its name. */
+async function realPath(folder: string): Promise<string> {
+  return fs.realpath(folder).catch(() => folder);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
+}
+
+/** The bag that a folder lies in, or is; null when there is none. */
+async function bagAround(folder: string): Promise<string | null> {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (await isThere(path.join(at, BAGIT_FILE))) return at;
+    if (at === path.dirname(at)) return null;
+  }
+}
+
+async function firstFree(wished: string): Promise<string> {
+  for (let number = 1; number <= MOST_TRIES; number += 1) {
+    const tried = number === 1 ? wished : `${wished}-${number}`;
+    if (!(await isThere(tried))) return tried;
+  }
+  throw new Error('thousands of bundles have this name');
+}
+
+/** Also a link that leads nowhere. */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await fs.lstat(file);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+async function freeOnDrive(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,121 @@
+/**
+ * The list of what was checked while a bundle was made, for programs and for whoever wants to look closer: each chosen
+ * file, what its copy is, what the service says, and what came of comparing the two. Read back by the check of a bundle.
+ */
+import * as z from 'zod/mini';
+import { isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
+import { methodText } from '../../../digests/file-hash.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import type { Bundle, BundledFile } from './bundle-facts.ts';
+
+const FORMAT = 'labseal-evidence-checks';
+const VERSION = 1;
+
+/** As much of it as is read back. Paths are relative to the payload. */
+const ReadBack = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  files: z.array(
+    z.object({
+      content: z.object({ path: z.nullable(z.string()) }),
+      certificate: z.object({ json: z.nullable(z.string()) }),
+    }),
+  ),
+});
+
+export function checksDocument(bundle: Bundle): string {
+  const { bundled, unproven, madeAtMs, service, method, software, leftOutByRules } = bundle;
+  const document = {
+    format: FORMAT,
+    version: VERSION,
+    explanation:
+      'Each file was read once while this bundle was made and compared with the fingerprint that the service keeps of it. ' +
+      'verdict: match, mismatch or unsure (it cannot be told yet, for the reason in doubt); null when there was no copy to read. ' +
+      'Paths are relative to this file.',
+    checkedAt: isoFromMs(madeAtMs),
+    service,
+    fingerprintMethodOfService: method === null ? null : methodText(method),
+    software,
+    files: bundled.map(described),
+    withoutRecord: unproven.map(({ name }) => ({ name })),
+    leftOutByRulesOfTheirFolder: leftOutByRules,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function described(file: BundledFile) {
+  const { chosen, content, read, judgement, part, documents } = file;
+  const { record } = chosen;
+  return {
+    name: chosen.name,
+    original: chosen.original,
+    isComplete: isWhole({
+      content,
+      verdict: judgement?.verdict ?? null,
+      certificate: documents.certificate,
+      metadata: documents.metadata,
+    }),
+    content: { state: content.kind, path: part?.path ?? null },
+    copy:
+      read === null
+        ? null
+        : {
+            sizeBytes: read.sizeBytes,
+            modifiedAt: isoFromMs(Math.floor(read.modifiedAtMs)),
+            ...read.digests,
+          },
+    verdict: judgement?.verdict ?? null,
+    comparedWith: judgement?.written ?? null,
+    comparedAs:
+      judgement === null || judgement.method === null ? null : methodText(judgement.method),
+    doubt: judgement?.doubt ?? null,
+    isWhatThisComputerSent: judgement?.isAsSent ?? null,
+    record: {
+      fileId: record.fileId,
+      projectId: record.projectId,
+      visibility: record.visibility,
+      name: record.name,
+      status: record.status,
+      type: record.fileType,
+      labels: record.labels,
+      owner: record.ownerName,
+      uploadedAt: isoOrNull(record.uploadedAtMs),
+      seenOnChainAt: isoOrNull(record.notarizedAtMs),
+      contentAsSent: record.content,
+    },
+    certificate: {
+      state: documents.certificate.kind,
+      pdf: documents.certificatePdf?.path ?? null,
+      json: documents.certificateJson?.path ?? null,
+    },
+    metadata: {
+      state: documents.metadata.kind,
+      path: documents.metadataJson?.path ?? null,
+    },
+  };
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoFromMs(ms);
+}
+
+/** A file of a bundle with the certificate beside it, relative to the payload. */
+export interface CertifiedPart {
+  readonly path: string;
+  readonly certificate: string;
+}
+
+/** Those of which both are in the bundle; null for a text that is no such list. */
+export function readChecks(text: string): readonly CertifiedPart[] | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const read = ReadBack.safeParse(value);
+  if (!read.success) return null;
+  return read.data.files.flatMap(({ content: { path }, certificate: { json } }) =>
+    path === null || json === null ? [] : [{ path, certificate: json }],
+  );
+}

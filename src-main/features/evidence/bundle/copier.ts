@@ -1,0 +1,30 @@
+/**
+ * The door to copying files: a thread of its own that reads each file once, so that a bundle of gigabytes stops no face
+ * and waits for no fingerprint.
+ */
+import type { CopyOrder, CopyOutcome } from './copy-file.ts';
+import type { CopyFile } from './make-bundle.ts';
+import { makeWorkerPool, siblingWorker } from '../../../platform/threads/worker-pool.ts';
+
+export interface Copier {
+  readonly copyFile: CopyFile;
+  close(): Promise<void>;
+}
+
+const MOST_WAITING = 100;
+
+export function makeCopier(): Copier {
+  const pool = makeWorkerPool<CopyOrder, CopyOutcome, number>({
+    url: siblingWorker('copy-worker', import.meta.url),
+    workers: 1,
+    jobsPerWorker: 1,
+    maxWaiting: MOST_WAITING,
+  });
+  return {
+    async copyFile(order, onRead, signal) {
+      const outcome = await pool.run(order, onRead, signal);
+      return outcome.kind === 'answered' ? outcome.reply : { kind: 'unreadable', errno: 'EWORKER' };
+    },
+    close: () => pool.close(),
+  };
+}

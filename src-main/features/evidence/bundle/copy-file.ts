@@ -1,0 +1,223 @@
+/**
+ * Reads a file once: its digests, and a copy of exactly those bytes. With blocking calls, for worker threads. The bytes
+ * count only if the file is the same before the first and after the last of them; otherwise no copy is left behind.
+ *
+ * Where the file system can share blocks (APFS, Btrfs, XFS), the copy is a clone: it takes no room, nothing is written,
+ * and what is read is the clone itself, which nobody else writes to.
+ */
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  futimesSync,
+  lstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import type { DigestAlgorithm, Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { startDigest } from '../../../digests/digest-algorithms.ts';
+import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+
+export interface CopyOrder {
+  /** Absolute. */
+  readonly source: string;
+  /** Absolute; nothing may be there yet. Null: it is only read. */
+  readonly target: string | null;
+  readonly algorithms: readonly DigestAlgorithm[];
+}
+
+export type CopyOutcome =
+  | {
+      readonly kind: 'done';
+      readonly digests: Digests;
+      readonly sizeBytes: number;
+      /** Of the file, in nanoseconds since 1970, as text. */
+      readonly modifiedNs: string;
+    }
+  /** It was written, cut or replaced meanwhile; or nobody waits for it any more. */
+  | { readonly kind: 'changing' }
+  | { readonly kind: 'absent' }
+  /** A link, folder or device: never opened for reading. */
+  | { readonly kind: 'not-a-file' }
+  | { readonly kind: 'unreadable'; readonly errno: string }
+  /** The copy could not be written. */
+  | { readonly kind: 'unwritable'; readonly errno: string };
+
+export interface CopyContext {
+  isCancelled(): boolean;
+  onRead(readBytes: number): void;
+}
+
+/** Makes a clone that shares its blocks with the file; throws where that cannot be done. */
+export type Clone = (source: string, target: string) => void;
+
+const realClone: Clone = (source, target) => {
+  copyFileSync(source, target, constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL);
+};
+
+const BLOCK_BYTES = 1_048_576;
+const OWNER_ONLY = 0o600;
+
+/** Windows knows some of these not, and then Node does not define them. */
+const READ_FLAGS = [
+  constants.O_RDONLY,
+  constants.O_NOFOLLOW, // a link is not followed, even if it takes the file's place at the last moment
+  constants.O_NONBLOCK, // a FIFO is not waited for
+].reduce((flags, flag: number | undefined) => flags | (flag ?? 0), 0);
+const WRITE_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
+
+class WriteTrouble extends Error {
+  readonly errno: string;
+
+  constructor(cause: unknown) {
+    super('a copy could not be written', { cause });
+    this.errno = errnoOf(cause);
+  }
+}
+
+/** Returns the copying of a file; one of these may be used many times, by one thread. */
+export function makeFileCopy(clone: Clone = realClone) {
+  const block = Buffer.allocUnsafe(BLOCK_BYTES);
+
+  /** The handle to read from: of the clone where there is one, else of the file itself. */
+  function cloned(source: string, target: string): number | null {
+    if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return null; // not ours to remove
+    try {
+      clone(source, target);
+    } catch {
+      rmSync(target, { force: true }); // whatever kept it from being cloned, it can still be copied
+      return null;
+    }
+    return openCopy(target);
+  }
+
+  function readThrough(
+    from: number,
+    to: number | null,
+    sizeBytes: number,
+    { algorithms }: CopyOrder,
+    context: CopyContext,
+  ): { readonly digests: Digests; readonly readBytes: number } {
+    const running = algorithms.map((algorithm) => [algorithm, startDigest(algorithm)] as const);
+    let readBytes = 0;
+    // One byte more than expected is enough to know that it has grown: an endless file ends here too.
+    while (readBytes <= sizeBytes && !context.isCancelled()) {
+      const count = readSync(from, block, 0, block.length, readBytes);
+      if (count === 0) break;
+      const bytes = block.subarray(0, count);
+      for (const [, digest] of running) digest.update(bytes);
+      if (to !== null) writeWhole(to, bytes);
+      readBytes += count;
+      context.onRead(readBytes);
+    }
+    const digests = Object.fromEntries(
+      running.map(([algorithm, digest]) => [algorithm, digest.finish()]),
+    );
+    return { digests, readBytes };
+  }
+
+  function copyOpened(source: number, order: CopyOrder, context: CopyContext): CopyOutcome {
+    const stats = fstatSync(source, { bigint: true });
+    if (!stats.isFile()) return { kind: 'not-a-file' };
+    const before = identityOf(stats);
+    const { target } = order;
+    let copy: number | null = null;
+    let isDone = false;
+    try {
+      const clonedCopy = target === null ? null : cloned(order.source, target);
+      copy = clonedCopy ?? (target === null ? null : create(target));
+      const from = clonedCopy ?? source;
+      const to = clonedCopy === null ? copy : null;
+      const { digests, readBytes } = readThrough(from, to, before.sizeBytes, order, context);
+      if (context.isCancelled() || readBytes !== before.sizeBytes) return { kind: 'changing' };
+      if (!isStill(before, source, order.source)) return { kind: 'changing' };
+      const modifiedNs = before.mtimeNs;
+      if (copy !== null) keepTime(copy, modifiedNs);
+      isDone = true;
+      return { kind: 'done', digests, sizeBytes: readBytes, modifiedNs };
+    } finally {
+      if (copy !== null) closeSync(copy);
+      if (!isDone && copy !== null && target !== null) rmSync(target, { force: true });
+    }
+  }
+
+  return function copyFile(order: CopyOrder, context: CopyContext): CopyOutcome {
+    let handle: number | null = null;
+    try {
+      // Opening some devices does something, so what is no file is not even opened.
+      if (!lstatSync(order.source).isFile()) return { kind: 'not-a-file' };
+      handle = openSync(order.source, READ_FLAGS);
+      return copyOpened(handle, order, context);
+    } catch (error) {
+      if (error instanceof WriteTrouble) return { kind: 'unwritable', errno: error.errno };
+      return failedReading(errnoOf(error), handle !== null);
+    } finally {
+      if (handle !== null) closeSync(handle);
+    }
+  };
+}
+
+/** A clone has the rights of its file, which may be read-only, or everybody's. */
+function openCopy(target: string): number {
+  try {
+    chmodSync(target, OWNER_ONLY);
+    return openSync(target, constants.O_RDWR);
+  } catch (error) {
+    throw new WriteTrouble(error);
+  }
+}
+
+function create(target: string): number {
+  try {
+    return openSync(target, WRITE_FLAGS, OWNER_ONLY);
+  } catch (error) {
+    throw new WriteTrouble(error);
+  }
+}
+
+function writeWhole(handle: number, bytes: Buffer): void {
+  try {
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(handle, bytes, written);
+    }
+  } catch (error) {
+    throw new WriteTrouble(error);
+  }
+}
+
+/** The handle stays with its file; the path may lead to another one by now. */
+function isStill(before: FileIdentity, handle: number, path: string): boolean {
+  return (
+    isSameFile(identityOf(fstatSync(handle, { bigint: true })), before) &&
+    isSameFile(identityOf(lstatSync(path, { bigint: true })), before)
+  );
+}
+
+/** The copy tells when the file was last written; some drives keep no times, and that is no reason to be without it. */
+function keepTime(handle: number, modifiedNs: string): void {
+  const seconds = Number(modifiedNs) / 1e9;
+  try {
+    futimesSync(handle, seconds, seconds);
+  } catch (error) {
+    if (!['EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS'].includes(errnoOf(error))) {
+      throw new WriteTrouble(error);
+    }
+  }
+}
+
+function failedReading(errno: string, wasOpen: boolean): CopyOutcome {
+  // Once it was open, its path vanishing means that it was moved or removed while it was read.
+  if (errno === 'ENOENT' || errno === 'ENOTDIR') return { kind: wasOpen ? 'changing' : 'absent' };
+  if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'not-a-file' };
+  return { kind: 'unreadable', errno };
+}
+
+function errnoOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error; // a mistake of ours, not the disk's
+  return code;
+}

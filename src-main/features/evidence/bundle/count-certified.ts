@@ -1,0 +1,83 @@
+/**
+ * How many files of an evidence bundle are spoken of by their own certificate: it holds a fingerprint of exactly these
+ * bytes. The certificate's shape is not documented, so one in which nothing fits says nothing, least of all "no".
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { equalReading, readFileHash, type HashReading } from '../../../digests/file-hash.ts';
+import { readCertificate } from '../../certificates/read-certificate.ts';
+import { PAYLOAD_FOLDER } from './bag-format.ts';
+import { readChecks } from './checks-document.ts';
+import { CHECKS_PATH } from './crate-files.ts';
+import type { CopyFile } from './make-bundle.ts';
+
+const MOST_CERTIFICATE_BYTES = 20_000_000;
+/** A hundred thousand files: a text of more than that could not be read at once. */
+const MOST_CHECKS_BYTES = 300_000_000;
+
+/**
+ * `folder`: absolute path of the bag. `known`: digests of the files of its payload, by their path in the bag; nothing
+ * else is looked at. Null when it is no evidence bundle. Rejects with `signal.reason` on abort.
+ */
+export async function countCertified(
+  folder: string,
+  known: ReadonlyMap<string, Digests>,
+  copyFile: CopyFile,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const parts = readChecks(
+    (await readText(path.join(folder, inPayload(CHECKS_PATH)), MOST_CHECKS_BYTES)) ?? '',
+  );
+  if (parts === null) return null;
+  let certified = 0;
+  for (const part of parts) {
+    const [file, certificate] = [inPayload(part.path), inPayload(part.certificate)];
+    const digests = known.get(file);
+    if (digests === undefined || !known.has(certificate)) continue;
+    const readings = fingerprintsIn(
+      (await readText(path.join(folder, certificate), MOST_CERTIFICATE_BYTES)) ?? '',
+    );
+    const isNamed =
+      equalReading(readings, digests) !== null ||
+      (await isNamedOtherwise(path.join(folder, file), readings, digests, copyFile, signal));
+    if (isNamed) certified += 1;
+  }
+  return certified;
+}
+
+function inPayload(name: string): string {
+  return `${PAYLOAD_FOLDER}/${name}`;
+}
+
+function fingerprintsIn(certificate: string): readonly HashReading[] {
+  const { fingerprints = [] } = readCertificate(certificate) ?? {};
+  return fingerprints.flatMap((written) => readFileHash(written.text));
+}
+
+/** In a way in which the file was not read yet: some of them are slow. */
+async function isNamedOtherwise(
+  source: string,
+  readings: readonly HashReading[],
+  digests: Digests,
+  copyFile: CopyFile,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wanted = new Set(readings.map(({ algorithm }) => algorithm));
+  const algorithms = [...wanted].filter((algorithm) => digests[algorithm] === undefined);
+  if (algorithms.length === 0) return false;
+  const read = await copyFile({ source, target: null, algorithms }, () => undefined, signal);
+  return read.kind === 'done' && equalReading(readings, read.digests) !== null;
+}
+
+/** Null when there is no such ordinary file of a reasonable size. */
+async function readText(file: string, mostBytes: number): Promise<string | null> {
+  try {
+    const stats = await fs.lstat(file);
+    if (!stats.isFile() || stats.size > mostBytes) return null;
+    return await fs.readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}

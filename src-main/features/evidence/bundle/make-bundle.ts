@@ -1,0 +1,237 @@
+/**
+ * Makes an evidence bundle: reads every chosen file once, keeps its copy when nothing contradicts its record, puts the
+ * service's documents beside it, and says about each file what became of it. What cannot be in the bundle is named in it.
+ */
+import {
+  isWhole,
+  type EvidenceContent,
+  type EvidenceContents,
+  type EvidenceFault,
+  type EvidenceFile,
+  type EvidenceProgress,
+  type EvidenceReport,
+} from '../../../../src-shared/model/proofs/evidence.ts';
+import type {
+  DigestAlgorithm,
+  Digests,
+  HashMethod,
+} from '../../../../src-shared/model/proofs/hash-method.ts';
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { utcDay } from '../../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import { openBagFolder, type BagFolder } from './bag-folder.ts';
+import { BAG_ALGORITHMS } from './bag-format.ts';
+import { makeBagNames, type BagNames } from './bag-names.ts';
+import {
+  type BundledFile,
+  type BundleFacts,
+  type ChosenFile,
+  type Judgement,
+  type RecordedFile,
+} from './bundle-facts.ts';
+import { checksDocument } from './checks-document.ts';
+import type { CopyOrder, CopyOutcome } from './copy-file.ts';
+import { CHECKS_PATH } from './crate-files.ts';
+import { CRATE_PATH, makeCrate } from './crate.ts';
+import { makeDocumentPlaces, type FetchDocuments } from './bundle-documents.ts';
+import { readmeText } from './readme.ts';
+
+/** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */
+export type CopyFile = (
+  order: CopyOrder,
+  onRead: (readBytes: number) => void,
+  signal: AbortSignal,
+) => Promise<CopyOutcome>;
+
+export interface RecordJudge {
+  /** What a copy is to be read with, beside SHA-512 and SHA-256. */
+  readonly algorithms: readonly DigestAlgorithm[];
+  readonly judge: (digests: Digests) => Judgement;
+}
+
+export interface BundlePorts {
+  readonly copyFile: CopyFile;
+  readonly fetchDocuments: FetchDocuments;
+  /** How a copy is held against its record. Asked for when the record's documents are there. */
+  readonly judgeFor: (record: RecordedFile) => RecordJudge;
+  /** How the service makes its fingerprints, as far as that is known by then; null: not. */
+  readonly method: () => HashMethod | null;
+  readonly mediaTypeOf: (name: string) => string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A disk that cannot be written to ends the making; `errno` is the system's code. */
+export class BundleTrouble extends Error {
+  readonly errno: string;
+
+  constructor(errno: string) {
+    super(`a bundle could not be written (${errno})`);
+    this.errno = errno;
+  }
+}
+
+/**
+ * `target`: absolute path of the new folder. Rejects with `signal.reason` on abort. In either case, and after a fault,
+ * nothing is left of it.
+ */
+export async function makeBundle(
+  facts: BundleFacts,
+  target: string,
+  ports: BundlePorts,
+  onProgress: (progress: EvidenceProgress) => void,
+  signal: AbortSignal,
+): Promise<Result<EvidenceReport, EvidenceFault>> {
+  let bag: BagFolder | null = null;
+  try {
+    bag = await openBagFolder(target, ports.ids.hex(4));
+    return ok(await fill(bag, facts, target, ports, onProgress, signal));
+  } catch (error) {
+    const errno = error instanceof BundleTrouble ? error.errno : errnoOf(error);
+    if (signal.aborted || errno === null) throw error;
+    return fail({ kind: 'unwritable', path: target, errno });
+  } finally {
+    await bag?.discard();
+  }
+}
+
+async function fill(
+  bag: BagFolder,
+  facts: BundleFacts,
+  target: string,
+  ports: BundlePorts,
+  onProgress: (progress: EvidenceProgress) => void,
+  signal: AbortSignal,
+): Promise<EvidenceReport> {
+  const { files } = facts;
+  const names = makeBagNames('files');
+  const documents = makeDocumentPlaces(bag, ports.fetchDocuments);
+  const totalBytes = files.reduce((sum, { copy }) => sum + (copy?.sizeBytes ?? 0), 0);
+  const bundled: BundledFile[] = [];
+  let doneBytes = 0;
+  const tell = (readBytes: number) => {
+    const done = { doneFiles: bundled.length, totalFiles: files.length };
+    onProgress({ ...done, doneBytes: Math.min(doneBytes + readBytes, totalBytes), totalBytes });
+  };
+  for (const chosen of files) {
+    signal.throwIfAborted();
+    tell(0);
+    const documentsOf = await documents.of(chosen.record, signal);
+    const wanted = { chosen, contents: facts.contents };
+    const copied = await copyOne(bag, names, wanted, ports, tell, signal);
+    bundled.push({ chosen, ...copied, documents: documentsOf });
+    doneBytes += chosen.copy?.sizeBytes ?? 0;
+  }
+  tell(0);
+  signal.throwIfAborted();
+  const madeAtMs = ports.clock.nowMs();
+  const made = { madeAtMs, method: ports.method(), id: ports.ids.uuid() };
+  const bundle = { ...facts, ...made, bundled };
+  const checks = await bag.write(CHECKS_PATH, checksDocument(bundle));
+  await bag.write(CRATE_PATH, makeCrate(bundle, checks, ports.mediaTypeOf));
+  const info = bagInfo(facts, bundle.id, madeAtMs);
+  const { sizeBytes } = await bag.finish({ info, readme: readmeText(bundle) });
+  return reportOf(facts, bundled, target, sizeBytes);
+}
+
+type Copied = Omit<BundledFile, 'chosen' | 'documents'>;
+
+function unread(content: EvidenceContent): Copied {
+  return { content, read: null, judgement: null, part: null };
+}
+
+async function copyOne(
+  bag: BagFolder,
+  names: BagNames,
+  { chosen, contents }: { readonly chosen: ChosenFile; readonly contents: EvidenceContents },
+  { copyFile, judgeFor }: BundlePorts,
+  onRead: (readBytes: number) => void,
+  signal: AbortSignal,
+): Promise<Copied> {
+  const nothing: EvidenceContent = { kind: contents === 'files' ? 'no-copy' : 'not-wanted' };
+  if (chosen.copy === null) return unread(nothing);
+  const wished = contents === 'files' ? names.place(chosen.original) : null;
+  const target = wished === null ? null : await bag.pathFor(wished);
+  const { algorithms, judge } = judgeFor(chosen.record);
+  const first = [...new Set<DigestAlgorithm>([...BAG_ALGORITHMS, ...algorithms])];
+  const order = { source: chosen.copy.path, target, algorithms: first };
+  const outcome = await copyFile(order, onRead, signal);
+  if (outcome.kind === 'unwritable') throw new BundleTrouble(outcome.errno);
+  if (outcome.kind !== 'done') {
+    if (wished !== null) await bag.drop(wished); // a thread that died over it may have left a piece
+    return unread(outcome.kind === 'absent' ? nothing : outcome);
+  }
+  const { sizeBytes, modifiedNs } = outcome;
+  let { digests } = outcome;
+  let judgement = judge(digests);
+  if (judgement.missing.length > 0) {
+    // Before it is said that a copy differs, every way the fingerprint could be meant is tried.
+    const every = [...first, ...judgement.missing];
+    const again = { source: target ?? order.source, target: null, algorithms: every };
+    const more = await copyFile(again, onRead, signal);
+    if (more.kind !== 'done' || more.digests.sha512 !== digests.sha512) {
+      if (wished !== null) await bag.drop(wished);
+      return unread({ kind: 'changing' });
+    }
+    digests = more.digests;
+    judgement = judge(digests);
+  }
+  const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
+  if (wished === null) return { content: { kind: 'not-wanted' }, read, judgement, part: null };
+  if (isOther(judgement)) {
+    await bag.drop(wished);
+    return { content: { kind: 'mismatch' }, read, judgement, part: null };
+  }
+  const { sha256 = '', sha512 = '' } = digests;
+  const part = bag.adopt(wished, sizeBytes, { sha256, sha512 });
+  return { content: { kind: 'included', path: part.path }, read, judgement, part };
+}
+
+/** Not what was recorded: by the record's fingerprint, or because this computer knows that it sent something else. */
+function isOther({ verdict, isAsSent }: Judgement): boolean {
+  return verdict === 'mismatch' || (verdict === 'unsure' && isAsSent === false);
+}
+
+function bagInfo(
+  { title, madeBy, service, software: [labseal] }: BundleFacts,
+  id: string,
+  madeAtMs: number,
+): readonly (readonly [string, string])[] {
+  const person = madeBy === null ? '' : `${madeBy.givenName} ${madeBy.familyName}`;
+  return [
+    ['Source-Organization', madeBy?.organisation ?? ''],
+    ['Contact-Name', person],
+    [
+      'External-Description',
+      `Evidence for ${title}, recorded by the notarization service at ${service}`,
+    ],
+    ['External-Identifier', `urn:uuid:${id}`],
+    ['Bagging-Date', utcDay(madeAtMs)],
+    ['Bag-Software-Agent', `${labseal?.name ?? ''} ${labseal?.version ?? ''}`],
+  ];
+}
+
+function reportOf(
+  { unproven, leftOutByRules }: BundleFacts,
+  bundled: readonly BundledFile[],
+  path: string,
+  sizeBytes: number,
+): EvidenceReport {
+  const files = bundled.map(({ chosen, content, judgement, documents }): EvidenceFile => ({
+    name: chosen.name,
+    fileId: chosen.record.fileId,
+    content,
+    verdict: judgement?.verdict ?? null,
+    certificate: documents.certificate,
+    metadata: documents.metadata,
+  }));
+  const isComplete = unproven.length === 0 && files.every(isWhole);
+  return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };
+}
+
+/** Null for a mistake of ours. */
+function errnoOf(error: unknown): string | null {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined ? code : null;
+}

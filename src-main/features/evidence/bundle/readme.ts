@@ -1,0 +1,175 @@
+/**
+ * The text that a reader finds first, who has never heard of Labseal: what lies here, how to check it with what every
+ * computer has, what a certificate says and what it does not. Plain text in English, lines of 78 characters. Pure.
+ */
+import { isGap, type EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
+import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import type { Bundle, BundledFile, PersonFacts, ProjectFacts } from './bundle-facts.ts';
+import { methodWords } from './hash-method-text.ts';
+
+const WIDTH = 78;
+const MOST_NAMED = 200; // the list of checks names all of them
+
+const GAPS: Readonly<Record<Exclude<EvidenceContent['kind'], 'included' | 'not-wanted'>, string>> =
+  {
+    'no-copy': 'no copy of it was on the computer that made this bundle',
+    mismatch: 'the copy at hand is not what was recorded, so it was left out',
+    changing: 'it was written to while it was read',
+    unreadable: 'it could not be read',
+    'not-a-file': 'something else stood in its place',
+  };
+
+export function readmeText(bundle: Bundle): string {
+  const sections = [
+    heading(bundle),
+    whatThisIs(bundle),
+    whatLiesHere(bundle),
+    whatIsMissing(bundle),
+  ];
+  return `${[...sections, howToCheck(bundle), WHAT_IT_PROVES].flat().join('\n')}\n`;
+}
+
+function heading({ title, madeAtMs, madeBy, software: [labseal] }: Bundle): readonly string[] {
+  const made = `Made ${utc(madeAtMs)}${madeBy === null ? '' : ` by ${nameOf(madeBy)}`} with ${labseal?.name ?? ''} ${labseal?.version ?? ''}`;
+  return ['EVIDENCE BUNDLE', ...wrapped(printable(title)), ...wrapped(`${printable(made)}.`), ''];
+}
+
+function whatThisIs({ service }: Bundle): readonly string[] {
+  return section('What this is', [
+    `This folder holds files together with the proof that they existed, byte for byte as they are here, when a ` +
+      `notarization service recorded them. The service (${printable(service)}) writes the fingerprint of each file to ` +
+      `a blockchain and issues a certificate of it. A fingerprint is a short number computed from all bytes of a file: ` +
+      `one byte changed gives another one, and nobody knows a way to make a second file with the same.`,
+  ]);
+}
+
+function whatLiesHere({ bundled }: Bundle): readonly string[] {
+  const contents = bundled.filter(({ part }) => part !== null).length;
+  const certificates = new Set(bundled.map(({ documents }) => documents.certificatePdf?.path));
+  certificates.delete(undefined);
+  return [
+    ...section('What lies here', []),
+    `  data/files/                  the files themselves: ${contents}`,
+    `  data/certificates/           their certificates, to read (PDF) and for`,
+    `                               programs (JSON): ${certificates.size}`,
+    `  data/metadata/               what the service keeps about them`,
+    `  data/checks.json             each file with its fingerprints and what came`,
+    `                               of comparing it with its record`,
+    `  data/ro-crate-metadata.json  the same for programs, with people, project`,
+    `                               and origin of the files (RO-Crate 1.2)`,
+    `  manifest-sha512.txt          fingerprints of everything in data/`,
+    `  manifest-sha256.txt          the same in another way`,
+    `  bagit.txt, bag-info.txt, tagmanifest-...   as BagIt 1.0 (RFC 8493) has them`,
+    '',
+  ];
+}
+
+function whatIsMissing(bundle: Bundle): readonly string[] {
+  const lines = [...bundle.bundled.flatMap(troublesOf), ...bundle.unproven.map(unprovenLine)];
+  if (bundle.leftOutByRules > 0) {
+    lines.push(`${bundle.leftOutByRules} files that the rules of their folder leave out`);
+  }
+  const whole =
+    bundle.contents === 'files'
+      ? 'Nothing. Every file that was chosen is here, agrees with its record, and has its certificate.'
+      : 'The files themselves, on purpose: only their proofs were asked for. Every file that was chosen has its certificate.';
+  const shown = lines.slice(0, MOST_NAMED);
+  const more = lines.length - shown.length;
+  return [
+    ...section('What is missing', [
+      lines.length === 0 ? whole : 'This was chosen, and is not here or not proven:',
+    ]),
+    ...shown.flatMap((line) => wrapped(printable(line), '  - ', '    ')),
+    ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
+    ...(lines.length > 0 ? [''] : []),
+    ...section('', bundle.projects.flatMap(untoldOrigin)),
+  ];
+}
+
+function untoldOrigin({ name, provenance }: ProjectFacts): readonly string[] {
+  if (provenance !== null) return [];
+  return [
+    `Which file of the project "${printable(name)}" was made from which is not told: the lists of the service were not ` +
+      `on the computer that made this bundle.`,
+  ];
+}
+
+function unprovenLine({ name }: { readonly name: string }): string {
+  return `${name}: it has no record on the service, so nothing could be proven`;
+}
+
+function troublesOf({ chosen, content, judgement, documents }: BundledFile): readonly string[] {
+  const troubles: string[] = [];
+  if (isGap(content)) troubles.push(GAPS[content.kind as keyof typeof GAPS]);
+  if (content.kind === 'not-wanted' && judgement?.verdict === 'mismatch') {
+    troubles.push('the copy at hand is not what was recorded');
+  }
+  if (judgement?.verdict === 'unsure') {
+    troubles.push('whether the copy is what was recorded cannot be told yet');
+  }
+  if (documents.certificate.kind === 'none-yet')
+    troubles.push('the service has no certificate yet');
+  if (documents.certificate.kind === 'not-had') troubles.push('its certificate could not be had');
+  if (documents.metadata.kind !== 'included')
+    troubles.push('its metadata document could not be had');
+  return troubles.length === 0 ? [] : [`${chosen.original}: ${troubles.join('; ')}`];
+}
+
+function howToCheck({ method }: Bundle): readonly string[] {
+  return [
+    ...section('How to check it', [
+      '1. That nothing was damaged or exchanged on the way. Open a terminal in this folder and write',
+    ]),
+    '     Linux    sha512sum --check manifest-sha512.txt',
+    '              sha512sum --check tagmanifest-sha512.txt',
+    '     macOS    shasum -a 512 --check manifest-sha512.txt',
+    '              shasum -a 512 --check tagmanifest-sha512.txt',
+    '     Windows  Get-FileHash -Algorithm SHA512 data\\files\\NAME   (PowerShell,',
+    '              one file; compare with its line in manifest-sha512.txt)',
+    '',
+    ...section('', [
+      'Every line must end in OK. Any program for BagIt does the same, and so does "labseal evidence check FOLDER".',
+      '2. That a file is the one its certificate speaks of. Find the fingerprint in the certificate in ' +
+        'data/certificates/, or FileHash in data/metadata/, and compare it with that of the file.',
+      method === null
+        ? 'The document of the service does not say in which way it makes its fingerprints, and it was not found out when this bundle was made. data/checks.json has the fingerprints of each file in several ways.'
+        : `This service was found to write it as ${methodWords(method)}; data/checks.json has that of each file.`,
+      '3. That the record is genuine. Ask the service itself, at the address above, for the certificate of the file: everything here could be written anew by somebody else, the record on the blockchain could not.',
+    ]),
+  ];
+}
+
+const WHAT_IT_PROVES = section('What it proves, and what not', [
+  'A certificate that holds the fingerprint of a file says: exactly these bytes were known to the service when it recorded them. So they existed then, and were not changed since.',
+  'It does not say who made the file, that what is in it is true, that it did not exist long before, or that nobody else had it. It is as good as the service and the blockchain that it writes to. The lists of fingerprints in this folder show damage; against forgery only the record helps.',
+]).slice(0, -1);
+
+function section(title: string, paragraphs: readonly string[]): readonly string[] {
+  const head = title === '' ? [] : [title.toUpperCase(), ''];
+  return [...head, ...paragraphs.flatMap((text) => [...wrapped(text), ''])];
+}
+
+/** Between words; what is longer than a line stands on one of its own. */
+function wrapped(text: string, first = '', further = ''): readonly string[] {
+  const lines: string[] = [];
+  let line = first;
+  for (const word of text.split(' ')) {
+    const isEmpty = line === first || line === further;
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = further + word;
+    } else {
+      line += isEmpty ? word : ` ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+function nameOf({ givenName, familyName, userId }: PersonFacts): string {
+  return `${givenName} ${familyName}`.trim() || userId;
+}
+
+function utc(ms: number): string {
+  return `${isoFromMs(ms).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,204 @@
+/**
+ * What a person chose for an evidence bundle, as files with their records: by id, path or folder, or all of a project.
+ * Whatever of it has no record is said, and what the rules of a folder leave out is counted. It asks the service for the
+ * lists of a project only when they were never read.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { UnprovenFile } from '../../../src-shared/model/proofs/evidence.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { recordKey, type ChosenFile, type RecordedFile } from './bundle/bundle-facts.ts';
+import type { State } from '../../db/state.ts';
+import { makeEvidenceRecords, type EvidenceRecordParts } from './evidence-records.ts';
+import type { Files } from '../files/files.ts';
+import type { PlatformFiles } from '../projects/platform-files.ts';
+import { relativeWithin, slashed } from '../../platform/relative-within.ts';
+
+export interface EvidenceChoiceParts extends EvidenceRecordParts {
+  readonly state: Pick<State, 'records' | 'contents' | 'folders' | 'projects'>;
+  readonly files: Pick<Files, 'find' | 'list'>;
+  readonly platformFiles: Pick<PlatformFiles, 'list' | 'lookUp'>;
+}
+
+export interface ChosenEvidence {
+  /** For people, and the beginning of the new folder's name. */
+  readonly title: string;
+  readonly files: readonly ChosenFile[];
+  readonly unproven: readonly UnprovenFile[];
+  readonly leftOutByRules: number;
+}
+
+/** Where no copy is to be read: it is somewhere else, or was never here. */
+const NO_COPY: ReadonlySet<FileState> = new Set(['missing', 'remote_only']);
+
+/** Aborting ends the wait for the service. */
+export type ChooseEvidence = (
+  choice: EvidenceChoice,
+  signal: AbortSignal,
+) => Promise<Result<ChosenEvidence, CoreFault>>;
+
+export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
+  const { state, files, platformFiles } = parts;
+  return async (choice, signal) => {
+    const gathered = gather(parts);
+    const { asked = [], projectId = null } = choice;
+    for (const each of asked) {
+      const fault = await addNamed(each, projectId, gathered, signal);
+      if (fault !== null) return fail(fault);
+    }
+    if (projectId !== null && asked.length === 0) {
+      const fault = await addProject(projectId, gathered, signal);
+      if (fault !== null) return fail(fault);
+    }
+    const found = gathered.found();
+    if (found.files.length + found.unproven.length === 0) {
+      return fail({ kind: 'no-evidence', why: { kind: 'nothing-chosen' } });
+    }
+    return ok({ ...found, title: titleOf(found, choice) });
+  };
+
+  async function addNamed(
+    asked: string,
+    projectId: string | null,
+    { addRow, addRecord, records }: Gathered,
+    signal: AbortSignal,
+  ): Promise<CoreFault | null> {
+    const file = files.find(asked);
+    if (file !== null) {
+      addRow(file, true);
+      return null;
+    }
+    const record = state.records.withFileId(asked);
+    if (record !== null) {
+      addRecord(records.own(record));
+      return null;
+    }
+    if (path.isAbsolute(asked) && (await isFolder(asked))) return addFolder(asked, addRow);
+    if (projectId === null) return { kind: 'unknown-file', asked };
+    const listed = await platformFiles.lookUp(projectId, asked, signal);
+    if (!listed.ok) return listed.fault;
+    addRecord(records.listed(projectId, listed.value));
+    return null;
+  }
+
+  /** A watched folder, a folder in one, or one that holds watched folders or files that were taken by hand. */
+  async function addFolder(asked: string, addRow: Gathered['addRow']): Promise<CoreFault | null> {
+    const folderPath = await fs.realpath(asked);
+    const picked = state.folders.picked();
+    let rows = 0;
+    for (const folder of [...state.folders.watched(), ...(picked === null ? [] : [picked])]) {
+      const isNear =
+        folder.kind === 'picked' ||
+        relativeWithin(folderPath, folder.path) !== null ||
+        relativeWithin(folder.path, folderPath) !== null;
+      for (const view of isNear ? files.list({ folderId: folder.id }) : []) {
+        if (relativeWithin(folderPath, view.path) === null) continue;
+        addRow(view, false);
+        rows += 1;
+      }
+    }
+    const why = { kind: 'nothing-known', path: asked } as const;
+    return rows > 0 ? null : { kind: 'no-evidence', why };
+  }
+
+  /** Files here, what was recorded from here, and what others have in it. */
+  async function addProject(
+    projectId: string,
+    { addRow, addRecord, records }: Gathered,
+    signal: AbortSignal,
+  ): Promise<CoreFault | null> {
+    for (const view of files.list({ projectId })) addRow(view, false);
+    for (const record of state.records.inProject(projectId)) addRecord(records.own(record));
+    const listed = await platformFiles.list(projectId, signal, 'at-once');
+    if (listed.ok) {
+      for (const record of listed.value.records) addRecord(records.listed(projectId, record));
+      return null;
+    }
+    // What is known here has to do while the service does not answer.
+    return state.records.inProject(projectId).length > 0 ? null : listed.fault;
+  }
+
+  function titleOf(
+    found: Omit<ChosenEvidence, 'title'>,
+    { asked = [], projectId }: EvidenceChoice,
+  ): string {
+    const names = [...found.files, ...found.unproven].map(({ name }) => name);
+    const [first = ''] = names;
+    if (asked.length === 0 && projectId !== undefined) {
+      return state.projects.get(projectId)?.project.name ?? projectId;
+    }
+    if (asked.length > 1) return `${first} and others`;
+    return names.length > 1 ? path.basename(asked[0] ?? first) : first;
+  }
+}
+
+interface Gathered {
+  readonly records: ReturnType<typeof makeEvidenceRecords>;
+  readonly addRow: (view: FileView, isNamed: boolean) => void;
+  /** One that no row shows: an earlier version, or a file of another computer. */
+  readonly addRecord: (record: RecordedFile) => void;
+  readonly found: () => Omit<ChosenEvidence, 'title'>;
+}
+
+/** Each file and each record once, whichever way it was chosen. */
+function gather(parts: EvidenceChoiceParts): Gathered {
+  const { state } = parts;
+  const records = makeEvidenceRecords(parts);
+  const chosen = new Map<string, ChosenFile>();
+  const shown = new Set<string>();
+  const unproven = new Map<string, UnprovenFile>();
+  const leftOut = new Set<string>();
+
+  return {
+    records,
+
+    addRow(view: FileView, isNamed: boolean): void {
+      if (view.state === 'ignored' && !isNamed) {
+        leftOut.add(view.id);
+        return;
+      }
+      const name = path.basename(view.path);
+      const known = view.fileId === null ? null : state.records.withFileId(view.fileId);
+      if (known === null) {
+        unproven.set(view.id, { name, path: view.path });
+        return;
+      }
+      const record = records.own(known, view.assignment);
+      const copy = NO_COPY.has(view.state) ? null : { path: view.path, sizeBytes: view.sizeBytes };
+      chosen.set(`row ${view.id}`, { name, original: originalOf(view, state), copy, record });
+      shown.add(recordKey(record));
+    },
+
+    addRecord(record: RecordedFile): void {
+      const key = recordKey(record);
+      if (shown.has(key)) return;
+      shown.add(key);
+      const { name } = record;
+      chosen.set(`record ${key}`, { name, original: name, copy: null, record });
+    },
+
+    found: () => ({
+      files: [...chosen.values()],
+      unproven: [...unproven.values()],
+      leftOutByRules: leftOut.size,
+    }),
+  };
+}
+
+/** From the folder it is watched in, that folder's own name included. */
+function originalOf(view: FileView, { folders }: Pick<State, 'folders'>): string {
+  const folder = folders.get(Number(view.folderId));
+  if (folder === null || folder.kind === 'picked') return path.basename(view.path);
+  return slashed(path.relative(path.dirname(folder.path), view.path));
+}
+
+function isFolder(asked: string): Promise<boolean> {
+  return fs.stat(asked).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,186 @@
+/**
+ * Evidence bundles as faces ask for them: what one would hold, and the making of one. One is made at a time, however many
+ * faces there are; it ends with its account, and then nothing of it is left.
+ */
+import type { EvidenceChoice, EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type {
+  EvidenceContents,
+  EvidenceOffer,
+  EvidenceProgress,
+  EvidenceReport,
+} from '../../../src-shared/model/proofs/evidence.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { utcDay } from '../../../src-shared/model/text/time.ts';
+import { safeName } from './bundle/bag-names.ts';
+import { choosePlace } from './bundle/bundle-destination.ts';
+import { makeBundle } from './bundle/make-bundle.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { mediaTypeOf } from '../../pipeline/upload/form/media-type.ts';
+import {
+  makeEvidenceChoice,
+  type ChosenEvidence,
+  type EvidenceChoiceParts,
+} from './evidence-choice.ts';
+import { makeEvidenceDocuments, type EvidenceDocumentParts } from './evidence-documents.ts';
+import { gatherEvidenceFacts, type EvidenceFactParts } from './evidence-facts.ts';
+import type { Workers } from '../workers.ts';
+
+export interface EvidenceParts
+  extends EvidenceChoiceParts, EvidenceDocumentParts, Omit<EvidenceFactParts, 'state'> {
+  readonly state: EvidenceChoiceParts['state'] & EvidenceFactParts['state'];
+  readonly workers: Pick<Workers, 'copier'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly dataFolder: string;
+}
+
+export interface EvidenceWish {
+  readonly choice: EvidenceChoice;
+  readonly contents: EvidenceContents;
+  /** Absolute path of a folder that is there. */
+  readonly place: string;
+  /** Of the new folder in it; null: one that is free. */
+  readonly name: string | null;
+}
+
+export interface Evidence {
+  offer(choice: EvidenceChoice, signal: AbortSignal): Promise<Result<EvidenceOffer, CoreFault>>;
+  /** Rejects with `signal.reason` on abort; nothing is left of the bundle then. */
+  make(
+    wish: EvidenceWish,
+    onProgress: (progress: EvidenceProgress) => void,
+    signal: AbortSignal,
+  ): Promise<Result<EvidenceReport, CoreFault>>;
+  /** The same for whoever comes back later for the outcome; returns the name it is asked for under. `onError` says what an
+   * exception means. */
+  begin(wish: EvidenceWish, onError: (error: unknown) => EvidenceWork): Result<string, CoreFault>;
+  work(workId: string): EvidenceWork | null;
+  /** Resolves when what is left of it is removed. */
+  cancel(workId: string): Promise<void>;
+  close(): void;
+}
+
+/** Two certificates, a metadata document and what is said about a file, generously. */
+const BYTES_PER_FILE = 300_000;
+const BYTES_PER_BUNDLE = 1_000_000;
+const MOST_REMEMBERED = 10;
+
+interface Running {
+  work: EvidenceWork;
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+export function makeEvidence(parts: EvidenceParts): Evidence {
+  const { state, workers, clock, ids, dataFolder } = parts;
+  const choose = makeEvidenceChoice(parts);
+  const works = new Map<string, Running>();
+  const closing = new AbortController();
+  let isBusy = false;
+
+  async function makeOne(
+    { choice, contents, place, name }: EvidenceWish,
+    onProgress: (progress: EvidenceProgress) => void,
+    signal: AbortSignal,
+  ): Promise<Result<EvidenceReport, CoreFault>> {
+    const chosen = await choose(choice, signal);
+    if (!chosen.ok) return chosen;
+    const isNameFree = name === null;
+    const wish = { place, name: name ?? nameFor(chosen.value.title), isNameFree };
+    const neededBytes = bytesFor(chosen.value, contents);
+    const watchedFolders = state.folders.watched().map((folder) => folder.path);
+    const target = await choosePlace({ ...wish, neededBytes }, { watchedFolders, dataFolder });
+    if (!target.ok) return fail({ kind: 'no-evidence', why: target.fault });
+    const facts = await gatherEvidenceFacts(chosen.value, contents, parts, signal);
+    const { copyFile } = workers.copier();
+    const ports = { ...makeEvidenceDocuments(parts), copyFile, mediaTypeOf, clock, ids };
+    const made = await makeBundle(facts, target.value, ports, onProgress, signal);
+    return made.ok ? made : fail({ kind: 'no-evidence', why: made.fault });
+  }
+
+  const make: Evidence['make'] = async (wish, onProgress, signal) => {
+    if (isBusy) return fail({ kind: 'no-evidence', why: { kind: 'busy' } });
+    isBusy = true;
+    try {
+      return await makeOne(wish, onProgress, AbortSignal.any([signal, closing.signal]));
+    } finally {
+      isBusy = false;
+    }
+  };
+
+  function nameFor(title: string): string {
+    return safeName(`evidence-${title.trim().replaceAll(/\s+/g, '-')}-${utcDay(clock.nowMs())}`);
+  }
+
+  return {
+    make,
+
+    async offer(choice, signal) {
+      const chosen = await choose(choice, signal);
+      if (!chosen.ok) return chosen;
+      const { files, unproven, leftOutByRules, title } = chosen.value;
+      return ok({
+        files: files.length,
+        withCopy: files.filter(({ copy }) => copy !== null).length,
+        unproven: unproven.length,
+        leftOutByRules,
+        contentBytes: contentBytes(chosen.value),
+        name: nameFor(title),
+      });
+    },
+
+    begin(wish, onError) {
+      if (isBusy) return fail({ kind: 'no-evidence', why: { kind: 'busy' } });
+      const workId = ids.hex(8);
+      const stop = new AbortController();
+      const progress = { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 };
+      const show = (work: EvidenceWork) => {
+        running.work = work;
+      };
+      const ended = make(
+        wish,
+        (now) => show({ state: 'running', progress: now }),
+        stop.signal,
+      ).then(
+        (made) =>
+          show(
+            made.ok
+              ? { state: 'done', report: made.value }
+              : { state: 'failed', fault: made.fault },
+          ),
+        (error: unknown) => {
+          const isGivenUp = stop.signal.aborted || closing.signal.aborted;
+          show(isGivenUp ? { state: 'cancelled' } : onError(error));
+        },
+      );
+      const running: Running = { work: { state: 'running', progress }, stop, ended };
+      works.set(workId, running);
+      const [oldest] = works.keys();
+      if (works.size > MOST_REMEMBERED && oldest !== undefined) works.delete(oldest);
+      return ok(workId);
+    },
+
+    work: (workId) => works.get(workId)?.work ?? null,
+
+    async cancel(workId) {
+      const running = works.get(workId);
+      running?.stop.abort(new Error('the bundle was given up'));
+      await running?.ended;
+    },
+
+    close() {
+      closing.abort(new Error('the account was closed'));
+    },
+  };
+}
+
+function contentBytes({ files }: ChosenEvidence): number {
+  return files.reduce((sum, { copy }) => sum + (copy?.sizeBytes ?? 0), 0);
+}
+
+function bytesFor(chosen: ChosenEvidence, contents: EvidenceContents): number {
+  const content = contents === 'files' ? contentBytes(chosen) : 0;
+  return content + chosen.files.length * BYTES_PER_FILE + BYTES_PER_BUNDLE;
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { takeOverStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
+import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
+import { fileTimes } from './file-times.ts';
+import { makeFileView } from './file-views.ts';
+
+/** A file whose content is known, and its times as a face would be told them. */
+function timedFile() {
+  const lane = pipeline();
+  const { state, clock } = lane;
+  const certificates = temporaryFolder();
+  const file = lane.put('run.raw', 'x', 'ready');
+  const times = () => fileTimes(makeFileView(state, certificates)(lane.row(file)), state);
+  return { ...lane, state, clock, certificates, file, times };
+}
+
+test('each step has the time at which it was reached, and none that it did not reach', async () => {
+  const { state, clock, certificates, file, times, row, desk } = timedFile();
+  const beganAtMs = clock.nowMs();
+  const reached = { savedAtMs: 0, fingerprintedAtMs: beganAtMs, checkedAtMs: 0 };
+  const open = { uploadedAtMs: null, recordedAtMs: null, certificateAtMs: null };
+  expect(await times()).toEqual({ ...reached, ...open });
+
+  await clock.advance(1_000);
+  const receivedAtMs = clock.nowMs();
+  const record = addRecord(state, file.contentId ?? 0, { status: 'Pending', receivedAtMs });
+  state.files.move(state.files.move(row(file), 'uploading'), 'recording', { recordId: record.id });
+  expect(await times()).toMatchObject({ ...reached, ...open, uploadedAtMs: receivedAtMs });
+
+  await clock.advance(1_000);
+  state.transaction(() => takeOverStatus({ state, desk, clock }, record.id, 'Available'));
+  fs.writeFileSync(path.join(certificates, 'one.pdf'), '');
+  state.records.setCertificate(record.id, 'one.pdf', null);
+  const all = await times();
+  expect(all).toMatchObject({ recordedAtMs: clock.nowMs(), uploadedAtMs: receivedAtMs });
+  expect(all?.certificateAtMs).toBeGreaterThan(0);
+  fs.rmSync(path.join(certificates, 'one.pdf'));
+  expect(await times()).toMatchObject({ certificateAtMs: null });
+});
+
+test('other bytes begin anew, and the way of a copy ends with the check', async () => {
+  const { state, clock, file, times, row } = timedFile();
+  const record = addRecord(state, file.contentId ?? 0);
+  state.files.move(row(file), 'duplicate', { recordId: record.id });
+  expect(await times()).toMatchObject({ uploadedAtMs: null, recordedAtMs: null });
+  await clock.advance(5_000);
+  state.files.move(row(file), 'settling', { contentId: null, recordId: null });
+  expect(await times()).toMatchObject({ fingerprintedAtMs: null, checkedAtMs: null });
+  expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
+  state.files.forget(row(file));
+  expect(state.files.fingerprintedAtMs(file.id)).toBeNull();
+});

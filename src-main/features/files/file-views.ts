@@ -1,0 +1,132 @@
+/** Turns rows into what faces show. */
+import path from 'node:path';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileDeletion, FileView } from '../../../src-shared/model/files/file-view.ts';
+import type { UploadDoubt } from '../../../src-shared/model/files/lost-answer.ts';
+import type { FileFilter, FileRow } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { State } from '../../db/state.ts';
+import { judgedFromMs } from '../../pipeline/confirm/poll-schedule.ts';
+import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
+import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
+import { makePriceList } from '../../pipeline/decide/price-list.ts';
+
+const PAGE_ROWS = 500;
+
+/** Reads views in pages, so that a million files never stand in memory at once. */
+export function* fileViews(
+  state: State,
+  certificateFolder: string,
+  filter: FileFilter,
+): Generator<FileView> {
+  const view = makeFileView(state, certificateFolder);
+  let afterId = 0;
+  for (;;) {
+    const page = state.files.list(filter, afterId, PAGE_ROWS);
+    for (const row of page) yield view(row);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}
+
+/** A reader of single rows. It remembers folders while it is used: make one for each reading. */
+export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
+  const prices = makePriceList(state);
+  const folders = new Map<number, Folder | null>();
+  const folderOf = (row: FileRow) => {
+    const known = folders.get(row.folderId) ?? state.folders.get(row.folderId);
+    folders.set(row.folderId, known);
+    if (known === null) throw new Error(`file ${row.id} belongs to no active folder`);
+    return known;
+  };
+  const deletionOf = makeDeletionReader(state);
+  return (row) => {
+    const folder = folderOf(row);
+    const assignment =
+      row.assignmentId === null ? folder.assignment : state.assignments.get(row.assignmentId);
+    const price = prices.priceOf(assignment.visibility, row.sizeBytes);
+    const content = row.contentId === null ? null : state.contents.get(row.contentId);
+    const record = row.recordId === null ? null : state.records.get(row.recordId);
+    return {
+      id: String(row.id),
+      folderId: String(row.folderId),
+      path: pathOf(folder, row),
+      projectId: assignment.projectId,
+      visibility: assignment.visibility,
+      assignment,
+      state: row.state,
+      hold: row.hold,
+      note: row.message,
+      sizeBytes: row.sizeBytes,
+      blake3: content?.blake3 ?? null,
+      sha256: content?.sha256 ?? null,
+      fileId: record?.fileId ?? null,
+      credits: price.credits,
+      isPriceExact: price.isExact,
+      twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
+      doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
+      ...(record !== null && AFTER_DELETION.has(row.state) ? deletionOf(record) : {}),
+      certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
+      certificateJson: inFolder(certificateFolder, record?.certificateJson),
+    };
+  };
+}
+
+/** Where a deletion may lead; the last one when the service could not write it to the chain. */
+const AFTER_DELETION: ReadonlySet<FileState> = new Set(['deleting', 'deleted', 'record_error']);
+
+/** Reads the changes once, when the first deleted file is met: there are few of both. */
+function makeDeletionReader(state: State) {
+  let known: ReadonlyMap<string, FileDeletion> | null = null;
+  return ({ projectId, fileId }: LedgerRecord): Pick<FileView, 'deletion'> => {
+    known ??= deletionsIn(state.changes.inState('delivered'));
+    const deletion = known.get(JSON.stringify([projectId, fileId]));
+    return deletion === undefined ? {} : { deletion };
+  };
+}
+
+function deletionsIn(changes: readonly Change[]): ReadonlyMap<string, FileDeletion> {
+  const found = new Map<string, FileDeletion>();
+  for (const { intent, state } of changes) {
+    if (intent.kind !== 'delete-file' || state.state !== 'delivered') continue;
+    const { projectId, fileId, reason } = intent;
+    found.set(JSON.stringify([projectId, fileId]), { reason, askedAtMs: state.atMs });
+  }
+  return found;
+}
+
+/** Null for a row whose job was ended already: it is about to move on. */
+function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
+  const job = state.uploads.latestOfFile(row.id);
+  if (job?.outcome !== 'unknown') return null;
+  return {
+    sinceMs: job.unknownSinceMs ?? job.createdAtMs,
+    lookedAtMs: job.lookedAtMs,
+    judgedFromMs: judgedFromMs(sendingTime(job, state)),
+    finding: findingOf(job),
+  };
+}
+
+function twinOf(
+  record: LedgerRecord | null,
+  platform: { readonly fileName: string; readonly project: string } | null,
+  state: State,
+): FileView['twin'] {
+  if (record === null) return platform;
+  const project = state.projects.get(record.projectId)?.project.name ?? record.projectId;
+  return { fileName: record.name, project };
+}
+
+/** The absolute path of a row. */
+export function pathOf(folder: Folder, row: FileRow): string {
+  const base =
+    folder.kind === 'picked' ? row.directoryPath : path.join(folder.path, row.directoryPath);
+  return path.join(base, row.name);
+}
+
+function inFolder(folder: string, name: string | null | undefined): string | null {
+  return name === null || name === undefined ? null : path.join(folder, name);
+}

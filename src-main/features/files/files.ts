@@ -1,0 +1,229 @@
+/** Files, as a person asks about them and chooses them by hand. */
+import path from 'node:path';
+import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { FileListRow, FileRange, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
+import type { FileFilter, FileRow } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import type { PathReading } from '../../pipeline/scan/file-tree.ts';
+import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
+import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
+import { pickFile } from '../../pipeline/scan/single-files.ts';
+import { ruleFor } from '../../pipeline/scan/rule-for-path.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fileTimes } from './file-times.ts';
+import { fileViews, makeFileView } from './file-views.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Workers } from '../workers.ts';
+
+/** Where something is to be read at the path of a row. */
+const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
+const MOST_COPIES = 5; // to choose one from
+
+export interface FilePlace {
+  readonly folderId: string;
+  readonly projectId: string;
+}
+
+export interface FileParts {
+  readonly state: State;
+  readonly projects: Projects;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly certificateFolder: string;
+}
+
+/** Everything that is known about why a path is, or is not, notarized. */
+export interface Explanation {
+  readonly path: string;
+  readonly disk: PathReading;
+  /** The watched folder it lies in; null when there is none. */
+  readonly folder: Folder | null;
+  /** The rule that leaves it out; null when none does. */
+  readonly ignoredBy: string | null;
+  /** What is kept about it; null when it was not seen yet. */
+  readonly file: FileView | null;
+}
+
+export function makeFiles({ state, projects, workers, clock, certificateFolder }: FileParts) {
+  function folderOf(filePath: string): Folder | null {
+    return state.folders.watched().find((folder) => isInside(filePath, folder)) ?? null;
+  }
+
+  function rowAt(filePath: string) {
+    const folder = folderOf(filePath);
+    const directory = path.dirname(filePath);
+    const homes = folder === null ? [] : [[folder, path.relative(folder.path, directory)] as const];
+    const picked = state.folders.picked();
+    if (picked !== null) homes.push([picked, directory] as const);
+    for (const [home, relative] of homes) {
+      const directoryPath = relative.split(path.sep).join('/');
+      const row = state.files.find(home.id, directoryPath, path.basename(filePath));
+      if (row !== null) return row;
+    }
+    return null;
+  }
+
+  /** By row number, by the service's file id, or by path. */
+  function find(asked: string): FileView | null {
+    const view = makeFileView(state, certificateFolder);
+    const byNumber = /^\d{1,15}$/.test(asked) ? state.files.get(Number(asked)) : null;
+    const row = byNumber ?? rowAt(path.resolve(asked)) ?? rowWithRecord(asked);
+    return row === null || !isActive(row.folderId) ? null : view(row);
+  }
+
+  function rowWithRecord(fileId: string) {
+    const record = state.records.withFileId(fileId);
+    return record === null ? null : (state.files.withRecord(record.id)[0] ?? null);
+  }
+
+  function isActive(folderId: number): boolean {
+    return state.folders.get(folderId) !== null;
+  }
+
+  return {
+    find,
+
+    list: (filter: {
+      readonly projectId?: string | undefined;
+      readonly folderId?: number | undefined;
+      readonly states?: readonly FileState[] | undefined;
+      readonly fileIds?: readonly number[] | undefined;
+    }): Generator<FileView> => fileViews(state, certificateFolder, filter satisfies FileFilter),
+
+    /** A window into the list; rows that vanish between two looks are left out. */
+    range(filter: RangeFilter, order: RangeOrder, window: RangeWindow): FileRange {
+      const view = makeFileView(state, certificateFolder);
+      const { total, ids } = state.fileRange(filter, order, window);
+      const rows = ids.flatMap((id) => {
+        const row = state.files.get(id);
+        return row === null ? [] : [listRow(row, view)];
+      });
+      return { total, first: window.first, rows };
+    },
+
+    /** What a list can be narrowed to: labels of a project, or of all for null. */
+    labels: (projectId: string | null): readonly string[] => state.labelsOf(projectId),
+
+    /** As `find`, as a list shows it. */
+    show(asked: string): FileListRow | null {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
+    },
+
+    /** When it reached each step of its way; null for a file that is not known. */
+    async times(asked: string): Promise<FileTimes | null> {
+      const found = find(asked);
+      return found === null ? null : fileTimes(found, state);
+    },
+
+    /** The folders and projects that rows belong to; rows that are gone belong nowhere. */
+    placesOf(fileIds: readonly number[]): readonly FilePlace[] {
+      return state.files.placesOf(fileIds).map(({ folderId, projectId }) => {
+        return { folderId: String(folderId), projectId };
+      });
+    },
+
+    /** Absolute path of a certificate that is saved; null when it is not. Fetches nothing. */
+    savedCertificate(form: CertificateForm, asked: string): string | null {
+      const known =
+        state.records.withFileId(asked) ?? state.records.withFileId(find(asked)?.fileId ?? '');
+      const name = form === 'pdf' ? known?.certificatePdf : known?.certificateJson;
+      return name == null ? null : path.join(certificateFolder, name);
+    },
+
+    /** Where a version of the service is on this computer: what shows its record, changed or not, or has its content. */
+    copiesOf(fileId: string): readonly ProofCopy[] {
+      const record = state.records.withFileId(fileId);
+      if (record === null) return [];
+      const view = makeFileView(state, certificateFolder);
+      const rows = [
+        ...state.files.withRecord(record.id, HERE, MOST_COPIES),
+        ...state.files.withContent(record.contentId, HERE),
+      ];
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return [...byId.values()].slice(0, MOST_COPIES).map((row) => {
+        const folder = state.folders.get(row.folderId);
+        const folderPath =
+          folder === null || folder.id === state.folders.picked()?.id ? null : folder.path;
+        return { id: String(row.id), path: view(row).path, folderPath };
+      });
+    },
+
+    /** The service's id of the file of a record. */
+    fileIdOfRecord: (recordId: number): string | null =>
+      state.records.get(recordId)?.fileId ?? null,
+
+    async explain(asked: string, signal: AbortSignal): Promise<Explanation> {
+      const filePath = path.resolve(asked);
+      const folder = folderOf(filePath);
+      const disk = await workers.fileTree().identify(filePath, signal);
+      const ignoredBy =
+        folder === null ? null : await ruleFor(filePath, folder, readIgnoreFile, signal);
+      return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
+    },
+
+    /** A person knows that a missing file is not here any more; its record goes on. Others stay as they are. */
+    forgetCopy(asked: string): Result<FileView, CoreFault> {
+      const found = find(asked);
+      const row = found === null ? null : state.files.get(Number(found.id));
+      if (found === null || row === null) return fail({ kind: 'unknown-file', asked });
+      if (row.state !== 'missing') return ok(found);
+      const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+      state.transaction(() => desk.move(row, 'remote_only'));
+      return ok(find(String(row.id)) ?? found);
+    },
+
+    /** Puts files in line for a run of their own; returns their row numbers. All or nothing. */
+    async pick(
+      asked: readonly string[],
+      wished: Assignment,
+      signal: AbortSignal,
+    ): Promise<Result<readonly number[], CoreFault>> {
+      const wrong = checkLabels(wished.labels);
+      if (wrong !== null) return fail(wrong);
+      const project = await projects.existing(wished.projectId, signal);
+      if (!project.ok) return project;
+      const fileTree = workers.fileTree();
+      const paths = asked.map((text) => path.resolve(text));
+      for (const filePath of paths) {
+        const reading = await fileTree.identify(filePath, signal);
+        if (reading.kind !== 'file') {
+          return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
+        }
+      }
+      const nowMs = clock.nowMs();
+      const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
+      const assignment = tidyLabels({ ...wished, projectId: project.value });
+      const ids: number[] = [];
+      for (const filePath of paths) {
+        const picked = await pickFile(
+          filePath,
+          assignment,
+          { state, desk, fileTree, nowMs },
+          signal,
+        );
+        if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
+        ids.push(picked.id);
+      }
+      return ok(ids);
+    },
+  };
+}
+
+function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
+  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
+}
+export type Files = ReturnType<typeof makeFiles>;
+
+function isInside(filePath: string, folder: Folder): boolean {
+  return filePath.startsWith(folder.path + path.sep);
+}

@@ -1,0 +1,103 @@
+/**
+ * What a person can do about an upload whose answer was lost: look once more, keep it as unknown, or have it sent again.
+ * Nothing is spent here: a file that is to be sent again goes through a run like any other.
+ */
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { readPlace } from '../../pipeline/confirm/list-project-files.ts';
+import { makeUploadLooker, type LookerPorts } from '../../pipeline/confirm/lost-answer.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Files } from './files.ts';
+
+export type Doubts = ReturnType<typeof makeDoubts>;
+
+export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'find'> }) {
+  const { state, desk, clock, files } = ports;
+  const looker = makeUploadLooker(ports);
+
+  /** The file a person means, while nobody knows whether it was recorded. */
+  function find(
+    asked: string,
+  ): Result<
+    { readonly view: FileView; readonly row: FileRow; readonly job: UploadJobRow },
+    CoreFault
+  > {
+    const view = files.find(asked);
+    const row = view === null ? null : state.files.get(Number(view.id));
+    if (view === null || row === null) return fail({ kind: 'unknown-file', asked });
+    const job = state.uploads.latestOfFile(row.id);
+    if (row.state !== 'confirming' || job?.outcome !== 'unknown') {
+      return fail({ kind: 'not-in-doubt', asked, state: row.state, hold: row.hold });
+    }
+    return ok({ view, row, job });
+  }
+
+  /** As `find`, of a row that is known to be there. */
+  function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
+    const view = files.find(String(id));
+    return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
+  }
+
+  return {
+    /** How the file stands, for showing the question and its price. */
+    find(asked: string): Result<FileView, CoreFault> {
+      const found = find(asked);
+      return found.ok ? ok(found.value.view) : found;
+    },
+
+    /**
+     * Looks now: where the service kept the upload, then in the whole list of its place. Returns the file as it is
+     * afterwards. A fault of the service, or aborting, leaves everything as it was.
+     */
+    async check(asked: string, signal: AbortSignal): Promise<Result<FileView, CoreFault>> {
+      const found = find(asked);
+      if (!found.ok) return found;
+      const { row, job } = found.value;
+      const faults: ServiceFault[] = [];
+      const onFault = (fault: ServiceFault): void => void faults.push(fault);
+      if (await looker.askItself(job, onFault, signal)) return viewOf(row);
+      const [asksToWait] = faults;
+      if (asksToWait !== undefined) return fail(asksToWait);
+      const { projectId, visibility } = job;
+      const read = await readPlace(ports, { projectId, visibility }, () => false, signal);
+      if (!read.ok) return read;
+      await looker.searchIn(read.value, job, onFault, signal);
+      const [fault] = faults;
+      const view = viewOf(row);
+      // Without the answer to every question a finding is only half of what was asked for.
+      return fault === undefined || (view.ok && view.value.state !== 'confirming')
+        ? view
+        : fail(fault);
+    },
+
+    /** Keeps it as unknown: it asks for nobody any more, until a later look finds something new. */
+    leave(asked: string): Result<FileView, CoreFault> {
+      const found = find(asked);
+      if (!found.ok) return found;
+      const { row } = found.value;
+      state.transaction(() => desk.move(row, 'confirming', { hold: 'kept_unknown' }));
+      return viewOf(row);
+    },
+
+    /**
+     * Ends the old upload as given up and puts the file back in line; returns its row's number. To be called only when
+     * the person has seen the price and that it may be charged a second time. The platform is asked about the content
+     * anew where the folder's rule says so: a first upload that did arrive is then found before anything is spent.
+     */
+    letGo(asked: string): Result<number, CoreFault> {
+      const found = find(asked);
+      if (!found.ok) return found;
+      const { row, job } = found.value;
+      state.transaction(() => {
+        state.uploads.giveUp(job.id, clock.nowMs());
+        state.contents.forgetNegativeAnswer(job.contentId);
+        desk.decide(desk.move(row, 'ready'));
+        desk.decideTwins(job.contentId, []);
+      });
+      return ok(row.id);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What a person can do about a file that the service received and did not write to the chain: look once more, or have it
+ * uploaded again. The service knows no second try of its own, so that is a new upload with a price of its own. Nothing is
+ * sent from here, and nothing is put in line unless a person saw what it costs.
+ */
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { readPlace, type PlacePorts } from '../../pipeline/confirm/list-project-files.ts';
+import { takeOverStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import type { Files } from './files.ts';
+
+export type RecordErrors = ReturnType<typeof makeRecordErrors>;
+
+interface Failed {
+  readonly row: FileRow & { readonly contentId: number };
+  readonly record: LedgerRecord;
+  readonly view: FileView;
+}
+
+export function makeRecordErrors(
+  ports: PlacePorts & { readonly desk: FileDesk; readonly files: Pick<Files, 'find'> },
+) {
+  const { state, desk, clock, files } = ports;
+
+  function find(asked: string): Result<Failed, CoreFault> {
+    const view = files.find(asked);
+    const row = view === null ? null : state.files.get(Number(view.id));
+    if (view === null || row === null) return fail({ kind: 'unknown-file', asked });
+    const { contentId, recordId, state: at, hold } = row;
+    if (at !== 'record_error' || recordId === null || contentId === null) {
+      return fail({ kind: 'not-in-doubt', asked, state: at, hold });
+    }
+    return ok({ view, row: { ...row, contentId }, record: state.records.get(recordId) });
+  }
+
+  function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
+    const view = files.find(String(id));
+    return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
+  }
+
+  /** Reads what the service says of the record by now. A fault of the service, or aborting, leaves everything as it was. */
+  async function check(asked: string, signal: AbortSignal): Promise<Result<FileView, CoreFault>> {
+    const found = find(asked);
+    if (!found.ok) return found;
+    const { row, record } = found.value;
+    const { projectId, visibility, fileId } = record;
+    const isIt = (file: { readonly fileId: string }) => file.fileId === fileId;
+    const read = await readPlace(ports, { projectId, visibility }, isIt, signal);
+    if (!read.ok) return read;
+    const listed = read.value.files.find(isIt);
+    if (listed !== undefined && listed.status !== state.records.get(record.id).status) {
+      state.transaction(() => takeOverStatus(ports, record.id, listed.status));
+    }
+    return viewOf(row);
+  }
+
+  return {
+    /** How the file stands, for showing the question and its price. */
+    find(asked: string): Result<FileView, CoreFault> {
+      const found = find(asked);
+      return found.ok ? ok(found.value.view) : found;
+    },
+
+    check,
+
+    /**
+     * Puts the file in line for a second upload, for `credits` at most: the price that was on screen. Looks first: what is
+     * recorded by now is not paid for again. Agreed to once: should the second upload fail in the same way, a person is
+     * asked anew. Returns the file as it is afterwards.
+     */
+    async uploadAgain(
+      asked: string,
+      credits: number,
+      signal: AbortSignal,
+    ): Promise<Result<FileView, CoreFault>> {
+      const looked = await check(asked, signal);
+      if (!looked.ok || looked.value.state !== 'record_error') return looked;
+      // It was its deletion that was not written: the content is recorded, and needs no second upload.
+      if (looked.value.deletion !== undefined) {
+        return fail({ kind: 'not-in-doubt', asked, state: 'record_error', hold: null });
+      }
+      return state.transaction(() => {
+        const found = find(asked);
+        if (!found.ok) return found;
+        const { row, record } = found.value;
+        const price = desk.priceOf(row);
+        if (price.credits > credits) {
+          const agreedCredits = credits;
+          return fail({ kind: 'dearer-than-agreed', credits: price.credits, agreedCredits });
+        }
+        const { id: fileId, contentId } = row;
+        const nowMs = clock.nowMs();
+        state.records.giveUp(record.id, nowMs);
+        state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs });
+        desk.decide(desk.move(row, 'ready', { recordId: null }));
+        return viewOf(row);
+      });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { reopenState, temporaryState } from '../../test-support/temporary-state.ts';
+import { makeFolderDefaults } from './folder-defaults.ts';
+
+test('what new folders begin with is kept; a pattern that cannot be used is refused and changes nothing', () => {
+  const { state, folder, clock } = temporaryState();
+  const desk = makeFolderDefaults(state);
+  expect(desk.get()).toEqual({ settleSeconds: null, exclude: [] });
+  const wanted = { settleSeconds: 30, exclude: ['*.log', 'scratch/'] };
+  expect(desk.set(wanted)).toEqual({ ok: true, value: wanted });
+  expect(desk.set({ settleSeconds: 1, exclude: ['a**b**c**'] })).toMatchObject({
+    ok: false,
+    fault: { kind: 'bad-rule', problem: { line: 1, why: 'too-many-double-stars' } },
+  });
+  state.close();
+  expect(makeFolderDefaults(reopenState(folder, clock)).get()).toEqual(wanted);
+});

@@ -1,0 +1,23 @@
+/** What new folders begin with, as a person manages it. A pattern that cannot be used is refused, never kept. */
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { State } from '../../db/state.ts';
+import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
+
+export interface FolderDefaultsDesk {
+  get(): FolderDefaults;
+  set(defaults: FolderDefaults): Result<FolderDefaults, CoreFault>;
+}
+
+export function makeFolderDefaults({ folderDefaults }: Pick<State, 'folderDefaults'>) {
+  return {
+    get: () => folderDefaults.get(),
+    set(defaults) {
+      const compiled = makeIgnoreRules(defaults.exclude);
+      if (!compiled.ok) return fail({ kind: 'bad-rule', problem: compiled.fault });
+      folderDefaults.set(defaults);
+      return ok(folderDefaults.get());
+    },
+  } satisfies FolderDefaultsDesk;
+}

@@ -1,0 +1,70 @@
+/**
+ * Folders to choose from, for a face that has no window of the system for that. It shows names of folders under the
+ * places it was given, and nothing else: no files, nothing hidden, no way out through a link.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FolderTree } from '../../../src-shared/bridge/folder-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+
+const MOST_FOLDERS = 1_000;
+
+export interface Place {
+  readonly kind: 'home' | 'drive';
+  /** Absolute. */
+  readonly path: string;
+}
+/** The places as they are now: drives come and go. */
+export type FindPlaces = () => Promise<readonly Place[]>;
+
+/** `asked` null: the places themselves. */
+export async function readFolderTree(
+  asked: string | null,
+  findPlaces: FindPlaces,
+): Promise<Result<FolderTree, CoreFault>> {
+  const places = await findPlaces();
+  if (asked === null) {
+    const folders = places.map(({ kind, path: place }) => ({
+      kind,
+      path: place,
+      name: path.basename(place) || place,
+    }));
+    return ok({ path: null, parent: null, folders, isShortened: false });
+  }
+  try {
+    const real = await fs.realpath(asked);
+    const roots = await Promise.all(
+      places.map((place) => fs.realpath(place.path).catch(() => null)),
+    );
+    const isIn = (folder: string) => roots.some((root) => root !== null && isInside(folder, root));
+    if (!isIn(real)) return fail({ kind: 'no-such-folder', path: asked });
+    const entries = await fs.readdir(real, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+      .toSorted(new Intl.Collator(undefined, { numeric: true }).compare);
+    const folders = names
+      .slice(0, MOST_FOLDERS)
+      .map((name) => ({ kind: 'folder' as const, path: path.join(real, name), name }));
+    const above = path.dirname(real);
+    const parent = roots.includes(real) || !isIn(above) ? null : above;
+    return ok({ path: real, parent, folders, isShortened: names.length > MOST_FOLDERS });
+  } catch (error) {
+    return fail(faultOf(error, asked));
+  }
+}
+
+function isInside(folder: string, root: string): boolean {
+  const way = path.relative(root, folder);
+  return way === '' || (!path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`));
+}
+
+/** Rethrows what is no fault of the path. */
+function faultOf(error: unknown, asked: string): CoreFault {
+  const { code: errno } = error as NodeJS.ErrnoException;
+  if (errno === undefined) throw error;
+  if (errno === 'ENOENT') return { kind: 'no-such-folder', path: asked };
+  if (errno === 'ENOTDIR') return { kind: 'not-a-folder', path: asked };
+  return { kind: 'unreadable-folder', path: asked, errno };
+}

@@ -1,0 +1,195 @@
+/** Watched folders, as a person manages them. */
+import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
+import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import { noteEarlierFiles } from '../../pipeline/scan/baseline-files.ts';
+import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
+import { lateSight } from '../../pipeline/watch/watch-capability.ts';
+import {
+  checkNewFolder,
+  checkRules,
+  realFolder,
+  tidyLabels,
+} from '../../pipeline/scan/new-folder.ts';
+import { previewFolder } from '../../pipeline/scan/preview-folder.ts';
+import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Workers } from '../workers.ts';
+
+export type { Folder } from '../../db/files/folder-repository.ts';
+
+export interface FolderParts {
+  readonly state: State;
+  readonly projects: Projects;
+  readonly workers: Workers;
+  readonly clock: Clock;
+  readonly dataFolder: string;
+}
+
+/** What is laid down when a folder is added: its rules, and whether what lies in it by then is wanted (it is, unless said). */
+export interface NewFolderRules extends FolderRules {
+  readonly onlyNew?: boolean | undefined;
+}
+
+export interface PreviewChoice {
+  readonly exclude: readonly string[];
+  readonly visibility: Visibility;
+  readonly onlyNew: boolean;
+}
+
+export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
+  /** The project must exist and be visible: a typing mistake is cheaper now than after a night of fingerprints. */
+  async function withProject<Rules extends FolderRules>(
+    rules: Rules,
+    signal: AbortSignal,
+  ): Promise<Result<Rules, CoreFault>> {
+    const project = await projects.existing(rules.assignment.projectId, signal);
+    if (!project.ok) return project;
+    return ok({ ...rules, assignment: { ...rules.assignment, projectId: project.value } });
+  }
+
+  function find(folderId: string): Folder | null {
+    const folder = /^\d+$/.test(folderId) ? state.folders.get(Number(folderId)) : null;
+    return folder?.kind === 'watched' ? folder : null;
+  }
+
+  /** Takes the list first: a file that comes while it is taken may be on it, none that comes afterwards is. */
+  async function addWithoutEarlier(
+    path: string,
+    rules: FolderRules,
+    signal: AbortSignal,
+  ): Promise<Result<number, CoreFault>> {
+    state.earlierFiles.forgetRemoved(); // lists that were never finished
+    const folderId = state.folders.addClosed(path, tidy(rules), clock.nowMs());
+    const ports = { state, clock, fileTree: workers.fileTree() };
+    const noted = await noteEarlierFiles({ folderId, root: path }, ports, signal);
+    if (!noted.ok) return noted;
+    const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
+    if (!other.ok) return other; // somebody added it, or one around it, while this one was read
+    state.folders.open(folderId, clock.nowMs());
+    return ok(folderId);
+  }
+
+  /** Through the quiet period, as a file that has just come: nobody looked at its bytes so far. */
+  function lookAgain(row: FileRow): void {
+    state.files.move(row, 'settling', { dueAtMs: clock.nowMs() });
+  }
+
+  return {
+    find,
+    list: (): readonly Folder[] => state.folders.watched(),
+    /** Why changes in it may be seen by timed looks only; null: the system is expected to tell of them. */
+    lateSightOf: ({ path }: Pick<Folder, 'path'>): LateSight | null => lateSight(path, null),
+
+    async add(
+      asked: string,
+      { onlyNew = false, ...rules }: NewFolderRules,
+      signal: AbortSignal,
+    ): Promise<Result<Folder, CoreFault>> {
+      const wrong = checkRules(rules);
+      if (wrong !== null) return fail(wrong);
+      const path = await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder });
+      if (!path.ok) return path;
+      const placed = await withProject(rules, signal);
+      if (!placed.ok) return placed;
+      const added = onlyNew
+        ? await addWithoutEarlier(path.value, placed.value, signal)
+        : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
+      if (!added.ok) return added;
+      const id = added.value;
+      const folder = state.folders.get(id);
+      if (folder === null) throw new Error('the new folder was not kept');
+      return ok(folder);
+    },
+
+    async edit(
+      folderId: string,
+      change: (rules: FolderRules) => FolderRules,
+      signal: AbortSignal,
+    ): Promise<Result<Folder, CoreFault>> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
+      const before = { assignment, exclude, settleSeconds, budgetCredits, approveEach };
+      const wished = change(before);
+      const wrong = checkRules(wished);
+      if (wrong !== null) return fail(wrong);
+      const isMoved = wished.assignment.projectId !== assignment.projectId;
+      const placed = isMoved ? await withProject(wished, signal) : ok(wished);
+      if (!placed.ok) return placed;
+      const rules = tidy(placed.value);
+      state.folders.changeRules(folder.id, rules);
+      return ok({ ...folder, ...rules });
+    },
+
+    remove(folderId: string): Result<Folder, CoreFault> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      state.transaction(() => {
+        state.folders.remove(folder.id, clock.nowMs());
+        state.earlierFiles.forgetFolder(folder.id);
+      });
+      return ok(folder);
+    },
+
+    /**
+     * From now on a folder takes the files as well that lay in it when it was added. Nothing is sent by this: the next
+     * scan finds them, and they go the way of new files, with their price.
+     */
+    takeEarlier(folderId: string): Result<Folder, CoreFault> {
+      const folder = find(folderId);
+      if (folder === null) return fail({ kind: 'unknown-folder', folderId });
+      state.transaction(() => {
+        state.folders.wantAll(folder.id);
+        state.earlierFiles.forgetFolder(folder.id);
+      });
+      return ok({ ...folder, onlyNew: false });
+    },
+
+    /** The same for single files; others that are left out stay so. Returns the numbers of those it took. */
+    takeEarlierFiles(fileIds: readonly number[]): readonly number[] {
+      return state.transaction(() => {
+        const rows = [...earlierRows(state, { fileIds })];
+        for (const row of rows) {
+          state.earlierFiles.forget(row.folderId, row, identityFromKey(row.identity));
+          lookAgain(row);
+        }
+        return rows.map(({ id }) => id);
+      });
+    },
+
+    /** Calls `onFile` for every file of a folder that is, or is not yet, watched. Keeps and sends nothing. */
+    async preview(
+      asked: string,
+      options: PreviewChoice,
+      onFile: (file: PreviewedFile) => void,
+      signal: AbortSignal,
+    ): Promise<Result<{ readonly path: string; readonly lateSight: LateSight | null }, CoreFault>> {
+      const path = await realFolder(asked);
+      if (!path.ok) return path;
+      const ports = { fileTree: workers.fileTree(), readIgnoreFile, clock };
+      const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);
+      if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
+      return ok({ path: path.value, lateSight: lateSight(path.value, previewed.value) });
+    },
+  };
+}
+export type Folders = ReturnType<typeof makeFolders>;
+
+function tidy(rules: FolderRules): FolderRules {
+  return { ...rules, assignment: tidyLabels(rules.assignment) };
+}
+
+/** Rows that are left out only because they were there before. */
+function* earlierRows(state: State, scope: FileScope): Generator<FileRow> {
+  for (const row of eachIn(state, ['ignored'], scope)) if (row.message === THERE_BEFORE) yield row;
+}

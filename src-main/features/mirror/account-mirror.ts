@@ -1,0 +1,267 @@
+/** What the mirror keeps of an account: each resource of the service with how it is read and how long it counts as new. */
+import * as z from 'zod/mini';
+import { AVATAR_TYPES } from '../../../src-shared/model/people/avatar-image.ts';
+import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { TagView } from '../../../src-shared/model/projects/tag-list.ts';
+import { isMoving, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { MINUTE_MS, msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { File } from '../../../src-shared/service/files.ts';
+import { Member, Project } from '../../../src-shared/service/projects.ts';
+import { Tag } from '../../../src-shared/service/tags.ts';
+import type { Mirror, Resource } from './mirror.ts';
+import { readAllPages } from '../../service/read-all-pages.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import { readAllTags } from '../projects/read-all-tags.ts';
+import { readAvatar } from './read-avatar.ts';
+import { askPermissions, userView } from './users.ts';
+
+/** Projects and members are shown as new for so long; whoever looks at them later sees them refreshed behind. */
+const SHOWN_MS = MINUTE_MS;
+/** The same for files, while the service is at work on one of them. */
+const MOVING_MS = 30 * SECOND_MS;
+/** Seldom changed, and nobody waits for it. */
+const SETTLED_MS = 10 * MINUTE_MS;
+
+const ANY = { organisation: '', location: '', isActive: null };
+
+const CopiedUser = z.object({
+  userId: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  organisation: z.string(),
+  location: z.string(),
+  isActive: z.nullable(z.boolean()),
+});
+
+const CopiedPicture = z.nullable(z.object({ mediaType: z.enum(AVATAR_TYPES), base64: z.string() }));
+export type CopiedPicture = z.output<typeof CopiedPicture>;
+
+const CopiedAddress = z.string();
+
+const CopiedHash = z.nullable(z.string());
+
+/** Not in copies that an older version kept: these are read anew soon enough. */
+const later = z._default(z.nullable(z.string()), null);
+
+/** Ten thousand of them are read back at once, so only what is shown is kept. */
+const CopiedFiles = z.array(
+  z.object({
+    fileId: z.string(),
+    name: z.string(),
+    fileType: z.string(),
+    labels: z.string(),
+    status: z.string(),
+    ownerId: z._default(z.string(), ''),
+    ownerName: z.string(),
+    uploadedAtMs: z.nullable(z.number()),
+    primaryData: later,
+    linkToProcedure: later,
+    procedureDescription: later,
+  }),
+);
+
+const Permission = z.discriminatedUnion('may', [
+  z.object({ may: z.literal(true) }),
+  z.object({ may: z.literal(false), serviceSays: z.nullable(z.string()) }),
+]);
+const CopiedPermissions = z.object({
+  isAdmin: z.boolean(),
+  canCreateProject: Permission,
+  canInviteMember: Permission,
+});
+
+export type Resources = ReturnType<typeof makeResources>;
+
+type Fetched<Value> = Result<{ readonly value: Value; readonly isComplete: boolean }, ServiceFault>;
+
+function whole<Value>(read: Result<Value, ServiceFault>): Fetched<Value> {
+  return read.ok ? ok({ value: read.value, isComplete: true }) : read;
+}
+
+export function makeResources(client: ServiceClient) {
+  return {
+    projects: {
+      kind: 'projects',
+      key: '',
+      freshMs: SHOWN_MS,
+      parse: (body) => z.array(Project).parse(body),
+      async fetch(signal) {
+        const read = await readAllPages<Project>(
+          (query, stop) => client.call('listProjects', { query }, stop),
+          signal,
+        );
+        if (!read.ok) return read;
+        return ok({ value: [...read.value.records], isComplete: read.value.complete });
+      },
+    } satisfies Resource<Project[]>,
+
+    project: (projectId: string): Resource<Project> => ({
+      kind: 'project',
+      key: projectId,
+      freshMs: SHOWN_MS,
+      parse: (body) => Project.parse(body),
+      fetch: async (signal) =>
+        whole(await client.call('getProject', { path: { projectId } }, signal)),
+    }),
+
+    /** Open invitations. Who may see them is not documented: whoever may not sees none, and the project has to do. */
+    onHold: (projectId: string): Resource<Member[]> => ({
+      kind: 'on-hold',
+      key: projectId,
+      freshMs: SHOWN_MS,
+      parse: (body) => z.array(Member).parse(body),
+      async fetch(signal) {
+        const read = await readAllPages<Member>(
+          (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
+          signal,
+        );
+        if (read.ok) return ok({ value: [...read.value.records], isComplete: read.value.complete });
+        const isHidden = ['forbidden', 'not-found'].includes(read.fault.kind);
+        return isHidden ? ok({ value: [], isComplete: true }) : read;
+      },
+    }),
+
+    /** All files of a project that the service lists, of one kind. */
+    files: (projectId: string, visibility: Visibility): Resource<readonly ListedFile[]> => ({
+      kind: `${visibility}-files`,
+      key: projectId,
+      freshMs: (files) => (files.some(isMoving) ? MOVING_MS : SHOWN_MS),
+      parse: (body) => CopiedFiles.parse(body),
+      async fetch(signal) {
+        const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
+        const read = await readAllPages<File>(
+          (query, stop) => client.call(name, { path: { projectId }, query }, stop),
+          signal,
+        );
+        if (!read.ok) return read;
+        return ok({ value: read.value.records.map(listedFile), isComplete: read.value.complete });
+      },
+    }),
+
+    /** What the service calls the hash of a file's content, which stays what it is; null: it says none yet. */
+    fileHash: (
+      projectId: string,
+      visibility: Visibility,
+      fileId: string,
+    ): Resource<string | null> => ({
+      kind: `${visibility}-hash`,
+      key: JSON.stringify([projectId, fileId]),
+      freshMs: (hash) => (hash === null ? SETTLED_MS : Infinity),
+      parse: (body) => CopiedHash.parse(body),
+      async fetch(signal) {
+        const name = visibility === 'public' ? 'getPublicMetadata' : 'getPrivateMetadata';
+        const read = await client.call(name, { path: { projectId, fileId } }, signal);
+        if (!read.ok) return read;
+        return whole(ok(read.value.FileHash === '' ? null : read.value.FileHash));
+      },
+    }),
+
+    tags: {
+      kind: 'tags',
+      key: '',
+      freshMs: SHOWN_MS,
+      parse: (body) => z.array(Tag).parse(body),
+      fetch: (signal) => readAllTags(client, signal),
+    } satisfies Resource<TagView[]>,
+
+    user: (userId: string): Resource<UserView> => ({
+      kind: 'user',
+      key: userId,
+      freshMs: SHOWN_MS,
+      parse: (body) => CopiedUser.parse(body),
+      async fetch(signal) {
+        const read = await client.call('getUser', { path: { userId } }, signal);
+        return read.ok ? whole(ok(userView(read.value))) : read;
+      },
+    }),
+
+    avatar: (userId: string): Resource<CopiedPicture> => ({
+      kind: 'avatar',
+      key: userId,
+      freshMs: SETTLED_MS,
+      parse: (body) => CopiedPicture.parse(body),
+      async fetch(signal) {
+        const read = await client.call('getAvatar', { path: { userId } }, signal);
+        if (!read.ok) return read.fault.kind === 'not-found' ? whole(ok(null)) : read;
+        const picture = readAvatar(read.value.avatar);
+        if (picture === null) return whole(ok(null));
+        const { mediaType, bytes } = picture;
+        return whole(ok({ mediaType, base64: bytes.toString('base64') }));
+      },
+    }),
+
+    address: (userId: string): Resource<string> => ({
+      kind: 'address',
+      key: userId,
+      freshMs: SETTLED_MS,
+      parse: (body) => CopiedAddress.parse(body),
+      async fetch(signal) {
+        const read = await client.call('getPublicKey', { path: { userId } }, signal);
+        return read.ok ? whole(ok(read.value.pubKey)) : read;
+      },
+    }),
+
+    permissions: (userId: string): Resource<PermissionsView> => ({
+      kind: 'permissions',
+      key: userId,
+      freshMs: SHOWN_MS,
+      parse: (body) => CopiedPermissions.parse(body),
+      fetch: async (signal) => whole(await askPermissions(client, userId, signal)),
+    }),
+  };
+}
+
+function listedFile(file: File): ListedFile {
+  return {
+    fileId: file.id,
+    name: file.name,
+    fileType: file.type,
+    labels: file.label,
+    status: file.status,
+    ownerId: file.ownerId,
+    ownerName: `${file.ownerName} ${file.ownerLastName}`.trim(),
+    uploadedAtMs: msFromIso(file.uploaded),
+    primaryData: file.primaryData,
+    linkToProcedure: file.linkToProcedure,
+    procedureDescription: file.procedureDescription,
+  };
+}
+
+/** Somebody whom the service named before, in a record of their own or in a project. Null when nobody was seen. */
+export function findSeenUser(
+  asked: { readonly email: string } | { readonly userId: string },
+  users: readonly UserView[],
+  projects: readonly Project[],
+): UserView | null {
+  const isMeant = (one: { readonly userId: string; readonly email: string }) =>
+    'email' in asked
+      ? one.email.toLowerCase() === asked.email.trim().toLowerCase()
+      : one.userId === asked.userId;
+  const known = users.find(isMeant);
+  if (known !== undefined) return known;
+  const member = projects
+    .flatMap(({ members: { records } }) => records)
+    .find(({ id: userId, email }) => isMeant({ userId, email }));
+  if (member === undefined) return null;
+  const { id: userId, name, lastName, email } = member;
+  return { ...ANY, userId, name, lastName, email };
+}
+
+/** Every user that was ever read by itself. */
+export function seenUsers(copies: ReadonlyMap<string, { readonly body: unknown }>): UserView[] {
+  return [...copies.values()].map(({ body }) => CopiedUser.parse(body));
+}
+
+/** Keeps what a list of projects says about each of them. */
+export function keepEach(
+  mirror: Mirror,
+  resources: Resources,
+  projects: readonly Project[],
+  fetchedAtMs: number,
+): void {
+  for (const project of projects) mirror.keep(resources.project(project.id), project, fetchedAtMs);
+}

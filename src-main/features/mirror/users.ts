@@ -1,0 +1,106 @@
+/** People of the service: looked up by id or by their whole e-mail address, which is all the service offers. */
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type {
+  Permission,
+  PermissionsView,
+  TransactionView,
+  UserView,
+} from '../../../src-shared/model/people/person-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { msFromIso } from '../../../src-shared/model/text/time.ts';
+import type { User } from '../../../src-shared/service/users.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+
+export type AskedPerson = { readonly email: string } | { readonly userId: string };
+
+export interface UserParts {
+  readonly client: ServiceClient;
+  /** Somebody whom the service named before; null when nobody was seen. */
+  readonly seen: (asked: AskedPerson) => UserView | null;
+  /** A record that was read just now. */
+  readonly onRead: (user: UserView) => void;
+}
+
+export function makeUsers({ client, seen, onRead }: UserParts) {
+  return {
+    /** From the service; when it is away, somebody it named before. */
+    async find(asked: AskedPerson, signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
+      const read =
+        'email' in asked
+          ? await client.call('getUserByEmail', { path: { email: asked.email } }, signal)
+          : await client.call('getUser', { path: { userId: asked.userId } }, signal);
+      if (read.ok) {
+        const user = userView(read.value);
+        onRead(user);
+        return ok(user);
+      }
+      if (read.fault.kind !== 'not-found') {
+        const known = seen(asked);
+        return known === null ? read : ok(known);
+      }
+      return fail({ kind: 'unknown-user', asked: 'email' in asked ? asked.email : asked.userId });
+    },
+
+    permissions: (
+      userId: string,
+      signal: AbortSignal,
+    ): Promise<Result<PermissionsView, ServiceFault>> => askPermissions(client, userId, signal),
+
+    /** `from`, `to`: days of UTC, both included, as YYYY-MM-DD. In the service's order. */
+    async transactions(
+      userId: string,
+      days: { readonly from: string; readonly to: string },
+      signal: AbortSignal,
+    ): Promise<Result<readonly TransactionView[], CoreFault>> {
+      const path = { userId, ...days };
+      const read = await client.call('downloadTransactions', { path }, signal);
+      if (!read.ok) return read;
+      return ok(
+        read.value.txs.map(({ id, createdAt, amount, type }) => {
+          return { id, atMs: msFromIso(createdAt), amount, type };
+        }),
+      );
+    },
+  };
+}
+export type Users = ReturnType<typeof makeUsers>;
+
+export function userView(user: User): UserView {
+  const { id: userId, name, lastName, email, organisation, location, isActive = null } = user;
+  return { userId, name, lastName, email, organisation, location, isActive };
+}
+
+/** What the service lets this person do now; a no comes with its own words. */
+export async function askPermissions(
+  client: ServiceClient,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Result<PermissionsView, ServiceFault>> {
+  const [admin, canCreateProject, canInviteMember] = await Promise.all([
+    client.call('isAdmin', { path: { userId } }, signal),
+    permission(client, 'canCreateProject', userId, signal),
+    permission(client, 'canInviteMember', userId, signal),
+  ]);
+  if (!admin.ok) return admin;
+  if (!canCreateProject.ok) return canCreateProject;
+  if (!canInviteMember.ok) return canInviteMember;
+  return ok({
+    isAdmin: admin.value.isAdmin,
+    canCreateProject: canCreateProject.value,
+    canInviteMember: canInviteMember.value,
+  });
+}
+
+async function permission(
+  client: ServiceClient,
+  name: 'canCreateProject' | 'canInviteMember',
+  userId: string,
+  signal: AbortSignal,
+): Promise<Result<Permission, ServiceFault>> {
+  const answer = await client.call(name, { path: { userId } }, signal);
+  if (answer.ok) return ok({ may: true });
+  const { fault } = answer;
+  const isNo = fault.kind === 'forbidden' || fault.kind === 'refused';
+  return isNo ? ok({ may: false, serviceSays: fault.serviceSays }) : answer;
+}

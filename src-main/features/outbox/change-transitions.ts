@@ -1,0 +1,217 @@
+/**
+ * Carries the moves of changes into the database, one transaction each, with everything that follows from a move for
+ * other changes. It sends nothing; what it returns has been durable since before it returned.
+ */
+import {
+  isFree,
+  projectOf,
+  type Change,
+  type ChangeBaseline,
+  type ChangeIntent,
+  type RefusalCause,
+} from '../../../src-shared/model/changes/change.ts';
+import type { Fold } from '../../../src-shared/model/changes/merge-change.ts';
+import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
+import { nextChange, type ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { State } from '../../db/state.ts';
+
+export interface ChangeDeskPorts {
+  readonly state: Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Called in the transaction that delivers a deletion, so that what shows the file follows. */
+  readonly onDeleting: (file: Extract<ChangeIntent, { kind: 'delete-file' }>) => void;
+}
+
+export type ChangeDesk = ReturnType<typeof makeChangeDesk>;
+
+export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPorts) {
+  const { assignments, changes, changeBlobs } = state;
+
+  /** Throws for a number that no change has. */
+  function get(id: number): Change {
+    const change = changes.get(id);
+    if (change === null) throw new Error(`no change ${id}`);
+    return change;
+  }
+
+  /**
+   * Moves a change and returns it. A person may have moved it while something was awaited: an event that does not fit
+   * any more changes nothing.
+   */
+  function move(id: number, event: ChangeEvent): Change {
+    return state.transaction(() => {
+      const before = get(id);
+      const after = nextChange(before.state, event);
+      if (after === null) return before;
+      changes.setState(id, after);
+      follow(before, get(id));
+      return get(id);
+    });
+  }
+
+  /** What a move of one change means for others, and for what it kept. */
+  function follow({ state: before }: Change, { id, intent, state: after }: Change): void {
+    const isDone = after.state === 'delivered' && before.state !== 'delivered';
+    if (isDone && intent.kind === 'delete-file') onDeleting(intent);
+    if (intent.kind === 'create-project') {
+      if (after.state === 'delivered' && after.projectId !== null) adopt(id, after.projectId);
+      if (after.state === 'withdrawn' || isAway(after)) takeBackWith(id);
+    }
+    const isOver = isDone || after.state === 'withdrawn' || isAway(after);
+    if (isOver && intent.kind === 'set-avatar') forgetPicture(intent.blob);
+  }
+
+  /** The project has its id by now: whoever waited for it, and whatever is to go into it, is about that id. */
+  function adopt(creatorId: number, projectId: string): void {
+    assignments.adoptProject(localProjectId(creatorId), projectId);
+    for (const change of changes.waitingInLane(localProjectId(creatorId))) {
+      const intent = { ...change.intent, projectId } as ChangeIntent;
+      if (isTaken(change.id, intent)) withdraw(change.id);
+      else changes.setIntent(change, intent);
+    }
+  }
+
+  /** A project that will not be has no members. */
+  function takeBackWith(creatorId: number): void {
+    for (const { id } of changes.waitingInLane(localProjectId(creatorId))) withdraw(id);
+  }
+
+  function withdraw(id: number): void {
+    move(id, { type: 'withdrawn', atMs: clock.nowMs() });
+  }
+
+  /** An equal change that costs credits is open: the database would refuse a second one. */
+  function isTaken(id: number, intent: ChangeIntent): boolean {
+    if (isFree(intent)) return false;
+    const open = changes.openLike(intent);
+    return open !== null && open.id !== id;
+  }
+
+  function forgetPicture(blob: string): void {
+    const isWanted = changes
+      .unfinished()
+      .some(({ intent }) => intent.kind === 'set-avatar' && intent.blob === blob);
+    if (!isWanted) changeBlobs.remove(blob);
+  }
+
+  /**
+   * Writes down that bytes may leave from now on. False when they may not any more, or when a person changed what is
+   * wanted while it was looked at: then nothing may be sent.
+   */
+  function begin(planned: Change, baseline: ChangeBaseline): boolean {
+    return state.transaction(() => {
+      const change = get(planned.id);
+      if (JSON.stringify(change.intent) !== JSON.stringify(planned.intent)) return false;
+      const sending = nextChange(change.state, { type: 'started', atMs: clock.nowMs() });
+      if (sending?.state !== 'sending' || !changes.isNext(change)) return false;
+      changes.beginAttempt(change, sending, baseline);
+      return true;
+    });
+  }
+
+  /**
+   * Brings a wish into line and returns the change that stands for it; null when it came to nothing, because what it
+   * would undo was taken back. `agreed`: a person agreed that what costs credits goes by itself.
+   */
+  function fold(
+    { withdraw: takenBack, putAway, replace, add, same }: Fold,
+    agreed: Change['agreed'],
+  ): Change | null {
+    return state.transaction(() => {
+      const atMs = clock.nowMs();
+      for (const id of takenBack) withdraw(id);
+      for (const id of putAway) move(id, { type: 'put-away', atMs });
+      if (replace !== null) {
+        const before = get(replace.id);
+        changes.setIntent(before, replace.intent);
+        // A picture that nobody wants any more; the new one may be the same.
+        if (before.intent.kind === 'set-avatar') forgetPicture(before.intent.blob);
+        return get(replace.id);
+      }
+      if (same !== null) return get(same);
+      return add === null ? null : stand(add, agreed);
+    });
+  }
+
+  function stand(intent: ChangeIntent, agreed: Change['agreed']): Change {
+    const made = { key: ids.uuid(), intent, createdAtMs: clock.nowMs() };
+    return get(changes.add(agreed === undefined ? made : { ...made, agreed }));
+  }
+
+  /** A waiting change with what was found out about it; taken back when an equal one is in line already. */
+  function name(id: number, intent: ChangeIntent): Change {
+    return state.transaction(() => {
+      const change = get(id);
+      if (change.state.state !== 'waiting') return change;
+      if (isTaken(id, intent)) return move(id, { type: 'withdrawn', atMs: clock.nowMs() });
+      changes.setIntent(change, intent);
+      return get(id);
+    });
+  }
+
+  /** Says it anew and puts it back in line, unless an equal change is there already: then it is taken back. */
+  function amend(id: number, intent: ChangeIntent): Change {
+    return state.transaction(() => {
+      const change = get(id);
+      if (isTaken(id, intent)) {
+        return move(id, {
+          type: change.state.state === 'refused' ? 'put-away' : 'withdrawn',
+          atMs: clock.nowMs(),
+        });
+      }
+      changes.setIntent(change, intent);
+      return move(id, { type: 'answered-for' });
+    });
+  }
+
+  /** What waits for a project that is not made goes to one that is there; the making is put away. */
+  function useExisting(id: number, projectId: string): Change {
+    return state.transaction(() => {
+      adopt(id, projectId);
+      return move(id, { type: 'put-away', atMs: clock.nowMs() });
+    });
+  }
+
+  /** Everything that waits for this project stands still, each for the same reason. */
+  function park(projectId: string, cause: RefusalCause): void {
+    state.transaction(() => {
+      const atMs = clock.nowMs();
+      for (const { id } of changes.waitingInLane(projectId))
+        move(id, { type: 'refused', cause, atMs });
+    });
+  }
+
+  return { get, move, begin, add: stand, fold, name, amend, useExisting, park };
+}
+
+function isAway(state: Change['state']): boolean {
+  return state.state === 'refused' && state.putAwayAtMs !== undefined;
+}
+
+/** The project whose changes stand still with this one; null when it is about none. */
+export function parkedWith(intent: ChangeIntent): string | null {
+  return intent.kind === 'delete-file' ? null : projectOf(intent);
+}
+
+/**
+ * A crash while sending leaves an open outcome; an answer that was lost in a time that has not come, because the clock
+ * went back, was lost just now. To be called once, before anything is sent.
+ */
+export function recoverOutbox(
+  { changes, transaction }: Pick<State, 'changes' | 'transaction'>,
+  nowMs: number,
+): void {
+  transaction(() => {
+    for (const { id, state } of changes.inState('sending')) {
+      const lost = nextChange(state, { type: 'answer-lost', atMs: nowMs });
+      if (lost !== null) changes.setState(id, lost);
+    }
+    for (const { id, state } of [...changes.inState('unknown'), ...changes.inState('left')]) {
+      const lost = nextChange(state, { type: 'clock-went-back', atMs: nowMs });
+      if (lost !== null) changes.setState(id, lost);
+    }
+  });
+}

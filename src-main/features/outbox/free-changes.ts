@@ -1,0 +1,187 @@
+/**
+ * Free changes as a person asks for them: each is brought into line, tried at once, and left to go by itself when the
+ * service is away. What was refused while the person was there is answered and put away; what needs a choice stays.
+ */
+import { judgeAvatar } from '../../../src-shared/model/people/avatar-image.ts';
+import type { Change, FreeIntent } from '../../../src-shared/model/changes/change.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { foldChange } from '../../../src-shared/model/changes/merge-change.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import {
+  isSameValue,
+  projectFields,
+  sameProjectField,
+} from '../../../src-shared/model/projects/project-fields.ts';
+import type { Bases, Fields, IsSame } from '../../../src-shared/model/changes/record-edit.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ProjectChange } from '../../../src-shared/service/projects.ts';
+import type { ProfileChange } from '../../../src-shared/service/users.ts';
+import type { Outbox } from './outbox.ts';
+import type { State } from '../../db/state.ts';
+import type { AfterChange } from './apply-delivered.ts';
+import type { Members } from '../people/members.ts';
+import type { Profile } from '../people/profile.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { ScopeBook } from '../people/scope-codes.ts';
+
+export interface WishParts {
+  readonly state: Pick<State, 'changes' | 'changeBlobs'>;
+  readonly outbox: Pick<Outbox, 'fold' | 'deliver' | 'putAway'>;
+  readonly projects: Projects;
+  readonly members: Members;
+  readonly profile: Profile;
+  readonly scopes: ScopeBook;
+  readonly userId: () => string | null;
+  /** What is in line changed. */
+  readonly onLine: () => void;
+  /** A change came to its end. */
+  readonly afterChange: AfterChange;
+}
+
+/** Null: it came to nothing, because what it would have undone was taken back. */
+export type Wished = Result<Change | null, CoreFault>;
+
+const PLAIN: IsSame = (_field, one, other) => isSameValue(one, other);
+
+export function makeWishes(parts: WishParts) {
+  const { state, outbox, projects, members, profile, scopes, userId, onLine, afterChange } = parts;
+
+  /** Into line, and off at once when the service is there. */
+  async function wish(intent: FreeIntent, isSame: IsSame, signal: AbortSignal): Promise<Wished> {
+    const standing = outbox.fold(foldChange(state.changes.all(), intent, isSame), undefined);
+    onLine();
+    if (standing === null || standing.intent.kind === 'create-project') return ok(standing);
+    return settle(await outbox.deliver(standing.id, signal), signal);
+  }
+
+  async function settle(change: Change, signal: AbortSignal): Promise<Wished> {
+    await afterChange(change, signal);
+    const now = change.state;
+    if (now.state === 'unknown') return fail({ kind: 'unknown-outcome', why: 'broken-connection' });
+    if (now.state !== 'refused') return ok(change);
+    if (now.cause.kind === 'service' || now.cause.kind === 'project-away') {
+      outbox.putAway(change.id);
+      onLine();
+      return fail(now.cause.fault);
+    }
+    return fail({ kind: 'change-refused', changeId: change.id, cause: now.cause });
+  }
+
+  /** On top of which values it is written: what was seen, then one's own that the copy does not show yet. */
+  function basesOf(
+    kind: 'edit-project' | 'edit-profile',
+    target: string,
+    mine: Fields,
+    { seen, fetchedAtMs }: { readonly seen: Fields; readonly fetchedAtMs: number },
+  ): Bases {
+    const onTheirWay = state.changes.all().flatMap(({ intent, state: now }) => {
+      const isDone = now.state === 'delivered' && now.atMs >= fetchedAtMs;
+      if (now.state !== 'sending' && now.state !== 'unknown' && !isDone) return [];
+      if (intent.kind !== kind) return [];
+      const about = intent.kind === 'edit-project' ? intent.projectId : intent.userId;
+      return about === target ? [intent.edit as Fields] : [];
+    });
+    return Object.fromEntries(
+      Object.keys(mine).map((field) => {
+        const earlier = onTheirWay
+          .filter((edit) => field in edit)
+          .map((edit) => edit[field] ?? null);
+        return [field, [seen[field] ?? null, ...earlier]] as const;
+      }),
+    );
+  }
+
+  /** What is known of them without asking, for showing. */
+  async function nameOf(projectId: string, memberId: string, signal: AbortSignal): Promise<string> {
+    const list = await members.list(projectId, signal, 'at-once');
+    if (!list.ok) return memberId;
+    const { members: people, added } = list.value;
+    const member = people.find((each) => each.userId === memberId);
+    if (member !== undefined) return `${member.name} ${member.lastName}`.trim() || memberId;
+    return added.find((each) => each.userId === memberId)?.userName ?? memberId;
+  }
+
+  return {
+    async removeMember(projectId: string, member: string, signal: AbortSignal): Promise<Wished> {
+      const userName = await nameOf(projectId, member, signal);
+      return wish({ kind: 'remove-member', projectId, userId: member, userName }, PLAIN, signal);
+    },
+
+    async activateMember(projectId: string, member: string, signal: AbortSignal): Promise<Wished> {
+      const userName = await nameOf(projectId, member, signal);
+      return wish({ kind: 'activate-member', projectId, userId: member, userName }, PLAIN, signal);
+    },
+
+    /** `seen`: values the person had before their eyes where they differ from the copy; null: those of the copy. */
+    async editProject(
+      projectId: string,
+      edit: ProjectChange,
+      seen: Fields | null,
+      signal: AbortSignal,
+    ): Promise<Wished> {
+      const shown =
+        creatorOf(projectId) === null
+          ? await projects.read(projectId, 'at-once', signal)
+          : await projects.show(projectId, signal);
+      if (!shown.ok) return shown;
+      const project = 'value' in shown.value ? shown.value.value : shown.value.project;
+      const fetchedAtMs = 'value' in shown.value ? shown.value.fetchedAtMs : 0;
+      const mine = givenOf(edit);
+      const known = { ...projectFields(project), ...seen };
+      const bases = basesOf('edit-project', projectId, mine, { seen: known, fetchedAtMs });
+      const intent = {
+        kind: 'edit-project',
+        projectId,
+        projectName: project.name,
+        edit: mine,
+        bases,
+      } as const;
+      return wish(intent, sameProjectField(scopes.labelsOf(project)), signal);
+    },
+
+    createTag: (name: string, signal: AbortSignal): Promise<Wished> =>
+      wish({ kind: 'create-tag', name: name.trim() }, PLAIN, signal),
+
+    /** Only what differs from what is seen is changed. */
+    async editProfile(change: ProfileChange, signal: AbortSignal): Promise<Wished> {
+      const own = userId();
+      if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
+      const shown = await profile.read(signal, 'at-once');
+      if (!shown.ok) return shown;
+      const seen = fieldsOf(shown.value.user);
+      const edit = Object.fromEntries(
+        Object.entries(change).filter(([field, value]) => seen[field] !== value),
+      );
+      if (Object.keys(edit).length === 0) return ok(null);
+      const { copy, fetchedAtMs } = shown.value;
+      const bases = basesOf('edit-profile', own, edit, { seen: fieldsOf(copy), fetchedAtMs });
+      return wish({ kind: 'edit-profile', userId: own, edit, bases }, PLAIN, signal);
+    },
+
+    /** Nothing is kept of what is no picture, or too large a one. */
+    async setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<Wished> {
+      const own = userId();
+      if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
+      const judged = judgeAvatar(bytes);
+      if (!judged.ok) return judged;
+      const blob = state.changeBlobs.keep(bytes);
+      return wish(
+        { kind: 'set-avatar', userId: own, blob, mediaType: judged.value },
+        PLAIN,
+        signal,
+      );
+    },
+  };
+}
+function givenOf(edit: ProjectChange): Fields {
+  return Object.fromEntries(
+    Object.entries(edit).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
+  );
+}
+
+/** What a person can change of their own record. */
+function fieldsOf({ name, lastName, organisation, location }: ProfileChange): Fields {
+  return { name, lastName, organisation, location };
+}
+
+export type Wishes = ReturnType<typeof makeWishes>;

@@ -1,0 +1,110 @@
+/**
+ * Lets the outbox go by itself while the engine runs: at once when something comes into line or the service may be back,
+ * else after growing waits. It decides nothing about a change; a session that ended or a person who works offline pause
+ * it without a single change failing.
+ */
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Drained } from './drain-outbox.ts';
+
+/** What one drain came to, for one line: "3 changes sent, 1 needs you". */
+export interface SentSummary {
+  readonly atMs: number;
+  readonly sent: number;
+  readonly needYou: number;
+}
+
+export interface RunnerPorts {
+  readonly clock: Clock;
+  readonly drain: (signal: AbortSignal) => Promise<Drained>;
+  /** Nothing may leave this computer now. */
+  readonly isOffline: () => boolean;
+  /** After each change that came to its end. */
+  readonly onEnded: (change: Change, signal: AbortSignal) => Promise<void>;
+  readonly onSummary: (summary: SentSummary) => void;
+}
+
+const FIRST_WAIT_MS = 5 * SECOND_MS;
+const LONGEST_WAIT_MS = MINUTE_MS; // the service is asked for nothing but a look
+
+export type OutboxRunner = ReturnType<typeof makeOutboxRunner>;
+
+export function makeOutboxRunner(ports: RunnerPorts) {
+  const { clock } = ports;
+  let wake = new AbortController();
+  let waitMs = FIRST_WAIT_MS;
+  let summary: SentSummary | null = null;
+
+  /** Until somebody pokes, or the time is up; null: until somebody pokes. */
+  async function rest(ms: number | null, signal: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, wake.signal]);
+    try {
+      await clock.sleep(ms ?? LONGEST_REST_MS, either);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!wake.signal.aborted) throw error;
+    }
+  }
+
+  async function drain(signal: AbortSignal): Promise<Drained> {
+    const drained = await ports.drain(signal);
+    const { ended } = drained;
+    for (const change of ended) await ports.onEnded(change, signal);
+    if (ended.length > 0) {
+      summary = summaryOf(ended, clock.nowMs());
+      ports.onSummary(summary);
+    }
+    return drained;
+  }
+
+  return {
+    /** Something came into line, or what was in the way may be gone. */
+    poke(): void {
+      waitMs = FIRST_WAIT_MS;
+      wake.abort();
+    },
+
+    /** Of the last drain that ended anything. */
+    summary: (): SentSummary | null => summary,
+
+    /** One pass, for a program that does not go on. Null when nothing came to its end. */
+    async once(signal: AbortSignal): Promise<SentSummary | null> {
+      if (ports.isOffline()) return null;
+      const { ended } = await drain(signal);
+      return ended.length === 0 ? null : summary;
+    },
+
+    /** Drains until aborted, then rejects with the reason. */
+    async run(signal: AbortSignal): Promise<never> {
+      for (;;) {
+        signal.throwIfAborted();
+        wake = new AbortController();
+        if (ports.isOffline()) {
+          await rest(null, signal);
+          continue;
+        }
+        const { fault, isLeft } = await drain(signal);
+        await rest(pauseFor(fault, isLeft, waitMs), signal);
+        if (!wake.signal.aborted) waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      }
+    },
+  };
+}
+
+/** Timers are kept in 32 bits. */
+const LONGEST_REST_MS = 24 * 60 * MINUTE_MS;
+
+/** Null: until somebody pokes. */
+function pauseFor(fault: ServiceFault | null, isLeft: boolean, waitMs: number): number | null {
+  if (fault?.kind === 'not-signed-in') return null; // only signing in helps
+  if (!isLeft) return null;
+  const isAsked = fault?.kind === 'throttled' || fault?.kind === 'unavailable';
+  return Math.max(waitMs, isAsked ? (fault.retryAfterMs ?? 0) : 0);
+}
+
+function summaryOf(ended: readonly Change[], atMs: number): SentSummary {
+  const sent = ended.filter(({ state }) => state.state === 'delivered').length;
+  return { atMs, sent, needYou: ended.length - sent };
+}

@@ -1,0 +1,288 @@
+/**
+ * Sends changes, and settles lost answers by reading. What costs credits is sent at most once without a person. Every
+ * step is written down before the next one begins: a crash anywhere leaves a row that says what may have happened. It
+ * never sends what is not `waiting`; of what costs credits only `sendAgain`, which a person asks for, makes an open
+ * outcome `waiting` again.
+ */
+import {
+  changeCredits,
+  isFree,
+  type Change,
+  type ChangeIntent,
+  type PaidIntent,
+  type Prospect,
+  type RefusalCause,
+} from '../../../src-shared/model/changes/change.ts';
+import { isOpenOutcome, type ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { makeChangeDesk, parkedWith, type ChangeDeskPorts } from './change-transitions.ts';
+import { drainOutbox } from './drain-outbox.ts';
+import { findPerson } from './find-person.ts';
+import { findingOf, judge } from './evaluate-change.ts';
+import { look, type LookPorts } from './check-change.ts';
+import { eventOfAnswer } from './send-outcome.ts';
+import { planSending, type SendingPlan } from './plan-sending.ts';
+import { askMeans, refusalOf, sendChange } from './send-change.ts';
+import type { Sight } from './change-snapshot.ts';
+
+export interface OutboxParts extends ChangeDeskPorts, Omit<LookPorts, 'blob'> {
+  /** The signed-in user's own id; null when nobody is. */
+  readonly userId: () => string | null;
+  /** What spending this does to the person's floor. */
+  readonly breachOf: (balance: number, credits: number) => FloorBreach | null;
+}
+
+export type Outbox = ReturnType<typeof makeOutbox>;
+
+/** What is sent by itself keeps to what was agreed; what a person sends right now has their word. */
+export type SentBy = 'person' | 'itself';
+
+export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+
+/** A service may commit a moment after the line broke: these looks spare a person most questions. */
+const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
+/** What is free is looked for by itself later on. */
+const FREE_LOOKS_AFTER_MS = [0];
+
+export function makeOutbox(parts: OutboxParts) {
+  const { client, clock, userId } = parts;
+  const { changes, changeBlobs } = parts.state;
+  const desk = makeChangeDesk(parts);
+  const { get, move } = desk;
+  const times = makeNotedTimes(clock);
+  const ports = { ...parts, blob: changeBlobs.get };
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One at a time, in the order asked: two attempts never overlap, nor an attempt and a look. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(work, work);
+    turn = done;
+    return done;
+  }
+
+  function now<Event extends { readonly type: string }>(event: Event) {
+    return { ...event, atMs: clock.nowMs() };
+  }
+
+  /** Looks, asks for means, writes down that it goes, sends it once, writes down what came of it. */
+  async function attempt(id: number, by: SentBy, signal: AbortSignal): Promise<Change> {
+    const asked = get(id);
+    const own = userId();
+    if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
+    if (own === null) return move(id, { type: 'not-sent', fault: SIGNED_OUT });
+    const change = await findPerson(asked, { desk, client, clock }, signal);
+    if (!change.ok) return notSent(id, change.fault);
+    if (change.value.state.state !== 'waiting') return change.value;
+    const { intent } = change.value;
+    const seen = await look(intent, ports, signal);
+    if (!seen.ok) return notSent(id, seen.fault);
+    const plan = planSending(change.value, seen.value, { userId: own, atMs: clock.nowMs() });
+    if (plan.do === 'end') return move(id, plan.event);
+    if (!isFree(intent)) {
+      const means = await askMeans(intent, client, own, signal);
+      if (!means.ok) return notSent(id, means.fault);
+      const { balance } = means.value;
+      const refusal = means.value.refusal ?? floorOf(change.value, by, balance);
+      if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
+    }
+    signal.throwIfAborted();
+    if (!desk.begin(change.value, plan.baseline)) return get(id);
+    return send(change.value, plan, seen.value, signal);
+  }
+
+  async function send(
+    change: Change,
+    { body }: Extract<SendingPlan, { do: 'send' }>,
+    seen: Sight,
+    signal: AbortSignal,
+  ): Promise<Change> {
+    let event: ChangeEvent;
+    try {
+      event = eventOfAnswer(await sendChange(change, body, ports, signal), clock.nowMs());
+    } catch (error) {
+      move(change.id, now({ type: 'answer-lost' } as const)); // interrupted: it may have arrived
+      throw error;
+    }
+    if (event.type !== 'refused') return move(change.id, event);
+    if (isFree(change.intent)) return settleRefusal(change, event, signal);
+    return move(change.id, fullness(event, seen));
+  }
+
+  /** Somebody may have done the same between the look and the request: then the refusal only says that it is so. */
+  async function settleRefusal(
+    change: Change,
+    refused: Extract<ChangeEvent, { type: 'refused' }>,
+    signal: AbortSignal,
+  ): Promise<Change> {
+    let seen;
+    try {
+      seen = await look(change.intent, ports, signal);
+    } catch (error) {
+      move(change.id, refused); // interrupted: what was answered holds
+      throw error;
+    }
+    const own = userId();
+    const isDone = seen.ok && own !== null && judge(change, seen.value, own).kind === 'done';
+    if (!isDone && !isGone(change, refused)) return move(change.id, refused);
+    move(change.id, now({ type: 'answer-lost' } as const));
+    return move(change.id, now({ type: 'found', projectId: null } as const));
+  }
+
+  /** What a person agreed to beforehand does not go below their floor, unless they said so. */
+  function floorOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
+    if (by === 'person' || change.agreed?.belowFloor === true) return null;
+    const breach = parts.breachOf(balance, changeCredits(change.intent));
+    return breach === null ? null : { kind: 'floor', ...breach };
+  }
+
+  /** A read failed before anything was sent. A project that is away takes all that waits for it along. */
+  function notSent(id: number, fault: ServiceFault): Change {
+    const cause = refusalOf(fault);
+    if (cause === null) return move(id, { type: 'not-sent', fault });
+    const projectId = parkedWith(get(id).intent);
+    const isAway = fault.kind === 'not-found' || fault.kind === 'forbidden';
+    if (projectId === null || !isAway) return move(id, now({ type: 'refused', cause } as const));
+    desk.park(projectId, { kind: 'project-away', fault });
+    return get(id);
+  }
+
+  /** One look at what became of it. The fault of a look that failed changes nothing. */
+  async function lookAgain(
+    id: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly change: Change; readonly fault: ServiceFault | null }> {
+    const change = get(id);
+    const own = userId();
+    if (!isWorthALook(change)) return { change, fault: null };
+    if (own === null) return { change, fault: SIGNED_OUT };
+    const lookBeganMonotonicMs = clock.monotonicMs();
+    const seen = await look(change.intent, ports, signal);
+    if (!seen.ok) return { change, fault: seen.fault };
+    const verdict = judge(change, seen.value, own);
+    if (verdict.kind === 'done') {
+      const { projectId } = verdict;
+      return { change: move(id, now({ type: 'found', projectId } as const)), fault: null };
+    }
+    // A project that has no id yet, or a refusal after an earlier try: not seeing it changes nothing.
+    if (change.state.state !== 'unknown' && change.state.state !== 'left') {
+      return { change, fault: null };
+    }
+    const { lostAtMs } = change.state;
+    const lookBeganMs = times.at(String(id), lostAtMs, lookBeganMonotonicMs);
+    const finding = findingOf(verdict, { lookBeganMs, lostAtMs });
+    return { change: move(id, now({ type: 'looked', finding } as const)), fault: null };
+  }
+
+  return {
+    /** Looks and asks as before sending, for a person who wants to know the price first. Keeps and sends nothing. */
+    async preview(
+      intent: PaidIntent,
+      signal: AbortSignal,
+    ): Promise<Result<Prospect, ServiceFault>> {
+      const own = userId();
+      if (own === null) return fail(SIGNED_OUT);
+      const seen = await look(intent, ports, signal);
+      if (!seen.ok) return seen;
+      const who = { userId: own, atMs: clock.nowMs() };
+      const plan = planSending({ intent, baseline: null }, seen.value, who);
+      if (plan.do === 'end') {
+        const { event } = plan;
+        if (event.type !== 'refused') return ok({ kind: 'already-there' });
+        return ok({ kind: 'would-be-refused', cause: event.cause });
+      }
+      const means = await askMeans(intent, client, own, signal);
+      if (!means.ok) return means;
+      const { balance, refusal } = means.value;
+      if (refusal !== null) return ok({ kind: 'would-be-refused', cause: refusal });
+      return ok({ kind: 'would-go', balance });
+    },
+
+    /**
+     * Keeps what a person agreed to pay for. `agreed`: it goes by itself. Sends nothing. Throws when an equal change is
+     * open: ask `openLike` first.
+     */
+    add: (intent: PaidIntent, agreed?: Change['agreed']): Change => desk.add(intent, agreed),
+    /** Brings a wish into line; see the desk. Sends nothing. */
+    fold: desk.fold,
+    /** Says a change anew and puts it back in line; see the desk. */
+    amend: desk.amend,
+    useExisting: desk.useExisting,
+
+    /**
+     * Tries a waiting change once, in its turn, and looks when the answer was lost. Resolves to the change as it is
+     * then; `waiting` with its trouble when it could not be sent. Aborting ends it: what was being sent is `unknown`
+     * from then on.
+     */
+    async deliver(id: number, signal: AbortSignal): Promise<Change> {
+      let change = await inTurn(() => attempt(id, 'person', signal));
+      const looks = isFree(change.intent) ? FREE_LOOKS_AFTER_MS : LOOKS_AFTER_MS;
+      for (const delayMs of looks) {
+        if (!isWorthALook(change)) break;
+        await clock.sleep(delayMs, signal);
+        const looked = await inTurn(() => lookAgain(id, signal));
+        if (looked.fault !== null) break;
+        change = looked.change;
+      }
+      return change;
+    },
+
+    /** Everything that may go by itself, once; see `drain-outbox.ts`. */
+    drain: (signal: AbortSignal) =>
+      drainOutbox(
+        {
+          clock,
+          changes,
+          attempt: (id) =>
+            inTurn(async () => (isWaiting(get(id)) ? attempt(id, 'itself', signal) : null)),
+          lookAgain: (id) => inTurn(() => lookAgain(id, signal)),
+          sendAgain: (id) => move(id, { type: 'sent-again' }),
+        },
+        signal,
+      ),
+
+    /** One look at an open outcome, or for the id of a project that was created. */
+    check: (id: number, signal: AbortSignal) => inTurn(() => lookAgain(id, signal)),
+
+    /** A person's: an open outcome goes back in line, to be looked for once more and then sent. */
+    sendAgain: (id: number): Change => move(id, { type: 'sent-again' }),
+    leave: (id: number): Change => move(id, { type: 'left-open' }),
+    withdraw: (id: number): Change => move(id, now({ type: 'withdrawn' } as const)),
+    putAway: (id: number): Change => move(id, now({ type: 'put-away' } as const)),
+
+    get: (id: number): Change | null => changes.get(id),
+    list: (): readonly Change[] => changes.all(),
+    openLike: (intent: ChangeIntent): Change | null => changes.openLike(intent),
+    /** What all waiting changes cost together. */
+    waitingCredits: (): number =>
+      changes.inState('waiting').reduce((sum, { intent }) => sum + changeCredits(intent), 0),
+  };
+}
+
+function isWaiting({ state }: Change): boolean {
+  return state.state === 'waiting';
+}
+
+/** The project was seen right before, so it is the person who is not found, whoever may see the lists. */
+function isGone({ intent }: Change, { cause }: Extract<ChangeEvent, { type: 'refused' }>): boolean {
+  if (intent.kind !== 'remove-member' || cause.kind !== 'service') return false;
+  return cause.fault.kind === 'not-found';
+}
+
+/** A service's own no to an invitation, when what was seen right before explains it. */
+function fullness(event: Extract<ChangeEvent, { type: 'refused' }>, seen: Sight): ChangeEvent {
+  if (seen.kind !== 'invite-member' || seen.most === null) return event;
+  if (event.cause.kind !== 'service' || event.cause.fault.kind !== 'refused') return event;
+  if (seen.members < seen.most) return event;
+  return { ...event, cause: { kind: 'full', members: seen.members, most: seen.most } };
+}
+
+export function isWorthALook({ intent, state }: Change): boolean {
+  if (isOpenOutcome(state)) return true;
+  // The service does not say the id of a project it created.
+  const isNameless = state.state === 'delivered' && state.projectId === null;
+  return isNameless && intent.kind === 'create-project';
+}

@@ -1,0 +1,253 @@
+/**
+ * Changes that cost credits as a person asks for them: a project, an invitation, a deletion; and what a person decides
+ * about any change in line. Says what one would cost and whether it is needed at all, keeps what was agreed to, and lets
+ * open outcomes be decided. Sending is the outbox's.
+ */
+import {
+  changeCredits,
+  type Change,
+  type PaidIntent,
+  type Prospect,
+} from '../../../src-shared/model/changes/change.ts';
+import { foldChange } from '../../../src-shared/model/changes/merge-change.ts';
+import {
+  creatorOf,
+  emailToLookUp,
+  localUserId,
+} from '../../../src-shared/model/changes/local-id.ts';
+import { floorBreach, type FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { NewProject } from '../../../src-shared/service/projects.ts';
+import type { Outbox } from './outbox.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { State } from '../../db/state.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Files } from '../files/files.ts';
+import type { PlatformFiles } from '../projects/platform-files.ts';
+import { makeDecisions } from './resolve-change.ts';
+import type { AfterChange } from './apply-delivered.ts';
+import type { Users } from '../mirror/users.ts';
+
+/** A project as a person describes it; what is null comes from their profile. */
+export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
+  readonly leader: string | null;
+  readonly organisation: string | null;
+  readonly location: string | null;
+};
+
+export interface DeletionThere {
+  readonly projectId: string;
+  /** The service's id. */
+  readonly fileId: string;
+  readonly reason: string;
+}
+
+export type Person = { readonly userId: string } | { readonly email: string };
+
+export interface PaidChangeParts {
+  readonly state: State;
+  readonly outbox: Outbox;
+  readonly client: ServiceClient;
+  readonly files: Files;
+  readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
+  readonly users: Pick<Users, 'find'>;
+  readonly userId: () => string | null;
+  /** Something came into line, and is about to be tried. */
+  readonly onLine: () => void;
+  /** A person decided about something in line. */
+  readonly onDecided: () => void;
+  readonly afterChange: AfterChange;
+}
+
+/** Beyond its price, a person agrees to when it goes. */
+export interface Agreement {
+  /** It goes by itself as soon as the service is there; else it waits for their word. */
+  readonly whenOnline: boolean;
+  readonly belowFloor: boolean;
+}
+
+const BY_WORD: Agreement = { whenOnline: false, belowFloor: false };
+
+export function makePaidChanges(parts: PaidChangeParts) {
+  const { state, outbox, client, files, platformFiles, users, userId, onLine, afterChange } = parts;
+
+  function find(asked: string): Result<Change, CoreFault> {
+    const change = /^\d{1,15}$/.test(asked) ? outbox.get(Number(asked)) : null;
+    return change === null ? fail({ kind: 'unknown-change', asked }) : ok(change);
+  }
+
+  /** The caller's own name and place: from the service, or from the last project they led when it is away. */
+  async function profile(signal: AbortSignal) {
+    const own = userId();
+    if (own === null) return fail(SIGNED_OUT);
+    const read = await client.call('getUser', { path: { userId: own } }, signal);
+    if (read.ok) {
+      const { name, lastName, organisation, location } = read.value;
+      return ok({ leader: `${name} ${lastName}`.trim(), organisation, location });
+    }
+    const led = state.projects.all().find(({ project }) => project.leaderId === own)?.project;
+    if (led === undefined) return read;
+    const { leaderFirstName, leaderLastName, organisation, location } = led;
+    return ok({ leader: `${leaderFirstName} ${leaderLastName}`.trim(), organisation, location });
+  }
+
+  function told(change: Change): Result<Change, CoreFault> {
+    onLine();
+    return ok(change);
+  }
+
+  /** The waiting change that this one would undo; null when there is none. */
+  function undoneBy(intent: PaidIntent): number | null {
+    const { withdraw, add } = foldChange(outbox.list(), intent, isSameValueOfAny);
+    return add === null ? (withdraw[0] ?? null) : null;
+  }
+
+  /** As far as can be told without the service. */
+  function waits(fault: ServiceFault | null): Prospect {
+    const latest = state.balances.get('latest');
+    const balance = latest?.credits ?? null;
+    return { kind: 'would-wait', fault, balance, balanceAtMs: latest?.readAtMs ?? null };
+  }
+
+  return {
+    list: outbox.list,
+    find,
+    waitingCredits: outbox.waitingCredits,
+
+    async newProject(
+      wish: ProjectWish,
+      isAnother: boolean,
+      signal: AbortSignal,
+    ): Promise<Result<PaidIntent, CoreFault>> {
+      const { leader, organisation, location } = wish;
+      const isWhole = leader !== null && organisation !== null && location !== null;
+      const own = isWhole ? ok({ leader, organisation, location }) : await profile(signal);
+      if (!own.ok) return own;
+      const project = {
+        ...wish,
+        leader: leader ?? own.value.leader,
+        organisation: organisation ?? own.value.organisation,
+        location: location ?? own.value.location,
+      };
+      return ok({ kind: 'create-project', project, isAnother });
+    },
+
+    /** What the service cannot be asked about now is found out before it is sent: an id is taken as it is. */
+    async invitation(
+      projectId: string,
+      person: Person,
+      signal: AbortSignal,
+    ): Promise<Result<PaidIntent, CoreFault>> {
+      const asked = 'email' in person ? person.email : person.userId;
+      const found = await users.find(person, signal);
+      if (found.ok) {
+        const { userId: id, name, lastName } = found.value;
+        const userName = `${name} ${lastName}`.trim() || asked;
+        return ok({ kind: 'invite-member', projectId, userId: id, userName });
+      }
+      if (!mayWait(found.fault)) return found;
+      const id = 'email' in person ? localUserId(person.email) : asked;
+      return ok({ kind: 'invite-member', projectId, userId: id, userName: asked });
+    },
+
+    /** `asked`: row number, path, or the service's id of a file this account notarized. */
+    deletion(asked: string, reason: string): Result<PaidIntent, CoreFault> {
+      const own = userId();
+      if (own === null) return fail(SIGNED_OUT);
+      const byId = state.records.withFileId(asked);
+      const view = byId === null ? files.find(asked) : null;
+      if (byId === null && view === null) return fail({ kind: 'unknown-file', asked });
+      // A copy shows the record of another file; deleting that through it would surprise.
+      const shown = view === null || view.state === 'duplicate' ? null : view.fileId;
+      const record = byId ?? (shown === null ? null : state.records.withFileId(shown));
+      if (record === null) return fail({ kind: 'not-on-platform', asked });
+      const { projectId, visibility, fileId, name: fileName } = record;
+      const file = { projectId, visibility, fileId, fileName };
+      return ok({ kind: 'delete-file', ...file, userId: own, reason });
+    },
+
+    /** The same of any file that the service lists in a project; whether this account may is the service's to say. */
+    async deletionThere(
+      { projectId, fileId, reason }: DeletionThere,
+      signal: AbortSignal,
+    ): Promise<Result<PaidIntent, CoreFault>> {
+      const own = userId();
+      if (own === null) return fail(SIGNED_OUT);
+      const found = await platformFiles.lookUp(projectId, fileId, signal);
+      if (!found.ok) return found;
+      const { visibility, name: fileName } = found.value;
+      const file = { projectId, visibility, fileId, fileName };
+      return ok({ kind: 'delete-file', ...file, userId: own, reason });
+    },
+
+    /** What would become of it now. `change-open`: the same was asked for before. */
+    async preview(intent: PaidIntent, signal: AbortSignal): Promise<Result<Prospect, CoreFault>> {
+      const undone = undoneBy(intent);
+      if (undone !== null) return ok({ kind: 'would-cancel', changeId: undone });
+      const open = outbox.openLike(intent);
+      if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
+      if (isAboutUnknown(intent)) return ok(waits(null));
+      const asked = await outbox.preview(intent, signal);
+      if (asked.ok || intent.kind === 'delete-file' || !mayWait(asked.fault)) return asked;
+      return ok(waits(asked.fault));
+    },
+
+    /** What this price does to the person's floor, by the balance that was read last. */
+    breachOf(credits: number): FloorBreach | null {
+      const balance = state.balances.get('latest')?.credits ?? null;
+      return floorBreach(state.spendLimits.get(), balance, credits);
+    },
+
+    /** What it costs: nothing, when it only undoes what waits. */
+    priceOf: (intent: PaidIntent): number =>
+      undoneBy(intent) === null ? changeCredits(intent) : 0,
+
+    /** Keeps what a person agreed to pay for, or takes back what it undoes; nothing is sent. */
+    keep(
+      intent: PaidIntent,
+      { whenOnline, belowFloor }: Agreement = BY_WORD,
+    ): Result<Change, CoreFault> {
+      const undone = undoneBy(intent);
+      if (undone !== null) return told(outbox.withdraw(undone));
+      const open = outbox.openLike(intent);
+      if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
+      return told(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
+    },
+
+    /** Tries a kept change once; see the outbox. */
+    async deliver(id: number, signal: AbortSignal): Promise<Change> {
+      const change = await outbox.deliver(id, signal);
+      await afterChange(change, signal);
+      return change;
+    },
+
+    /** One look at an open outcome; others come back as they are. */
+    async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {
+      const looked = await outbox.check(change.id, signal);
+      if (looked.fault !== null) return fail(looked.fault);
+      if (looked.change.state.state !== change.state.state)
+        await afterChange(looked.change, signal);
+      return ok(looked.change);
+    },
+
+    ...makeDecisions({ state, outbox, onDecided: parts.onDecided }),
+  };
+}
+export type PaidChanges = ReturnType<typeof makePaidChanges>;
+
+/** Of edits only, which cost nothing. */
+const isSameValueOfAny = () => false;
+
+/** The service cannot be asked about what it has not heard of. */
+function isAboutUnknown(intent: PaidIntent): boolean {
+  if (intent.kind !== 'invite-member') return false;
+  return creatorOf(intent.projectId) !== null || emailToLookUp(intent.userId) !== null;
+}
+
+const SIGNED_OUT = { kind: 'not-signed-in', serviceSays: null } as const;
+
+/** Whether a fault says nothing about the change itself, so that it can wait for a better moment. */
+export function mayWait(fault: { readonly kind: CoreFault['kind'] }): fault is ServiceFault {
+  return ['unavailable', 'throttled', 'not-the-service', 'not-signed-in'].includes(fault.kind);
+}

@@ -1,0 +1,134 @@
+/**
+ * What a person decides about a change in line: what becomes of a lost answer, of a refusal, of a conflict. Nothing is
+ * sent from here; what does not fit the state a change is in is refused and changes nothing.
+ */
+import { isFree, isPutAway, type Change } from '../../../src-shared/model/changes/change.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { emailToLookUp, localUserId } from '../../../src-shared/model/changes/local-id.ts';
+import {
+  resolveConflicts,
+  type Choice,
+  type Fields,
+} from '../../../src-shared/model/changes/record-edit.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Outbox } from './outbox.ts';
+import type { State } from '../../db/state.ts';
+import type { Wishes } from './free-changes.ts';
+
+/** How an open outcome is decided. */
+export type Decision = 'send-again' | 'leave';
+
+export interface DecisionParts {
+  readonly state: Pick<State, 'changes'>;
+  readonly outbox: Outbox;
+  /** What is in line may go on. */
+  readonly onDecided: () => void;
+}
+
+export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
+  function told(change: Change): Result<Change, CoreFault> {
+    onDecided();
+    return ok(change);
+  }
+
+  return {
+    /** Only an outcome that is open can be decided. */
+    decide(change: Change, decision: Decision): Result<Change, CoreFault> {
+      const { state: now } = change.state;
+      if (now !== 'unknown' && !(now === 'left' && decision === 'send-again')) {
+        return misplaced(change);
+      }
+      return told(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
+    },
+
+    /** Takes back a change that waits, or puts away one that was refused. */
+    undo(change: Change): Result<Change, CoreFault> {
+      const { state: now } = change.state;
+      if (now === 'waiting') return told(outbox.withdraw(change.id));
+      return now === 'refused' ? told(outbox.putAway(change.id)) : misplaced(change);
+    },
+
+    /** A refused change goes back in line as it is. One that costs credits waits for a person's word about its price. */
+    retry(change: Change): Result<Change, CoreFault> {
+      const { state: now, intent } = change;
+      if (now.state !== 'refused' || isPutAway(now) || now.cause.kind === 'changed-there') {
+        return misplaced(change);
+      }
+      if (!isFree(intent)) state.changes.revoke(change.id);
+      return told(outbox.amend(change.id, intent));
+    },
+
+    /** Mine or theirs for each field that somebody else changed too. Null choices: the same for all. */
+    choose(
+      change: Change,
+      choices: Readonly<Record<string, Choice>>,
+      otherwise: Choice | null,
+    ): Result<Change, CoreFault> {
+      const { id, intent, state: now } = change;
+      const isEdit = intent.kind === 'edit-project' || intent.kind === 'edit-profile';
+      if (!isEdit || now.state !== 'refused' || isPutAway(now)) return misplaced(change);
+      if (now.cause.kind !== 'changed-there') return misplaced(change);
+      const { fields } = now.cause;
+      const open = fields.filter(({ field }) => choices[field] === undefined);
+      if (open.length > 0 && otherwise === null) return misplaced(change);
+      const rest = open.map(({ field }) => [field, otherwise ?? 'theirs'] as const);
+      const all = { ...choices, ...Object.fromEntries(rest) };
+      const left = resolveConflicts(
+        { mine: intent.edit as Fields, bases: intent.bases },
+        fields,
+        all,
+      );
+      if (left === null) return told(outbox.putAway(id));
+      return told(outbox.amend(id, { ...intent, edit: left.mine, bases: left.bases }));
+    },
+
+    /** Another address for somebody whom the service does not know under the first. */
+    fixEmail(change: Change, email: string): Result<Change, CoreFault> {
+      const { id, intent, state: now } = change;
+      const isFixable = intent.kind === 'invite-member' && emailToLookUp(intent.userId) !== null;
+      const isAsked = now.state === 'waiting' || (now.state === 'refused' && !isPutAway(now));
+      if (!isFixable || !isAsked) return misplaced(change);
+      const person = { userId: localUserId(email), userName: email.trim() };
+      return told(outbox.amend(id, { ...intent, ...person }));
+    },
+
+    /** Makes room in a full project for one more, and invites anew behind that. */
+    async raiseLimit(
+      change: Change,
+      wishes: Pick<Wishes, 'editProject'>,
+      signal: AbortSignal,
+    ): Promise<Result<Change, CoreFault>> {
+      const { id, intent, state: now, agreed } = change;
+      if (intent.kind !== 'invite-member' || now.state !== 'refused' || isPutAway(now)) {
+        return misplaced(change);
+      }
+      if (now.cause.kind !== 'full') return misplaced(change);
+      const open = outbox.openLike(intent);
+      if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
+      const maxNumberOfMembers = Math.max(now.cause.most, now.cause.members) + 1;
+      // The copy may be older than the look that found the project full.
+      const seen = { maxNumberOfMembers: now.cause.most };
+      const raised = await wishes.editProject(
+        intent.projectId,
+        { maxNumberOfMembers },
+        seen,
+        signal,
+      );
+      if (!raised.ok) return raised;
+      outbox.putAway(id);
+      return told(outbox.add(intent, agreed));
+    },
+
+    /** An equal project that is there already stands for the one that was to be made: what waits for it goes there. */
+    useExisting(change: Change): Result<Change, CoreFault> {
+      const { intent, state: now } = change;
+      if (intent.kind !== 'create-project' || now.state !== 'refused') return misplaced(change);
+      if (now.cause.kind !== 'exists' || isPutAway(now)) return misplaced(change);
+      return told(outbox.useExisting(change.id, now.cause.projectId));
+    },
+  };
+}
+
+function misplaced({ id, state: { state: now } }: Change) {
+  return fail({ kind: 'change-elsewhere', changeId: id, state: now } as const);
+}

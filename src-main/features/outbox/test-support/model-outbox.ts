@@ -1,0 +1,151 @@
+/** An outbox on a real database, with a line to the model of the service. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { PaidIntent } from '../../../../src-shared/model/changes/change.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Ids } from '../../../platform/ids.ts';
+import { openState, type State } from '../../../db/state.ts';
+import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makePlayedIds } from '../../../test-support/fake-ids.ts';
+import { newProject, temporaryFolder } from '../../../test-support/temporary-state.ts';
+import { recoverOutbox } from '../change-transitions.ts';
+import { makeOutbox } from '../outbox.ts';
+import { makeModelService, type Luck, type ModelService } from './model-service.ts';
+
+/** What an outbox uses of a database. */
+export type OutboxState = Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
+
+export interface ModelOutboxSetUp {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly service: ModelService;
+  readonly who: string;
+  readonly luck: (isChange: boolean) => Luck;
+  /** Stands between the outbox and its database. */
+  readonly wrap?: (state: State) => OutboxState;
+  /** What was being sent is not looked at again. */
+  readonly isForgetful?: boolean;
+}
+
+/** In `folder`, where an earlier outbox may have left its database. */
+export function openModelOutbox(setUp: ModelOutboxSetUp) {
+  const { folder, clock, ids, service, who, luck, wrap = (state) => state } = setUp;
+  if (!fs.existsSync(folder)) fs.cpSync(template(), folder, { recursive: true });
+  const state = openState(folder, { clock, ids });
+  if (setUp.isForgetful !== true) recoverOutbox(state, clock.nowMs());
+  const deleting: string[] = [];
+  const outbox = makeOutbox({
+    state: wrap(state),
+    client: service.client(who, luck),
+    clock,
+    ids,
+    userId: () => who,
+    onDeleting: ({ fileId }) => void deleting.push(fileId),
+    labelsOf: () => ({ organisation: null, leader: null }),
+    readPicture: () => null,
+    breachOf: () => null,
+  });
+  return { outbox, state, deleting };
+}
+
+export const never = new AbortController().signal;
+const projectId = 'project-1';
+export const invite = (userId: string, project = projectId) =>
+  ({ kind: 'invite-member', projectId: project, userId, userName: userId }) as const;
+export const creation = newProject('Draft');
+export const deletion = {
+  kind: 'delete-file',
+  projectId,
+  visibility: 'public',
+  fileId: 'file-1',
+  fileName: 'run.raw',
+  userId: 'ada',
+  reason: 'A test',
+} as const;
+export const INTENTS: readonly PaidIntent[] = [creation, invite('bob'), deletion];
+export const KINDS = INTENTS.map((intent) => [intent.kind, intent] as const);
+
+/** A service with one project, and an outbox of the person who leads it. */
+export function setUpOutbox() {
+  const clock = makePlayedClock();
+  const service = makeModelService(['ada', 'bob', 'cy']);
+  service.give('ada', 1_000);
+  service.directly('ada', 'createProject', { body: newProject('Tides').project });
+  service.carried.length = 0;
+  /** What becomes of the changes that are sent next, and of what is asked after the first of them. */
+  const world = { changes: [] as Luck[], isBlindAfter: false };
+  let sent = 0;
+  const luck = (isChange: boolean): Luck => {
+    if (!isChange) return world.isBlindAfter && sent > 0 ? 'no-connection' : 'pass';
+    sent += 1;
+    return world.changes.shift() ?? 'pass';
+  };
+  const open = (over: Pick<ModelOutboxSetUp, 'wrap'> = {}, folder = temporaryPlace()) => {
+    const ids = makePlayedIds();
+    const uuid = () => `${ids.uuid()} ${folder}`;
+    const opened = openModelOutbox({
+      folder,
+      clock,
+      ids: { ...ids, uuid },
+      service,
+      who: 'ada',
+      luck,
+      ...over,
+    });
+    onTestFinished(() => opened.state.close());
+    const { outbox } = opened;
+    return {
+      ...opened,
+      folder,
+      deliver: (id: number) => clock.play(outbox.deliver(id, never)),
+      check: async (id: number) => (await outbox.check(id, never)).change,
+    };
+  };
+  return {
+    clock,
+    service,
+    world,
+    open,
+    /** Memory is lost, the database is what was committed. */
+    crash({ state, folder }: Pick<ReturnType<typeof open>, 'state' | 'folder'>) {
+      state.close();
+      return open({}, folder);
+    },
+    /** Requests that may cost credits. */
+    sent: () => sent,
+    /** What was paid for. */
+    charges: () => service.carried.filter(({ cost }) => cost > 0).map(({ what }) => what),
+  };
+}
+
+function temporaryPlace(): string {
+  return path.join(temporaryFolder(), 'account');
+}
+
+/** A change that waits, and what becomes of the first requests that send it. */
+export function beginChange(intent: PaidIntent, ...changes: Luck[]) {
+  const played = setUpOutbox();
+  played.world.changes = changes;
+  const opened = played.open();
+  return { ...played, ...opened, change: opened.outbox.add(intent) };
+}
+
+let made: string | null = null;
+
+/** An empty database with all its tables, made once. */
+function template(): string {
+  if (made !== null) return made;
+  made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-outbox-empty-')), 'account');
+  const clock = makePlayedClock();
+  openState(made, { clock, ids: { uuid: () => 'u', hex: () => 'h' } }).close();
+  return made;
+}
+
+/** To be called when all tests of a file have run. */
+export function forgetTemplate(): void {
+  if (made !== null) fs.rmSync(path.dirname(made), { recursive: true, force: true });
+  made = null;
+}

@@ -1,0 +1,241 @@
+/**
+ * A service of a few records in memory, with exact books: what it holds, what it charged, and in which order it carried
+ * changes out. Two clients use it through lines that lose requests and answers. It answers as the documented service
+ * does, so what is tested against it is the outbox and nothing else.
+ */
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
+import type {
+  NewProject,
+  Project,
+  ProjectChange,
+} from '../../../../src-shared/service/projects.ts';
+import type { ServiceClient } from '../../../service/service-client.ts';
+
+interface Row {
+  readonly id: string;
+  fields: Omit<Project, 'members' | 'id'>;
+  readonly members: Map<string, 'Active' | 'On-hold'>;
+}
+
+/** One change that the service carried out. */
+export interface Carried {
+  readonly by: string;
+  readonly what: string;
+  readonly projectId: string;
+  readonly cost: number;
+}
+
+/** What becomes of the next request: it passes, never arrives, is refused, or arrives and its answer is lost or late. */
+export type Luck =
+  | 'pass'
+  | 'no-connection'
+  | 'lost-before'
+  | 'lost-after'
+  | 'never-answered'
+  | 'refuse-400'
+  | 'refuse-401';
+
+export type ModelService = ReturnType<typeof makeModelService>;
+
+const NO_CONNECTION: ServiceFault = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+};
+const LOST: ServiceFault = { kind: 'unknown-outcome', why: 'broken-connection' };
+const BROKEN: ServiceFault = {
+  kind: 'unavailable',
+  why: 'broken-connection',
+  status: null,
+  retryAfterMs: null,
+};
+const NOT_FOUND: ServiceFault = { kind: 'not-found', serviceSays: null };
+
+/** `people`: who has an account, by id; their addresses are `id@lab.test`. */
+export function makeModelService(people: readonly string[]) {
+  const projects = new Map<string, Row>();
+  const carried: Carried[] = [];
+  const balances = new Map<string, number>();
+  const deletedFiles = new Set<string>();
+  let isListCut = false;
+  let made = 0;
+
+  function carry(by: string, what: string, projectId: string, cost: number): void {
+    carried.push({ by, what, projectId, cost });
+    balances.set(by, (balances.get(by) ?? 0) - cost);
+  }
+
+  function create(by: string, draft: NewProject): void {
+    made += 1;
+    const id = `project-${made}`;
+    const { members, leader, maxNumberOfMembers, organisationScope, leaderScope, ...fields } =
+      draft;
+    const scopes = {
+      organisationScope: organisationScope === 'Public' ? 0 : 1,
+      leaderScope: leaderScope === 'Full Access' ? 0 : 1,
+    };
+    const lead = { leaderId: by, leaderFirstName: leader, leaderLastName: '' };
+    const rest = { ...fields, ...scopes, ...lead, maxNumberOfMembers: Number(maxNumberOfMembers) };
+    projects.set(id, {
+      id,
+      fields: rest,
+      members: new Map(members.map((one) => [one, 'On-hold'])),
+    });
+    carry(by, `create ${draft.name}`, id, 50 + 10 * members.length);
+  }
+
+  function answerOf({ id, fields, members }: Row): Project {
+    const records = [...members].map(([userId, status]) => ({
+      id: userId,
+      name: userId,
+      lastName: '',
+      email: `${userId}@lab.test`,
+      status,
+    }));
+    return {
+      id,
+      ...fields,
+      members: { records, start: 0, limit: 50, totalRecords: records.length },
+    };
+  }
+
+  /** Carries one call out, as the service would. */
+  function handle(
+    by: string,
+    name: string,
+    input: Record<string, unknown>,
+  ): Result<unknown, ServiceFault> {
+    const path = (input['path'] ?? {}) as Record<string, string>;
+    const row = projects.get(path['projectId'] ?? '');
+    const member = path['userId'] ?? '';
+    switch (name) {
+      case 'listProjects':
+        return ok(page([...projects.values()].map(answerOf), isListCut));
+      case 'getProject':
+        return row === undefined ? fail(NOT_FOUND) : ok(answerOf(row));
+      case 'listMembersOnHold':
+        if (row === undefined) return fail(NOT_FOUND);
+        return ok(page(answerOf(row).members.records.filter(({ status }) => status === 'On-hold')));
+      case 'getCreditBalance':
+        return ok({ creditBalance: balances.get(by) ?? 0 });
+      case 'canCreateProject':
+      case 'canInviteMember':
+        return ok({ info: { statusCode: 200, responseMessage: 'yes' } });
+      case 'getUserByEmail': {
+        const found = people.find((one) => `${one}@lab.test` === path['email']);
+        if (found === undefined) return fail(NOT_FOUND);
+        return ok({
+          id: found,
+          name: found,
+          lastName: '',
+          email: path['email'],
+          organisation: '',
+          location: '',
+        });
+      }
+      case 'getPublicFile':
+        return ok({ status: deletedFiles.has(path['fileId'] ?? '') ? 'Deleted' : 'Available' });
+      case 'deletePublicFile':
+        deletedFiles.add(path['fileId'] ?? '');
+        carry(by, `delete ${path['fileId']}`, path['projectId'] ?? '', 5);
+        return ok({ message: 'deleted' });
+      case 'createProject':
+        create(by, input['body'] as NewProject);
+        return ok({ responseMessage: 'created' });
+      case 'updateProject': {
+        if (row === undefined) return fail(NOT_FOUND);
+        const change = input['body'] as ProjectChange; // no story changes a scope
+        row.fields = { ...row.fields, ...change } as Row['fields'];
+        carry(by, `edit ${JSON.stringify(change)}`, row.id, 0);
+        return ok({ responseMessage: 'changed' });
+      }
+      case 'inviteMember':
+        if (row === undefined) return fail(NOT_FOUND);
+        if (row.members.has(member)) return refused('is in it already');
+        if (row.members.size >= (row.fields.maxNumberOfMembers ?? 0)) return refused('it is full');
+        row.members.set(member, 'On-hold');
+        carry(by, `invite ${member}`, row.id, 10);
+        return ok({ responseMessage: 'invited' });
+      case 'removeMember':
+        if (row === undefined || !row.members.delete(member)) return fail(NOT_FOUND);
+        carry(by, `remove ${member}`, row.id, 0);
+        return ok({ responseMessage: 'removed' });
+      case 'activateMember':
+        if (row?.members.get(member) !== 'On-hold') return fail(NOT_FOUND);
+        row.members.set(member, 'Active');
+        carry(by, `activate ${member}`, row.id, 0);
+        return ok({ responseMessage: 'activated' });
+      default:
+        throw new Error(`the model does not know ${name}`);
+    }
+  }
+
+  const CHANGES: ReadonlySet<string> = new Set([
+    'createProject',
+    'updateProject',
+    'inviteMember',
+    'removeMember',
+    'activateMember',
+    'deletePublicFile',
+  ]);
+
+  return {
+    carried,
+    /** Exactly what the service holds. */
+    project: (id: string): Project | null => {
+      const row = projects.get(id);
+      return row === undefined ? null : answerOf(row);
+    },
+    projects: (): readonly Project[] => [...projects.values()].map(answerOf),
+    give: (who: string, credits: number): void => void balances.set(who, credits),
+    /** Somebody's own, past every line: another program of theirs, or a third person. */
+    directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
+    /** From now on the list of projects says that there are more than it shows. */
+    cutList: (): void => void (isListCut = true),
+
+    /** A client's line to the service. `luck` is asked for every request. */
+    client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
+      const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
+        signal.throwIfAborted();
+        const isChange = CHANGES.has(name);
+        switch (luck(isChange)) {
+          case 'no-connection':
+            return fail(NO_CONNECTION);
+          case 'refuse-400':
+            return refused('no');
+          case 'never-answered':
+            handle(by, name, input);
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            throw signal.reason;
+          case 'refuse-401':
+            return fail({ kind: 'not-signed-in', serviceSays: null } as const);
+          case 'lost-before':
+            return fail(isChange ? LOST : BROKEN);
+          case 'lost-after':
+            handle(by, name, input);
+            return fail(isChange ? LOST : BROKEN);
+          case 'pass':
+            return handle(by, name, input);
+          default:
+            throw new Error('no such luck');
+        }
+      };
+      return {
+        call,
+        sendSmallFile: () => Promise.reject(new Error('the model takes no files')),
+        certificate: () => Promise.reject(new Error('the model has no certificates')),
+      } as unknown as ServiceClient;
+    },
+  };
+}
+
+function page<Item>(records: readonly Item[], isCut = false) {
+  const totalRecords = records.length + (isCut ? 1 : 0);
+  return { records: [...records], start: 0, limit: 50, totalRecords };
+}
+
+function refused(serviceSays: string): Result<never, ServiceFault> {
+  return fail({ kind: 'refused', status: 400, serviceSays });
+}

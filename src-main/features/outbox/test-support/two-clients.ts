@@ -1,0 +1,318 @@
+/**
+ * Two people with a computer each, one service between them, and everything that can go wrong on the way: lost requests
+ * and answers, days without a connection, a computer that dies at any write. A story is played from a list of steps, and
+ * at its end what the service booked is compared with what was wished for.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  isFree,
+  laneOf,
+  type Change,
+  type ChangeIntent,
+} from '../../../../src-shared/model/changes/change.ts';
+import { foldChange, type Fold } from '../../../../src-shared/model/changes/merge-change.ts';
+import { localProjectId, localUserId } from '../../../../src-shared/model/changes/local-id.ts';
+import {
+  isSameValue,
+  projectFields,
+} from '../../../../src-shared/model/projects/project-fields.ts';
+import type { FieldValue } from '../../../../src-shared/model/changes/record-edit.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import type { Project } from '../../../../src-shared/service/projects.ts';
+import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { newProject } from '../../../test-support/temporary-state.ts';
+import type { State } from '../../../db/state.ts';
+import type { Outbox } from '../outbox.ts';
+import { openModelOutbox, type OutboxState } from './model-outbox.ts';
+import { makeModelService, type Luck, type ModelService } from './model-service.ts';
+
+export const PEOPLE = ['ada', 'bob', 'cy', 'dee'] as const;
+export const CLIENTS = ['ada', 'bob'] as const;
+export type ClientName = (typeof CLIENTS)[number];
+export const FIELDS = ['name', 'area', 'location'] as const;
+
+interface AboutPerson {
+  readonly do: 'invite' | 'remove' | 'activate';
+  readonly whom: number;
+  readonly byEmail: boolean;
+}
+/** Somebody dies at a write, counted from now; `isAfter`: once it is durable. */
+type ByClient =
+  | { readonly do: 'look' }
+  | { readonly do: 'edit'; readonly field: (typeof FIELDS)[number] }
+  | AboutPerson
+  | { readonly do: 'create'; readonly guests: readonly number[] }
+  | { readonly do: 'drain'; readonly lucks: readonly Luck[] }
+  | { readonly do: 'die'; readonly write: number; readonly isAfter: boolean };
+export type Step =
+  | (ByClient & { readonly who: ClientName })
+  | { readonly do: 'wait'; readonly minutes: number };
+
+/** Where a defect is put in on purpose, to see that it is noticed. */
+export interface Defects {
+  readonly fold?: (fold: Fold, wish: ChangeIntent) => Fold;
+  readonly state?: (state: State) => State;
+  readonly isForgetful?: boolean;
+  /** What an edit claims to be written on top of. */
+  readonly bases?: (seen: FieldValue[], shown: FieldValue) => FieldValue[];
+}
+
+const MOST_ROUNDS = 12;
+
+class Death extends Error {}
+
+const never = new AbortController().signal;
+const plain = (_field: string, one: FieldValue, other: FieldValue) => isSameValue(one, other);
+
+interface Client {
+  readonly name: ClientName;
+  state: State;
+  outbox: Outbox;
+  copy: Project;
+  lucks: Luck[];
+  /** Writes until it dies; null: it does not. */
+  death: { left: number; readonly isAfter: boolean } | null;
+  deaths: number;
+}
+
+export async function playStory(steps: readonly Step[], defects: Defects = {}): Promise<Played> {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-'));
+  const clock = makePlayedClock();
+  const service = makeModelService(PEOPLE);
+  for (const who of CLIENTS) service.give(who, 1_000);
+  service.directly('ada', 'createProject', { body: DRAFT });
+  const projectId = service.projects()[0]?.id ?? '';
+  service.directly('ada', 'inviteMember', { path: { projectId, userId: 'dee' } });
+  service.carried.length = 0;
+  const complaints: string[] = [];
+  const wishes: Wish[] = [];
+  const cancelled: Played['cancelled'][number][] = [];
+  let values = 0;
+  const clients = CLIENTS.map((name) => open(name));
+
+  function open(name: ClientName, before?: Client): Client {
+    const ids = { uuid: () => `${name}-${(values += 1)}`, hex: () => `${(values += 1)}` };
+    const nobody = {} as Pick<Client, 'state' | 'outbox'>;
+    const client = before ?? { name, ...nobody, copy: shown(), lucks: [], death: null, deaths: 0 };
+    client.death = null;
+    const { outbox } = openModelOutbox({
+      folder: path.join(root, name),
+      clock,
+      ids,
+      service,
+      who: name,
+      luck: () => client.lucks.shift() ?? 'pass',
+      wrap(state) {
+        client.state = defects.state?.(state) ?? state;
+        return watched(client);
+      },
+      isForgetful: defects.isForgetful === true,
+    });
+    client.outbox = outbox;
+    return client;
+  }
+
+  function shown(): Project {
+    const project = service.project(projectId);
+    if (project === null) throw new Error('the project is gone');
+    return project;
+  }
+
+  /** Every write may be the last, and every beginning is judged by an eye of its own. */
+  function watched(client: Client): OutboxState {
+    const { state } = client;
+    return {
+      assignments: state.assignments,
+      changeBlobs: state.changeBlobs,
+      transaction<Value>(work: () => Value): Value {
+        const { death } = client;
+        if (death !== null) death.left -= 1;
+        if (death?.left === 0 && !death.isAfter) throw new Death();
+        const value = state.transaction(work);
+        if (death?.left === 0) throw new Death();
+        return value;
+      },
+      changes: {
+        ...state.changes,
+        beginAttempt(change, sending, baseline) {
+          judgeOrder(client, change.id);
+          state.changes.beginAttempt(change, sending, baseline);
+        },
+      },
+    };
+  }
+
+  /** In a project changes go in the order they were made; whatever is before it is over, or open and paid for. */
+  function judgeOrder({ name, state }: Client, id: number): void {
+    const all = state.changes.all();
+    const change = all.find((each) => each.id === id);
+    if (change === undefined) return;
+    for (const before of all) {
+      if (before.id >= id || laneOf(before.intent) !== laneOf(change.intent)) continue;
+      const isOpen =
+        before.state.state === 'waiting' ||
+        (before.state.state === 'unknown' && isFree(before.intent));
+      if (isOpen) complaints.push(`${name}: ${id} went before ${before.id}`);
+    }
+  }
+
+  function wish(client: Client, intent: ChangeIntent, isPaid: boolean): Change | null {
+    const { outbox } = client;
+    if (isPaid && !isFree(intent) && outbox.openLike(intent) !== null) return null;
+    const folded = foldChange(outbox.list(), intent, plain);
+    for (const id of folded.withdraw) cancelled.push({ who: client.name, id });
+    const plan = defects.fold?.(folded, intent) ?? folded;
+    return outbox.fold(plan, isPaid ? { belowFloor: false } : undefined);
+  }
+
+  function edit(client: Client, field: (typeof FIELDS)[number]): void {
+    values += 1;
+    const value = `value ${values}`;
+    const seen: FieldValue = projectFields(client.copy)[field] ?? null;
+    const own = client.outbox.list().flatMap(({ intent, state }) => {
+      const isGone = ['sending', 'unknown', 'delivered'].includes(state.state);
+      return isGone && intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : [];
+    });
+    const known = [seen, ...own];
+    wishes.push({ who: client.name, field, value, seen: known });
+    const bases = { [field]: defects.bases?.(known, shown()[field]) ?? known };
+    wish(
+      client,
+      { kind: 'edit-project', projectId, projectName: 'x', edit: { [field]: value }, bases },
+      false,
+    );
+  }
+
+  /** Faces offer to remove and to activate people they show. */
+  function person(client: Client, { do: verb, whom, byEmail }: AboutPerson): void {
+    const userId = PEOPLE[whom] ?? 'cy';
+    const about = { projectId, userId, userName: userId };
+    const member = client.copy.members.records.find(({ id }) => id === userId);
+    const isWaiting = client.outbox.list().some(({ intent, state }) => {
+      if (intent.kind !== 'invite-member' || state.state !== 'waiting') return false;
+      return intent.userId === userId;
+    });
+    if (verb === 'invite' && userId !== client.name) {
+      const id = byEmail ? localUserId(`${userId}@lab.test`) : userId;
+      wish(client, { kind: 'invite-member', ...about, userId: id }, true);
+    }
+    if (verb === 'remove' && (member !== undefined || isWaiting))
+      wish(client, { kind: 'remove-member', ...about }, false);
+    if (verb === 'activate' && member?.status === 'On-hold')
+      wish(client, { kind: 'activate-member', ...about }, false);
+  }
+
+  function create(client: Client, guests: readonly number[]): void {
+    values += 1;
+    const project = { ...DRAFT, name: `Project ${values}` };
+    const made = wish(client, { kind: 'create-project', project, isAnother: false }, true);
+    if (made === null) return;
+    for (const guest of new Set(guests)) {
+      const userId = PEOPLE[guest] ?? 'cy';
+      const about = { projectId: localProjectId(made.id), userId, userName: userId };
+      wish(client, { kind: 'invite-member', ...about }, true);
+    }
+  }
+
+  async function take(step: Step): Promise<void> {
+    if (step.do === 'wait') return clock.advance(step.minutes * MINUTE_MS);
+    const client = clients.find(({ name }) => name === step.who);
+    if (client === undefined) return;
+    switch (step.do) {
+      case 'look':
+        client.copy = shown();
+        return;
+      case 'edit':
+        return edit(client, step.field);
+      case 'invite':
+      case 'remove':
+      case 'activate':
+        return person(client, step);
+      case 'create':
+        return create(client, step.guests);
+      case 'drain':
+        client.lucks = [...step.lucks];
+        await client.outbox.drain(never); // it never sleeps
+        client.lucks = [];
+        return;
+      case 'die':
+        client.death = { left: step.write, isAfter: step.isAfter };
+        return;
+    }
+  }
+
+  /** Takes a step; whoever dies in it starts again from what the database holds. */
+  async function survive(step: Step): Promise<void> {
+    try {
+      await take(step);
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+      const dead = clients.find(({ death }) => death !== null && death.left <= 0);
+      if (dead === undefined) throw error;
+      dead.state.close();
+      dead.deaths += 1;
+      dead.lucks = [];
+      open(dead.name, dead);
+    }
+  }
+
+  /** The lines are whole again, nobody dies, and time passes: what can end by itself has to. */
+  async function calm(): Promise<void> {
+    for (const client of clients) client.death = null;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const rounds = [];
+      for (const { outbox } of clients) rounds.push(await outbox.drain(never));
+      if (rounds.every(({ isLeft }) => !isLeft)) break;
+      await clock.advance(30 * SECOND_MS);
+    }
+    await clock.advance(30 * DAY_MS);
+    for (const { outbox } of clients) {
+      for (const { id } of outbox.list()) await outbox.check(id, never);
+    }
+  }
+
+  try {
+    for (const step of steps) await survive(step);
+    await calm();
+    return {
+      service,
+      projectId,
+      wishes,
+      cancelled,
+      complaints,
+      deaths: clients.reduce((sum, { deaths }) => sum + deaths, 0),
+      changes: new Map(clients.map(({ name, outbox }) => [name, outbox.list()])),
+    };
+  } finally {
+    for (const { state } of clients) state.close();
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+}
+
+export interface Wish {
+  readonly who: ClientName;
+  readonly field: (typeof FIELDS)[number];
+  readonly value: string;
+  /** What the person had before their eyes, and their own on its way. */
+  readonly seen: readonly FieldValue[];
+}
+
+export interface Played {
+  readonly service: ModelService;
+  readonly projectId: string;
+  readonly wishes: readonly Wish[];
+  readonly complaints: readonly string[];
+  /** Changes that their contrary took back before they were sent. */
+  readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];
+  readonly deaths: number;
+  readonly changes: ReadonlyMap<ClientName, readonly Change[]>;
+}
+
+const DRAFT = {
+  ...newProject('Tides').project,
+  area: 'Sea',
+  location: 'Pisa',
+  maxNumberOfMembers: '3',
+};

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isFree, type Change } from '../../../src-shared/model/changes/change.ts';
+import { forgetTemplate } from './test-support/model-outbox.ts';
+import type { Luck } from './test-support/model-service.ts';
+import {
+  CLIENTS,
+  FIELDS,
+  playStory,
+  type ClientName,
+  type Defects,
+  type Played,
+  type Step,
+} from './test-support/two-clients.ts';
+
+afterAll(forgetTemplate);
+
+const who = fc.constantFrom(...CLIENTS);
+const badLuck = fc.constantFrom<Luck>('no-connection', 'lost-before', 'lost-after', 'refuse-401');
+const luck = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Luck>('pass') },
+  { weight: 4, arbitrary: badLuck },
+);
+const kind = fc.constantFrom<'invite' | 'remove' | 'activate'>('invite', 'remove', 'activate');
+const whom = fc.integer({ min: 0, max: 3 });
+
+const doing = <Do extends Step['do']>(what: Do) => fc.constant(what);
+const lucks = fc.array(luck, { minLength: 1, maxLength: 14 });
+const guests = fc.array(whom, { maxLength: 2 });
+const write = fc.integer({ min: 1, max: 9 });
+const minutes = fc.constantFrom(1, 15, 43_200);
+const WEIGHTED: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[] = [
+  [2, fc.record({ do: doing('look'), who })],
+  [4, fc.record({ do: doing('edit'), who, field: fc.constantFrom(...FIELDS) })],
+  [6, fc.record({ do: kind, who, whom, byEmail: fc.boolean() })],
+  [1, fc.record({ do: doing('create'), who, guests })],
+  [5, fc.record({ do: doing('drain'), who, lucks })],
+  [2, fc.record({ do: doing('die'), who, write, isAfter: fc.boolean() })],
+  [1, fc.record({ do: doing('wait'), minutes })],
+];
+const step = fc.oneof(...WEIGHTED.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+const story = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
+
+/** How often the service carried out what this change wants, for this person. */
+function carriedFor({ service }: Played, name: ClientName, change: Change): number {
+  const { intent } = change;
+  return service.carried.filter(({ by, what, projectId }) => {
+    if (by !== name) return false;
+    if (intent.kind === 'create-project') return what === `create ${intent.project.name}`;
+    if (intent.kind !== 'invite-member') return false;
+    return what === `invite ${intent.userId}` && projectId === intent.projectId;
+  }).length;
+}
+
+/** What holds at the end of every story; a sentence for each thing that does not. */
+function complaintsAbout(played: Played): readonly string[] {
+  const { service, projectId, wishes, changes } = played;
+  const complaints = [...played.complaints];
+  for (const [name, all] of changes) {
+    for (const change of all) {
+      const { id, intent, state } = change;
+      const isOpen = ['waiting', 'sending', 'unknown'].includes(state.state);
+      if (isFree(intent) && isOpen)
+        complaints.push(`${name}: ${id} (${intent.kind}) never ended: ${state.state}`);
+      if (isFree(intent)) continue;
+      const equals = all.filter(
+        (each) => JSON.stringify(each.intent) === JSON.stringify(intent) && each.attempts > 0,
+      );
+      const times = carriedFor(played, name, change);
+      if (times > equals.length) complaints.push(`${name}: ${id} was paid ${times} times`);
+      if (state.state === 'delivered' && state.by === 'answer' && times === 0)
+        complaints.push(`${name}: ${id} was answered and not done`);
+    }
+  }
+  for (const { who: name, id } of played.cancelled) {
+    const change = changes.get(name)?.find((each) => each.id === id);
+    // A computer that died before it was written down takes nothing back.
+    if (change?.state.state !== 'withdrawn' && played.deaths === 0) {
+      complaints.push(`${name}: ${id} was not taken back`);
+    }
+  }
+  // Whoever overwrites a value has seen it.
+  const edits = service.carried.filter(
+    ({ what, projectId: at }) => at === projectId && what.startsWith('edit '),
+  );
+  const now: Record<string, string> = { name: 'Tides', area: 'Sea', location: 'Pisa' };
+  for (const { by, what } of edits) {
+    const written = Object.entries(
+      JSON.parse(what.slice('edit '.length)) as Record<string, string>,
+    );
+    for (const [field, value] of written) {
+      const known = wishes.find((one) => one.who === by && one.value === value)?.seen ?? [];
+      const before = now[field] ?? '';
+      if (!known.includes(before) && before !== value)
+        complaints.push(`${by} overwrote ${field} "${before}" unseen with "${value}"`);
+      now[field] = value;
+    }
+  }
+  // No wish is lost without a word: it came to the service, or its change says what stood in its way, or a later wish took its place.
+  for (const { who: name, field, value } of wishes) {
+    const isLast =
+      wishes.findLast((one) => one.who === name && one.field === field)?.value === value;
+    const isCarried = edits.some(
+      ({ by, what }) => by === name && what.includes(JSON.stringify(value)),
+    );
+    const asked = (changes.get(name) ?? []).find(
+      ({ intent }) =>
+        intent.kind === 'edit-project' && (intent.edit as Record<string, unknown>)[field] === value,
+    );
+    if (!isLast || isCarried || asked?.state.state === 'refused') continue;
+    // A crash before it was written down is no wish.
+    if (asked !== undefined)
+      complaints.push(`${name}: ${field} "${value}" was lost (${asked.state.state})`);
+  }
+  return complaints;
+}
+
+describe('two people, one service, and everything that goes wrong between them', () => {
+  test('what was wished for comes to the service once, in order, and nothing is overwritten unseen', async () => {
+    let deaths = 0;
+    let carried = 0;
+    const numRuns = Number(process.env['LABSEAL_STORIES'] ?? 20);
+    await fc.assert(
+      fc.asyncProperty(story, async (steps) => {
+        const played = await playStory(steps);
+        expect(complaintsAbout(played)).toEqual([]);
+        deaths += played.deaths;
+        carried += played.service.carried.length;
+      }),
+      { numRuns },
+    );
+    expect(deaths).toBeGreaterThan(0);
+    expect(carried).toBeGreaterThan(20);
+  }, 3_600_000);
+});
+
+const edit = (name: ClientName): Step => ({ do: 'edit', who: name, field: 'area' });
+const drain = (name: ClientName, ...each: Luck[]): Step => ({
+  do: 'drain',
+  who: name,
+  lucks: each,
+});
+const about = (verb: 'invite' | 'remove'): Step => {
+  return { do: verb, who: 'ada', whom: 2, byEmail: false };
+};
+
+describe('defects put in on purpose are found', () => {
+  test.each<[string, Defects, RegExp, readonly Step[]]>([
+    [
+      'a later change that goes before an earlier one',
+      { state: (state) => ({ ...state, changes: { ...state.changes, isNext: () => true } }) },
+      /went before/,
+      [edit('ada'), drain('ada', 'pass', 'lost-before'), about('invite'), drain('ada')],
+    ],
+    [
+      'a start that forgets what was being sent',
+      { isForgetful: true },
+      /never ended: sending/,
+      [edit('ada'), { do: 'die', who: 'ada', write: 2, isAfter: false }, drain('ada')],
+    ],
+    [
+      'a pair that is sent although it cancels itself',
+      { fold: (fold, wish) => (fold.add === null ? { ...fold, withdraw: [], add: wish } : fold) },
+      /not taken back/,
+      [about('invite'), about('remove'), drain('ada')],
+    ],
+    [
+      'an edit that claims to have seen what somebody else wrote',
+      { bases: (seen, shown) => [...seen, shown] },
+      /unseen/,
+      [edit('bob'), drain('bob'), edit('ada'), drain('ada')],
+    ],
+  ])('%s', async (_name, defects, complaint, steps) => {
+    expect(complaintsAbout(await playStory(steps))).toEqual([]);
+    expect(complaintsAbout(await playStory(steps, defects)).join('\n')).toMatch(complaint);
+  });
+});

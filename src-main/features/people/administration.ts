@@ -1,0 +1,145 @@
+/**
+ * What an administrator does with other people's accounts. Nothing is queued and nothing is kept; money moves only when
+ * the balance is still the one that was on screen, and a lost answer is looked for before anybody is told.
+ */
+import type {
+  AdminUserList,
+  AdminUserView,
+} from '../../../src-shared/model/people/admin-user-view.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { msFromIso } from '../../../src-shared/model/text/time.ts';
+import type { ListedUser } from '../../../src-shared/service/users.ts';
+import { findInPages, readAllPages } from '../../service/read-all-pages.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import { settleByReading } from './confirm-by-reading.ts';
+import { userView } from '../mirror/users.ts';
+
+export interface AdministrationParts {
+  readonly client: ServiceClient;
+  /** Null when nobody is signed in. */
+  readonly userId: () => string | null;
+  readonly words: AdminWords;
+}
+
+/** What this service calls taking credits away, as a person has told it; null while nobody has. */
+export interface AdminWords {
+  subtractWord(): string | null;
+  setSubtractWord(word: string | null): void;
+}
+
+export interface Adjustment {
+  readonly userId: string;
+  readonly direction: 'add' | 'subtract';
+  /** More than nothing. */
+  readonly amount: number;
+  readonly seenCredits: number;
+}
+
+/** The one word that is documented. */
+const ADD_WORD = 'add';
+
+export function makeAdministration({ client, userId: own, words }: AdministrationParts) {
+  async function asMyself<Value>(
+    work: (adminId: string) => Promise<Result<Value, CoreFault>>,
+  ): Promise<Result<Value, CoreFault>> {
+    const adminId = own();
+    return adminId === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(adminId);
+  }
+
+  function readPage(query: { readonly start: number; readonly limit: number }, stop: AbortSignal) {
+    return client.call('listUsers', { query }, stop);
+  }
+
+  async function find(
+    matches: (user: ListedUser) => boolean,
+    signal: AbortSignal,
+  ): Promise<Result<AdminUserView | null, ServiceFault>> {
+    const read = await findInPages<ListedUser>(readPage, matches, signal);
+    if (!read.ok) return read;
+    return ok(read.value.found === null ? null : adminUserView(read.value.found));
+  }
+
+  async function balanceOf(
+    userId: string,
+    signal: AbortSignal,
+  ): Promise<Result<number, ServiceFault>> {
+    const read = await client.call('getCreditBalance', { path: { userId } }, signal);
+    return read.ok ? ok(read.value.creditBalance) : read;
+  }
+
+  async function hasStatus(email: string, isSuspended: boolean, signal: AbortSignal) {
+    const seen = await find((user) => user.email === email, signal);
+    if (!seen.ok) return seen;
+    return ok(seen.value !== null && (seen.value.userStatus === 'Suspended') === isSuspended);
+  }
+
+  return {
+    async users(signal: AbortSignal): Promise<Result<AdminUserList, CoreFault>> {
+      const read = await readAllPages<ListedUser>(readPage, signal);
+      if (!read.ok) return read;
+      const { records, complete } = read.value;
+      return ok({ users: records.map(adminUserView), isComplete: complete });
+    },
+
+    async user(userId: string, signal: AbortSignal): Promise<Result<AdminUserView, CoreFault>> {
+      const read = await find(({ id }) => id === userId, signal);
+      if (!read.ok) return read;
+      return read.value === null ? fail({ kind: 'unknown-user', asked: userId }) : ok(read.value);
+    },
+
+    /** Returns the balance afterwards. Another one than was seen before: nothing is changed. */
+    adjustCredits(
+      { userId, direction, amount, seenCredits }: Adjustment,
+      signal: AbortSignal,
+    ): Promise<Result<number, CoreFault>> {
+      return asMyself(async (adminId) => {
+        const operationType = direction === 'add' ? ADD_WORD : words.subtractWord();
+        if (operationType === null) return fail({ kind: 'no-subtract-word' });
+        const before = await balanceOf(userId, signal);
+        if (!before.ok) return before;
+        const credits = before.value;
+        if (credits !== seenCredits) return fail({ kind: 'balance-moved', seenCredits, credits });
+        const expected = direction === 'add' ? credits + amount : credits - amount;
+        const sent = { path: { adminId, userId }, body: { amount, operationType } };
+        const answer = await client.call('adjustCredits', sent, signal);
+        const after = await settleByReading(answer, async () => {
+          const seen = await balanceOf(userId, signal);
+          return seen.ok ? ok(seen.value === expected) : seen;
+        });
+        if (!after.ok) return after;
+        const now = await balanceOf(userId, signal);
+        return ok(now.ok ? now.value : expected);
+      });
+    },
+
+    suspend(email: string, reason: string, signal: AbortSignal): Promise<Result<null, CoreFault>> {
+      return asMyself(async (adminId) => {
+        const sent = { path: { adminId, userEmail: email }, body: { reason } };
+        const answer = await client.call('suspendUser', sent, signal);
+        return settleByReading(answer, () => hasStatus(email, true, signal));
+      });
+    },
+
+    /** Ends a suspension. */
+    restore(email: string, signal: AbortSignal): Promise<Result<null, CoreFault>> {
+      return asMyself(async (adminId) => {
+        const path = { adminId, userEmail: email };
+        const answer = await client.call('revokeSuspension', { path }, signal);
+        return settleByReading(answer, () => hasStatus(email, false, signal));
+      });
+    },
+
+    subtractWord: () => words.subtractWord(),
+    setSubtractWord: (word: string | null) => words.setSubtractWord(word),
+  };
+}
+export type Administration = ReturnType<typeof makeAdministration>;
+
+/** Without the picture: a list of thousands would carry thousands of them. */
+function adminUserView(user: ListedUser): AdminUserView {
+  const { userStatus, creditBalance: credits, createdOn } = user;
+  const createdAtMs = createdOn === null ? null : msFromIso(createdOn);
+  return { ...userView(user), userStatus, credits, createdAtMs };
+}

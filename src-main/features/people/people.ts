@@ -1,0 +1,63 @@
+/** People and their things, composed: everything of an account that is about persons and no files. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { State } from '../../db/state.ts';
+import { makeAdministration, type Administration } from './administration.ts';
+import { bindAdminWords } from './bind-subtract-operation.ts';
+import { makeMembers, type Members } from './members.ts';
+import { makeProfile, type Profile } from './profile.ts';
+import type { Projects } from '../projects/projects.ts';
+import { makeTags, type Tags } from '../projects/tags.ts';
+import type { ScopeBook } from './scope-codes.ts';
+import type { Users } from '../mirror/users.ts';
+import { makeWishes, type Wishes } from '../outbox/free-changes.ts';
+import type { AfterChange } from '../outbox/apply-delivered.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
+
+export interface People {
+  readonly profile: Profile;
+  readonly users: Users;
+  readonly tags: Tags;
+  readonly members: Members;
+  readonly administration: Administration;
+  /** Free changes: tried at once, and left to go by themselves when the service is away. */
+  readonly wishes: Wishes;
+}
+
+export interface PeopleParts {
+  readonly client: ServiceClient;
+  readonly state: State;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  readonly outbox: Outbox;
+  readonly users: Users;
+  readonly scopes: ScopeBook;
+  readonly onLine: () => void;
+  readonly afterChange: AfterChange;
+  readonly clock: Clock;
+  /** Scheme, host and port of the service. */
+  readonly origin: string;
+  readonly projects: Projects;
+  /** Null when nobody is signed in. */
+  readonly userId: () => string | null;
+}
+
+export function makePeople(parts: PeopleParts): People {
+  const { client, state, clock, origin, users, userId } = parts;
+  const profile = makeProfile(parts);
+  const members = makeMembers(parts);
+  return {
+    users,
+    profile,
+    tags: makeTags(parts),
+    members,
+    wishes: makeWishes({ ...parts, profile, members }),
+    administration: makeAdministration({
+      client,
+      userId,
+      words: bindAdminWords(state, origin, clock),
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+/** The signed-in person's own record as it is seen: the service's, or the last good copy, with what waits on top. */
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { viewProfile, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { State } from '../../db/state.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
+import type { Avatar } from '../mirror/read-avatar.ts';
+
+export interface ProfileParts {
+  readonly state: Pick<State, 'changes' | 'changeBlobs'>;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  /** Null when nobody was ever signed in. */
+  readonly userId: () => string | null;
+}
+
+export interface OwnRecord {
+  readonly user: UserView;
+  /** The service's record without what waits. */
+  readonly copy: UserView;
+  /** When the reading of that record began. */
+  readonly fetchedAtMs: number;
+  /** Of an edit that waits; null: none does. */
+  readonly mark: PendingMark | null;
+  readonly asOfMs: number | null;
+}
+
+export function makeProfile({ state, mirror, resources, userId }: ProfileParts) {
+  async function asMyself<Value>(
+    work: (own: string) => Promise<Result<Value, CoreFault>>,
+  ): Promise<Result<Value, CoreFault>> {
+    const own = userId();
+    return own === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(own);
+  }
+
+  /** The picture that waits to be sent; null when none does. */
+  function waitingPicture(): Avatar | null {
+    const waiting = state.changes
+      .unfinished()
+      .findLast((each) => each.intent.kind === 'set-avatar' && each.state.state !== 'refused');
+    if (waiting?.intent.kind !== 'set-avatar') return null;
+    const { blob, mediaType } = waiting.intent;
+    const bytes = state.changeBlobs.get(blob);
+    return bytes === null ? null : { mediaType, bytes };
+  }
+
+  function wasSetSince(fetchedAtMs: number): boolean {
+    return state.changes.all().some(({ intent, state: now }) => {
+      return intent.kind === 'set-avatar' && now.state === 'delivered' && now.atMs >= fetchedAtMs;
+    });
+  }
+
+  return {
+    read: (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<OwnRecord, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.user(own), mode, signal);
+        if (!seen.ok) return seen;
+        const { value, fetchedAtMs, asOfMs } = seen.value;
+        const view = viewProfile(value, state.changes.all(), fetchedAtMs);
+        return ok({ ...view, copy: value, fetchedAtMs, asOfMs });
+      }),
+
+    /** Null while there is none; also when what the service keeps is no picture of a type we show. */
+    avatar: (
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<Avatar | null, CoreFault>> =>
+      asMyself(async (own) => {
+        const waiting = waitingPicture();
+        if (waiting !== null) return ok(waiting);
+        // A picture that was just taken is not in the copy, and its bytes are kept no longer.
+        const copy = mirror.copyOf(resources.avatar(own));
+        const isOlder = copy !== null && wasSetSince(copy.fetchedAtMs);
+        const seen = await mirror.read(resources.avatar(own), isOlder ? 'fresh' : mode, signal);
+        if (!seen.ok) return seen;
+        if (seen.value.value === null) return ok(null);
+        const { mediaType, base64 } = seen.value.value;
+        return ok({ mediaType, bytes: Buffer.from(base64, 'base64') });
+      }),
+
+    /** The person's blockchain address. */
+    address: (signal: AbortSignal, mode: ReadMode = 'fresh'): Promise<Result<string, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.address(own), mode, signal);
+        return seen.ok ? ok(seen.value.value) : seen;
+      }),
+
+    permissions: (
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<PermissionsView, CoreFault>> =>
+      asMyself(async (own) => {
+        const seen = await mirror.read(resources.permissions(own), mode, signal);
+        return seen.ok ? ok(seen.value.value) : seen;
+      }),
+  };
+}
+export type Profile = ReturnType<typeof makeProfile>;

@@ -1,0 +1,184 @@
+/**
+ * The files that the service has in a project, whoever uploaded them: its lists as they were read last, and beside each
+ * file what this computer knows of its content. Nothing here is uploaded, asked for twice, or taken for a local file.
+ */
+import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import {
+  viewPlatform,
+  withText,
+  type ListSeen,
+  type PlatformFile,
+  type PlatformRecord,
+  type PlatformView,
+} from '../../../src-shared/model/files/platform-file.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { readFileHash } from '../../digests/file-hash.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Mirror, ReadMode } from '../mirror/mirror.ts';
+import type { Content } from '../../db/files/content-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
+
+export interface PlatformFileParts {
+  readonly state: Pick<State, 'records' | 'contents' | 'files'>;
+  readonly mirror: Mirror;
+  readonly resources: Pick<Resources, 'files' | 'fileHash'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** A file of the service, wherever it came from. */
+export interface PlatformPlace {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly fileId: string;
+}
+
+/** A project that waits to be created. */
+const NOTHING: ListSeen = {
+  files: [],
+  asOfMs: null,
+  isComplete: true,
+  standing: 'there',
+  isOutrun: false,
+};
+
+/** The bytes on disk may not be those that the row was fingerprinted for, or are not there. */
+const NO_COPY: ReadonlySet<FileState> = new Set([
+  'discovered',
+  'settling',
+  'hashing',
+  'missing',
+  'remote_only',
+  'ignored',
+  'unreadable',
+]);
+const COPIES = FILE_STATES.filter((state) => !NO_COPY.has(state));
+
+/** A list that this computer's own uploads have outrun is read again, but not for each of a thousand. */
+const REST_MS = 5 * SECOND_MS;
+
+export function makePlatformFiles({ state, mirror, resources, clock }: PlatformFileParts) {
+  /** Whether this computer has sent or heard something of these files since the list was read. */
+  function isOutrun(projectId: string, visibility: Visibility, fetchedAtMs: number): boolean {
+    return (state.records.latestNewsMs(projectId, visibility) ?? -Infinity) >= fetchedAtMs;
+  }
+
+  async function readList(
+    projectId: string,
+    visibility: Visibility,
+    mode: ReadMode,
+    signal: AbortSignal,
+  ): Promise<ListSeen | ServiceFault> {
+    const resource = resources.files(projectId, visibility);
+    const read = await mirror.read(resource, mode, signal);
+    if (!read.ok) return read.fault;
+    const { value: files, fetchedAtMs, asOfMs, isComplete, standing, fault } = read.value;
+    const seen = { files, asOfMs, isComplete, standing, isOutrun: false };
+    if (mode === 'fresh' || !isOutrun(projectId, visibility, fetchedAtMs)) return seen;
+    const isRested = Math.abs(clock.nowMs() - fetchedAtMs) >= REST_MS;
+    if (isRested && fault === null) mirror.expire(resource);
+    return { ...seen, asOfMs: fetchedAtMs, isOutrun: true };
+  }
+
+  async function list(
+    projectId: string,
+    signal: AbortSignal,
+    mode: ReadMode = 'fresh',
+  ): Promise<Result<PlatformView, CoreFault>> {
+    if (creatorOf(projectId) !== null) {
+      return ok(viewPlatform({ public: NOTHING, private: NOTHING }));
+    }
+    const [open, closed] = await Promise.all([
+      readList(projectId, 'public', mode, signal),
+      readList(projectId, 'private', mode, signal),
+    ]);
+    if ('kind' in open && 'kind' in closed) {
+      return fail(open.kind === 'not-found' ? { kind: 'unknown-project', projectId } : open);
+    }
+    return ok(viewPlatform({ public: open, private: closed }));
+  }
+
+  /** What this computer's ledger or the hash that the service told says about its content. */
+  function contentOf(place: PlatformPlace, hash: string | null): Content | null {
+    const record = state.records.at(place.projectId, place.visibility, place.fileId);
+    if (record !== null) return state.contents.get(record.contentId);
+    for (const { algorithm, digestHex } of hash === null ? [] : readFileHash(hash)) {
+      const content = algorithm === 'sha256' ? state.contents.withSha256(digestHex) : null;
+      if (content !== null) return content;
+    }
+    return null;
+  }
+
+  function withContent(projectId: string, record: PlatformRecord): PlatformFile {
+    const { visibility, fileId } = record;
+    const hash = mirror.copyOf(resources.fileHash(projectId, visibility, fileId))?.value ?? null;
+    const content = contentOf({ projectId, visibility, fileId }, hash);
+    const [copy] = content === null ? [] : state.files.withContent(content.id, COPIES);
+    const sizeBytes = content?.sizeBytes ?? null;
+    return { ...record, sizeBytes, hash, localFileId: copy === undefined ? null : String(copy.id) };
+  }
+
+  return {
+    list,
+
+    /** One that the service lists, by its id alone; the lists are read first when they never were. */
+    async lookUp(
+      projectId: string,
+      fileId: string,
+      signal: AbortSignal,
+    ): Promise<Result<PlatformFile, CoreFault>> {
+      const listed = await list(projectId, signal, 'at-once');
+      if (!listed.ok) return listed;
+      const record = listed.value.records.find((file) => file.fileId === fileId);
+      if (record === undefined) return fail({ kind: 'unknown-file', asked: fileId });
+      return ok(withContent(projectId, record));
+    },
+
+    /** Whoever uploaded it, by the list as it was read last; null when that says nothing. Asks nobody. */
+    ownerOf({ projectId, visibility, fileId }: PlatformPlace): string | null {
+      const listed = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+      const ownerName = listed.find((file) => file.fileId === fileId)?.ownerName ?? '';
+      return ownerName === '' ? null : ownerName;
+    },
+
+    /** As every face shows it. */
+    described: (projectId: string, records: readonly PlatformRecord[]): readonly PlatformFile[] =>
+      records.map((record) => withContent(projectId, record)),
+
+    /** A window into the list as it was read last; that is read first only when it never was. */
+    async range(
+      { projectId, text }: { readonly projectId: string; readonly text: string },
+      { first, count }: { readonly first: number; readonly count: number },
+      signal: AbortSignal,
+    ): Promise<Result<PlatformRange, CoreFault>> {
+      const listed = await list(projectId, signal, 'at-once');
+      if (!listed.ok) return listed;
+      const { records, ...view } = listed.value;
+      const found = withText(records, text);
+      const rows = found
+        .slice(first, first + count)
+        .map((record) => withContent(projectId, record));
+      return ok({ ...view, total: found.length, first, rows });
+    },
+
+    /** Asks for its hash, unless that is known; without the service it is shown without. */
+    async show(
+      { projectId, visibility, fileId }: PlatformPlace,
+      signal: AbortSignal,
+    ): Promise<Result<PlatformFile, CoreFault>> {
+      const known = await mirror.read(resources.files(projectId, visibility), 'at-once', signal);
+      if (!known.ok) return known;
+      const listed = known.value.value.find((file) => file.fileId === fileId);
+      if (listed === undefined) return fail({ kind: 'unknown-file', asked: fileId });
+      await mirror.read(resources.fileHash(projectId, visibility, fileId), 'at-once', signal);
+      return ok(withContent(projectId, { ...listed, visibility }));
+    },
+  };
+}
+export type PlatformFiles = ReturnType<typeof makePlatformFiles>;

@@ -1,0 +1,122 @@
+/**
+ * Projects as people see them: the service's record, or the last good copy of it, with the changes that wait on top.
+ * Only the copy is kept; what waits is derived anew each time.
+ */
+import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import { viewProjects } from '../../../src-shared/model/changes/pending-view.ts';
+import type { ProjectList } from '../../../src-shared/model/projects/project-list.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Project } from '../../../src-shared/service/projects.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Mirror, ReadMode, Seen } from '../mirror/mirror.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { State } from '../../db/state.ts';
+import { keepEach, type Resources } from '../mirror/account-mirror.ts';
+import type { ScopeBook, SentScopes } from '../people/scope-codes.ts';
+
+export interface ProjectParts {
+  readonly client: ServiceClient;
+  readonly state: State;
+  readonly clock: Clock;
+  readonly scopes: ScopeBook;
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+}
+
+export function makeProjects({ client, state, clock, scopes, mirror, resources }: ProjectParts) {
+  const changes = () => state.changes.all();
+  let keptOfMs = -Infinity; // reading of the list whose projects were kept last: each write waits for the disk
+
+  /** A project that waits to be created has no copy: it is what its change says. */
+  function draft(projectId: string): ProjectView | null {
+    const { projects, marks } = viewProjects([], changes(), clock.nowMs());
+    const project = projects.find(({ id }) => id === projectId);
+    if (project === undefined) return null;
+    const pending = marks[projectId] ?? [];
+    const labels = { organisation: null, leader: null };
+    return { project, scopes: labels, asOfMs: null, standing: 'there', pending };
+  }
+
+  function viewOf(seen: Seen<Project>): ProjectView {
+    const { value, asOfMs, standing } = seen;
+    const { projects, marks } = viewProjects([value], changes(), seen.fetchedAtMs);
+    const project = projects.find(({ id }) => id === value.id) ?? value;
+    const pending = marks[value.id] ?? [];
+    return { project, scopes: scopes.labelsOf(value), asOfMs, standing, pending };
+  }
+
+  /** The service's record as it was read last, without what waits. */
+  async function read(
+    projectId: string,
+    mode: ReadMode,
+    signal: AbortSignal,
+  ): Promise<Result<Seen<Project>, CoreFault>> {
+    const seen = await mirror.read(resources.project(projectId), mode, signal);
+    const isUnknown = !seen.ok && seen.fault.kind === 'not-found';
+    return isUnknown ? fail({ kind: 'unknown-project', projectId }) : seen;
+  }
+
+  return {
+    read,
+
+    /** Its id by now: that of the service, or the stand-in of one that waits to be created. Files may wait for it. */
+    async existing(projectId: string, signal: AbortSignal): Promise<Result<string, CoreFault>> {
+      const creator = creatorOf(projectId);
+      if (creator === null) {
+        const seen = await read(projectId, 'fresh', signal);
+        return seen.ok ? ok(projectId) : seen;
+      }
+      if (draft(projectId) !== null) return ok(projectId);
+      const end = state.changes.get(creator)?.state;
+      const createdId = end?.state === 'delivered' ? end.projectId : null;
+      return createdId === null ? fail({ kind: 'unknown-project', projectId }) : ok(createdId);
+    },
+
+    async list(
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<ProjectList, CoreFault>> {
+      const seen = await mirror.read(resources.projects, mode, signal);
+      if (seen.ok) {
+        const { value, fetchedAtMs, asOfMs, isComplete, fault } = seen.value;
+        if (fetchedAtMs > keptOfMs) {
+          keptOfMs = fetchedAtMs;
+          state.transaction(() => keepEach(mirror, resources, value, fetchedAtMs));
+        }
+        const { projects, marks } = viewProjects(value, changes(), fetchedAtMs);
+        return ok({ projects, pending: marks, isComplete, asOfMs, fault });
+      }
+      const copies = state.projects.all();
+      if (copies.length === 0) return seen;
+      const asOfMs = Math.min(...copies.map((copy) => copy.fetchedAtMs));
+      const known = copies.map((copy) => copy.project);
+      const { projects, marks } = viewProjects(known, changes(), asOfMs);
+      return ok({ projects, pending: marks, isComplete: false, asOfMs, fault: seen.fault });
+    },
+
+    async show(
+      projectId: string,
+      signal: AbortSignal,
+      mode: ReadMode = 'fresh',
+    ): Promise<Result<ProjectView, CoreFault>> {
+      if (creatorOf(projectId) !== null) {
+        const own = draft(projectId);
+        return own === null ? fail({ kind: 'unknown-project', projectId }) : ok(own);
+      }
+      const seen = await read(projectId, mode, signal);
+      return seen.ok ? ok(viewOf(seen.value)) : seen;
+    },
+
+    /** Learns what scopes are called from a project that was just given these. A read that fails teaches nothing. */
+    async learnScopes(projectId: string, sent: SentScopes, signal: AbortSignal): Promise<void> {
+      const fetchedAtMs = clock.nowMs();
+      const project = await client.call('getProject', { path: { projectId } }, signal);
+      if (!project.ok) return;
+      scopes.learn(sent, project.value);
+      mirror.keep(resources.project(projectId), project.value, fetchedAtMs);
+    },
+  };
+}
+export type Projects = ReturnType<typeof makeProjects>;

@@ -1,0 +1,78 @@
+/**
+ * All tags. The document shows the list of all tags with one object where the search has many, so the list may tell only
+ * how many there are: then searches for single letters find them.
+ */
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { TagView } from '../../../src-shared/model/projects/tag-list.ts';
+import type { Tag } from '../../../src-shared/service/tags.ts';
+import { walkPages } from '../../service/read-all-pages.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+
+export interface FoundTags {
+  /** By name. */
+  readonly value: TagView[];
+  readonly isComplete: boolean;
+}
+
+type Found = Map<string, Tag>;
+
+/** The commonest first: a few of them are in almost every word. */
+const TERMS = 'eaionrtslcdumpghbyfvwkxzjq0123456789';
+
+export async function readAllTags(
+  client: ServiceClient,
+  signal: AbortSignal,
+): Promise<Result<FoundTags, ServiceFault>> {
+  const found: Found = new Map();
+  const walk = await walkPages<Tag>(
+    (query, stop) => client.call('listTags', { query }, stop),
+    (fresh) => keep(fresh, found),
+    signal,
+  );
+  if (!walk.ok) return walk;
+  const { complete, totalRecords } = walk.value;
+  if (complete) return ok(listOf(found, true));
+  for (const term of TERMS) {
+    if (found.size === totalRecords) break;
+    const gathered = await gather(client, term, found, signal);
+    if (!gathered.ok) return gathered;
+  }
+  return ok(listOf(found, found.size === totalRecords));
+}
+
+/** Tags with this text in them. */
+export async function searchTags(
+  client: ServiceClient,
+  text: string,
+  signal: AbortSignal,
+): Promise<Result<FoundTags, ServiceFault>> {
+  const found: Found = new Map();
+  const isComplete = await gather(client, text, found, signal);
+  return isComplete.ok ? ok(listOf(found, isComplete.value)) : isComplete;
+}
+
+/** Adds what a search finds; false when its answer was cut short. */
+async function gather(
+  client: ServiceClient,
+  term: string,
+  found: Found,
+  signal: AbortSignal,
+): Promise<Result<boolean, ServiceFault>> {
+  const walk = await walkPages<Tag>(
+    (query, stop) => client.call('searchTags', { query: { ...query, tag: term } }, stop),
+    (fresh) => keep(fresh, found),
+    signal,
+  );
+  return walk.ok ? ok(walk.value.complete) : walk;
+}
+
+function keep(fresh: readonly Tag[], found: Found): 'go on' {
+  for (const tag of fresh) found.set(tag.id, tag);
+  return 'go on';
+}
+
+function listOf(found: ReadonlyMap<string, Tag>, isComplete: boolean): FoundTags {
+  const tags = [...found.values()].map(({ id, name }) => ({ id, name }));
+  return { value: tags.toSorted((one, other) => one.name.localeCompare(other.name)), isComplete };
+}

@@ -1,0 +1,220 @@
+/**
+ * Files that lack their provenance are given it, one by one or many at once, and it is taken back. Nothing is sent or
+ * agreed to by any of this: a file that is complete goes the way of every other, with its price.
+ */
+import {
+  MOST_COMPLETED,
+  type Completed,
+  type KeptRuleView,
+  type LackingFile,
+  type LackingFiles,
+  type Undone,
+} from '../../../src-shared/bridge/lineage-calls.ts';
+import { missingFacts, type Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { writeIds } from '../../../src-shared/model/lineage/citations.ts';
+import {
+  citableByName,
+  citationsByRules,
+  compileRule,
+  type CitableByName,
+  type CitationRule,
+  type GivenCitations,
+} from '../../../src-shared/model/lineage/complete-provenance.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
+import { eachIn } from '../../pipeline/common/rows-in-state.ts';
+import type { Citable } from './citable.ts';
+import { makeFileView } from '../files/file-views.ts';
+import type { PlatformFiles } from '../projects/platform-files.ts';
+
+export interface ProvenanceParts {
+  readonly state: State;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly desk: FileDesk;
+  readonly platformFiles: Pick<PlatformFiles, 'list'>;
+  readonly citable: Pick<Citable, 'ofProject'>;
+  readonly certificateFolder: string;
+}
+
+export interface CompletionWish {
+  readonly fileId: number;
+  readonly given: GivenCitations;
+}
+
+/** They wait for somebody or for their turn: nobody is at work on them. */
+const AT_REST = ['held', 'ready'] as const;
+
+export type Provenance = ReturnType<typeof makeProvenance>;
+
+export function makeProvenance(parts: ProvenanceParts) {
+  const { state, clock, desk, platformFiles, citable, certificateFolder } = parts;
+
+  function byNameIn(projectId: string): CitableByName {
+    return citableByName(citable.ofProject(projectId));
+  }
+
+  function* lackingRows(projectId: string, folderId: number | undefined): Generator<FileRow> {
+    for (const row of eachIn(state, ['held'], { folderId, projectId }))
+      if (isLacking(row)) yield row;
+  }
+
+  function isLacking(row: FileRow): boolean {
+    if (row.hold === 'procedure') return true;
+    const labelled = { ...desk.assignmentOf(row), labels: 'any' };
+    return row.hold === 'labels' && missingFacts(labelled) === 'procedure';
+  }
+
+  /** Within a transaction. Null for a file that somebody is at work on, or that would cite itself. */
+  function give(row: FileRow | null, given: GivenCitations): number | null {
+    if (row === null || !AT_REST.some((each) => each === row.state)) return null;
+    const cited = [...given.primaries, ...given.procedures];
+    if (cited.some((id) => rowCited(id) === row.id)) return null;
+    const before = desk.assignmentOf(row);
+    const assignment: Assignment = {
+      ...before,
+      fileType: 'secondary',
+      primaryData: writeIds(given.primaries),
+      linkToProcedure: writeIds(given.procedures),
+      procedureDescription: given.description.trim(),
+      labels: given.labels === '' ? before.labels : given.labels,
+    };
+    const assignmentId = state.assignments.add(tidyLabels(assignment));
+    decide({ ...row, assignmentId });
+    return assignmentId;
+  }
+
+  function decide(row: FileRow): void {
+    if (row.contentId !== null) desk.decide(row);
+    else desk.move(row, 'discovered');
+  }
+
+  function keep(wishes: readonly CompletionWish[]): Completed {
+    return state.transaction(() => {
+      const completionId = state.completions.begin(clock.nowMs());
+      const done: number[] = [];
+      const skippedIds: string[] = [];
+      for (const { fileId, given } of wishes) {
+        const row = state.files.get(fileId);
+        const after = give(row, given);
+        if (row === null || after === null) {
+          skippedIds.push(String(fileId));
+          continue;
+        }
+        state.completions.note(completionId, { fileId, before: row.assignmentId, after });
+        done.push(fileId);
+      }
+      const prices = done.map((id) => priceOf(id));
+      return {
+        completionId: String(completionId),
+        fileIds: done.map(String),
+        skippedIds,
+        credits: prices.reduce((sum, { credits }) => sum + credits, 0),
+        isPriceExact: prices.every(({ isExact }) => isExact),
+      };
+    });
+  }
+
+  function priceOf(fileId: number) {
+    const row = state.files.get(fileId);
+    return row === null ? { credits: 0, isExact: true } : desk.priceOf(row);
+  }
+
+  return {
+    /** Files that lack their provenance, with what a rule would give them; `isCut`: there are more. */
+    async lacking(
+      wish: {
+        readonly projectId: string;
+        readonly folderId: number | undefined;
+        readonly names: Pick<CitationRule, 'pattern' | 'primaries'> | null;
+      },
+      signal: AbortSignal,
+    ): Promise<Result<LackingFiles, CoreFault>> {
+      const { projectId, folderId, names } = wish;
+      const listed = await platformFiles.list(projectId, signal, 'at-once');
+      if (!listed.ok) return listed;
+      const compiled = names === null ? null : compileRule(names);
+      const byName = compiled === null ? null : byNameIn(projectId);
+      const view = makeFileView(state, certificateFolder);
+      const files: LackingFile[] = [];
+      for (const row of lackingRows(projectId, folderId)) {
+        if (files.length === MOST_COMPLETED) return ok({ names, files, isCut: true });
+        const completion = byName === null ? null : (compiled?.(row.name, byName) ?? null);
+        files.push({ file: view(row), completion });
+      }
+      return ok({ names, files, isCut: false });
+    },
+
+    /** All or nothing but for files that cannot be completed any more. */
+    complete(wishes: readonly CompletionWish[]): Result<Completed, CoreFault> {
+      for (const { given } of wishes) {
+        const wrong = given.labels === '' ? null : checkLabels(given.labels);
+        if (wrong !== null) return fail(wrong);
+      }
+      return ok(keep(wishes));
+    },
+
+    /** Gives files back what they had. What is on its way by now, or was changed since, stays. */
+    undo(completionId: number): Undone {
+      return state.transaction(() => {
+        const fileIds: string[] = [];
+        const keptIds: string[] = [];
+        for (const { fileId, before, after } of state.completions.filesOf(completionId)) {
+          const row = state.files.get(fileId);
+          const isAsLeft =
+            row?.assignmentId === after && AT_REST.some((each) => each === row.state);
+          if (row !== null && isAsLeft) {
+            decide({ ...row, assignmentId: before });
+            fileIds.push(String(fileId));
+          } else keptIds.push(String(fileId));
+        }
+        state.completions.forget(completionId);
+        return { fileIds, keptIds };
+      });
+    },
+
+    rules: (): readonly KeptRuleView[] =>
+      state.citationRules.all().map(({ id, folderId, rule }) => {
+        return { id: String(id), folderId: String(folderId), rule };
+      }),
+
+    /** From now on; what waits already is completed when the rules are followed next. Returns its number. */
+    keepRule(folderId: number, rule: CitationRule): Result<string, CoreFault> {
+      if (state.folders.get(folderId)?.kind !== 'watched') {
+        return fail({ kind: 'unknown-folder', folderId: String(folderId) });
+      }
+      const wrong = rule.labels === '' ? null : checkLabels(rule.labels);
+      if (wrong !== null) return fail(wrong);
+      return ok(String(state.citationRules.keep(folderId, rule)));
+    },
+
+    forgetRule: (id: number): boolean => state.citationRules.forget(id),
+
+    /** By the rules of all folders; a file for which they do not say exactly one thing is left to a person. */
+    completeByRules(): readonly string[] {
+      const rules = Map.groupBy(state.citationRules.all(), ({ folderId }) => folderId);
+      const names = new Map<string, CitableByName>();
+      const wishes: CompletionWish[] = [];
+      for (const [folderId, kept] of rules) {
+        for (const row of eachIn(state, ['held'], { folderId })) {
+          if (!isLacking(row)) continue;
+          const { projectId } = desk.assignmentOf(row);
+          const byName = names.get(projectId) ?? byNameIn(projectId);
+          names.set(projectId, byName);
+          const given = citationsByRules(
+            row.name,
+            kept.map(({ rule }) => rule),
+            byName,
+          );
+          if (given !== null) wishes.push({ fileId: row.id, given });
+        }
+      }
+      return wishes.length === 0 ? [] : keep(wishes).fileIds;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * What can be said about a certificate without knowing its shape, which the service's document leaves open: that it is
+ * a whole PDF or JSON object, and that it does not speak of another file. It cannot say that a certificate is genuine.
+ */
+import { isObject } from '../../../src-shared/service/reading.ts';
+import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
+
+export type NotACertificate =
+  | 'empty'
+  | 'html'
+  /** No PDF header, or no end mark: another kind of file, or a PDF cut short. */
+  | 'not-a-pdf'
+  | 'cut-pdf'
+  | 'not-json'
+  /** An error message sent as a success. */
+  | 'error-message'
+  | 'another-file';
+
+const PDF_START = Buffer.from('%PDF-');
+const PDF_END = /%%EOF\s*$/;
+const END_WINDOW_BYTES = 1_024;
+
+/** Null when the bytes are a whole PDF, by its first and last words. */
+export function pdfProblem(bytes: Uint8Array): NotACertificate | null {
+  if (bytes.byteLength === 0) return 'empty';
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!buffer.subarray(0, PDF_START.length).equals(PDF_START)) {
+    return looksLikeHtml(buffer) ? 'html' : 'not-a-pdf';
+  }
+  return PDF_END.test(buffer.subarray(-END_WINDOW_BYTES).toString('latin1')) ? null : 'cut-pdf';
+}
+
+/** Names by which a certificate can speak of a file. Compared without regard to case: hashes are written both ways. */
+export interface FileNames {
+  readonly fileId: string;
+  /** Hashes of the content, in every writing the service is known to use. */
+  readonly fingerprints: readonly string[];
+  /** Whether a text is the id or a fingerprint of some other file, except the ones that this file cites. */
+  readonly namesAnother: (text: string) => boolean;
+}
+
+/** Null when the bytes are a JSON object that does not contradict its file. */
+export function jsonProblem(bytes: Uint8Array, names: FileNames): NotACertificate | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.toString('utf8').trim() === '') return 'empty';
+  const value = parsed(buffer);
+  if (!isObject(value)) return looksLikeHtml(buffer) ? 'html' : 'not-json';
+  if (readErrorBody(value) !== null) return 'error-message';
+  return speaksOfAnother(value, names) ? 'another-file' : null;
+}
+
+/**
+ * A certificate that names our file is ours, whatever else it cites. One that names only another file we know is
+ * not. One that names nothing we know is kept: its shape is not documented, and it may use names of its own.
+ */
+function speaksOfAnother(value: object, names: FileNames): boolean {
+  const own = new Set([names.fileId, ...names.fingerprints].map((name) => name.toLowerCase()));
+  let namesAnother = false;
+  for (const text of textsIn(value)) {
+    if (own.has(text.toLowerCase())) return false;
+    namesAnother ||= names.namesAnother(text);
+  }
+  return namesAnother;
+}
+
+/** Every text in a JSON value, keys included; without recursion, as a stranger chose how deep it is. */
+function* textsIn(value: unknown): Generator<string> {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') yield next;
+    else if (Array.isArray(next)) for (const item of next) open.push(item);
+    else if (isObject(next)) for (const [key, item] of Object.entries(next)) open.push(key, item);
+  }
+}
+
+function parsed(buffer: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(buffer));
+  } catch {
+    return null;
+  }
+}
+
+function looksLikeHtml(buffer: Buffer): boolean {
+  return /^\s*<(!doctype|html|head|body)\b/i.test(buffer.subarray(0, 512).toString('latin1'));
+}

@@ -1,0 +1,186 @@
+/**
+ * Decides about a file that was read: the verdict with its record, and which other records have its content. The
+ * judgement itself is pure (src-main/certificates); here it is given what an account knows.
+ */
+import type { DigestAlgorithm, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type {
+  DecidedBy,
+  Doubt,
+  ReadFile,
+  RecordFacts,
+  Verdict,
+} from '../../../src-shared/model/proofs/verdict.ts';
+import type { HeldRecord } from './verification-record.ts';
+import { judgeCertificate } from './evaluate-certificate.ts';
+import { doubtAboutStatus, isAsSent, judgeRecord, type Judgement } from './evaluate-record.ts';
+import type { Target, TargetParts } from './verify-target.ts';
+
+/** What an account adds to the comparison. */
+export interface VerifierAccount extends TargetParts {
+  readonly service: string;
+  readonly method: () => HashMethod | null;
+  readonly learn: (method: HashMethod) => void;
+}
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly decidedBy: DecidedBy;
+  readonly isAsUploaded: boolean | null;
+  /** Digests that were not made and could still make it a match. */
+  readonly missing?: readonly DigestAlgorithm[];
+}
+
+const MOST_ASKED = 10; // documents of records that a file may be
+
+/** What is at hand is compared; the service is asked for the document of a record only when a file may be that. */
+export async function decide(
+  file: ReadFile,
+  target: Target,
+  account: VerifierAccount | null,
+  signal: AbortSignal,
+): Promise<Decision> {
+  switch (target.kind) {
+    case 'record': {
+      const { held } = target;
+      const judged = judgeRecord(file.digests, held, account?.method() ?? null);
+      learnFrom(judged, account);
+      return decided(file, judged, held, account);
+    }
+    case 'certificate': {
+      const { reading, isOurs, held } = target;
+      if (reading === null) {
+        const verdict: Verdict = {
+          kind: 'unsure',
+          doubt: { kind: 'not-a-certificate' },
+          record: null,
+          matches: matchesOf(file, account),
+        };
+        return { verdict, decidedBy: 'certificate', isAsUploaded: null };
+      }
+      const method = isOurs ? (account?.method() ?? null) : null;
+      const judged = judgeCertificate(file.digests, reading, method);
+      if (judged.kind !== 'mismatch' || held === null || !isOfRecord(file, held, account)) {
+        return decided(file, judged, held, account);
+      }
+      const { written } = judged.comparison;
+      const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
+      return decided(file, { ...judged, kind: 'unsure', doubt }, held, account);
+    }
+    case 'many':
+      return search(file, target, account, signal);
+    default:
+      return assertNever(target);
+  }
+}
+
+function decided(
+  file: ReadFile,
+  judged: Judgement,
+  held: HeldRecord | null,
+  account: VerifierAccount | null,
+): Decision {
+  const record = held?.facts ?? null;
+  const isAsUploaded = held === null ? null : isAsSent(file.digests, held);
+  const { decidedBy } = judged;
+  switch (judged.kind) {
+    case 'match':
+      return {
+        verdict: { kind: 'match', record, comparison: judged.comparison },
+        decidedBy,
+        isAsUploaded,
+      };
+    case 'mismatch': {
+      const { comparison, missing } = judged;
+      const size = record?.sizeBytes ?? null;
+      const longerByBytes = size === null ? null : file.sizeBytes - size;
+      const matches = matchesOf(file, account);
+      const verdict: Verdict = { kind: 'mismatch', record, comparison, longerByBytes, matches };
+      return { verdict, decidedBy, isAsUploaded, missing };
+    }
+    case 'unsure': {
+      const matches = matchesOf(file, account);
+      const { doubt, missing = [] } = judged;
+      const verdict: Verdict = { kind: 'unsure', doubt, record, matches };
+      return { verdict, decidedBy, isAsUploaded, missing };
+    }
+    default:
+      return assertNever(judged);
+  }
+}
+
+/** The best record that has this content; without one, the doubt of the best that could have it. */
+async function search(
+  file: ReadFile,
+  { records, projectId }: Extract<Target, { kind: 'many' }>,
+  account: VerifierAccount | null,
+  signal: AbortSignal,
+): Promise<Decision> {
+  const candidates = (account?.held.withDigests(file.digests) ?? []).filter(
+    ({ facts }) => projectId === null || facts.projectId === projectId,
+  );
+  const asked: HeldRecord[] = [];
+  for (const held of candidates.slice(0, MOST_ASKED)) {
+    asked.push((await account?.held.withFingerprint(held, signal)) ?? held);
+  }
+  const judged = asked.map((held) => ({
+    held,
+    judgement: judgeRecord(file.digests, held, account?.method() ?? null),
+  }));
+  const found = best(judged.filter(({ judgement }) => judgement.kind === 'match')) ?? best(judged);
+  if (found !== null) {
+    learnFrom(found.judgement, account);
+    return { ...decided(file, found.judgement, found.held, account), decidedBy: 'search' };
+  }
+  const uncompared = (records ?? []).filter(isUncompared).length;
+  const compared = (records?.length ?? account?.held.count() ?? 0) - uncompared;
+  const verdict: Verdict = {
+    kind: 'unsure',
+    doubt: { kind: 'no-such-record', projectId, compared, uncompared },
+    record: null,
+    matches: [],
+  };
+  return { verdict, decidedBy: 'search', isAsUploaded: null };
+}
+
+/** What is not on the chain has nothing to be compared with. */
+function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
+  const isUnknown = sent === null && fileHash.kind !== 'known';
+  return isUnknown && doubtAboutStatus(facts.status) === null;
+}
+
+/** By the record's own document. */
+function isOfRecord(file: ReadFile, held: HeldRecord, account: VerifierAccount | null): boolean {
+  return judgeRecord(file.digests, held, account?.method() ?? null).kind === 'match';
+}
+
+/** Only a record's own document teaches how this service makes its fingerprints; a certificate may be anybody's. */
+function learnFrom(judged: Judgement, account: VerifierAccount | null): void {
+  if (judged.kind === 'match') account?.learn(judged.comparison.method);
+}
+
+/** Records that do have this content, the best first. */
+function matchesOf(file: ReadFile, account: VerifierAccount | null): readonly RecordFacts[] {
+  if (account === null) return [];
+  const matching = account.held
+    .withDigests(file.digests)
+    .filter((held) => judgeRecord(file.digests, held, account.method()).kind === 'match');
+  return matching.map(({ facts }) => facts).toSorted(bestFirst);
+}
+
+function best<Item extends { readonly held: HeldRecord }>(items: readonly Item[]): Item | null {
+  return items.toSorted((one, other) => bestFirst(one.held.facts, other.held.facts))[0] ?? null;
+}
+
+/** What is on the service before what was deleted there, then the earliest: it proves the most. */
+function bestFirst(one: RecordFacts, other: RecordFacts): number {
+  return rankOf(one) - rankOf(other) || timeOf(one) - timeOf(other);
+}
+
+function rankOf({ status }: RecordFacts): number {
+  return status === 'Available' ? 0 : 1;
+}
+
+function timeOf({ notarizedAtMs, uploadedAtMs }: RecordFacts): number {
+  return notarizedAtMs ?? uploadedAtMs ?? Number.MAX_SAFE_INTEGER;
+}

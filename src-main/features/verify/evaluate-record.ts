@@ -1,0 +1,158 @@
+/**
+ * Holds the digests of a file against one record. Pure. An equal digest is a match under whatever method; a different
+ * one is a mismatch only under the method that this service is known to use, and only when no other way of reading the
+ * fingerprint makes it equal. It never guesses.
+ */
+import {
+  DIGEST_ALGORITHMS,
+  type DigestAlgorithm,
+  type FileDigests,
+  type HashMethod,
+} from '../../../src-shared/model/proofs/hash-method.ts';
+import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Comparison, DecidedBy, Doubt } from '../../../src-shared/model/proofs/verdict.ts';
+import {
+  equalReading,
+  isSameMethod,
+  readFileHash,
+  type HashReading,
+} from '../../digests/file-hash.ts';
+import type { HeldRecord } from './verification-record.ts';
+
+export type Judgement =
+  | { readonly kind: 'match'; readonly comparison: Comparison; readonly decidedBy: DecidedBy }
+  | {
+      readonly kind: 'mismatch';
+      readonly comparison: Comparison;
+      readonly decidedBy: DecidedBy;
+      readonly missing: Missing;
+    }
+  | {
+      readonly kind: 'unsure';
+      readonly doubt: Doubt;
+      readonly decidedBy: DecidedBy;
+      readonly missing?: Missing;
+    };
+
+/** Digests that were not made and could still make it a match: a service may have changed its method. */
+type Missing = readonly DigestAlgorithm[];
+
+/** How one fingerprint, as it is written somewhere, stands to a file. */
+export type Standing =
+  | { readonly kind: 'equal'; readonly reading: HashReading; readonly fileHex: string }
+  | {
+      readonly kind: 'different';
+      readonly reading: HashReading;
+      readonly fileHex: string;
+      readonly missing: Missing;
+    }
+  /** No method is known that it could be made by, so that a difference says nothing. */
+  | { readonly kind: 'undecided' }
+  | { readonly kind: 'unreadable' };
+
+/** `method`: how the service is known to make its fingerprints; null: not known. */
+export function standingOf(
+  written: string,
+  digests: FileDigests,
+  method: HashMethod | null,
+): Standing {
+  const readings = readFileHash(written);
+  if (readings.length === 0) return { kind: 'unreadable' };
+  const equal = equalReading(readings, digests);
+  if (equal !== null) {
+    return { kind: 'equal', reading: equal, fileHex: digests[equal.algorithm] ?? '' };
+  }
+  const usual = readings.find((reading) => method !== null && isSameMethod(reading, method));
+  const fileHex = usual === undefined ? undefined : digests[usual.algorithm];
+  if (usual === undefined || fileHex === undefined) return { kind: 'undecided' };
+  const missing = algorithmsOf(readings).filter((algorithm) => digests[algorithm] === undefined);
+  return { kind: 'different', reading: usual, fileHex, missing };
+}
+
+/** What has to be computed to hold a file against these fingerprints, beside the two digests that always are. */
+export function algorithmsFor(
+  written: readonly string[],
+  method: HashMethod | null,
+): readonly DigestAlgorithm[] {
+  const wanted = new Set<DigestAlgorithm>();
+  for (const text of written) {
+    const readings = readFileHash(text);
+    const usual = readings.find((reading) => method !== null && isSameMethod(reading, method));
+    for (const { algorithm } of usual === undefined ? readings : [usual]) wanted.add(algorithm);
+  }
+  return DIGEST_ALGORITHMS.filter((algorithm) => wanted.has(algorithm) && !ALWAYS.has(algorithm));
+}
+
+const ALWAYS: ReadonlySet<DigestAlgorithm> = new Set(['sha256', 'blake3']);
+
+export function judgeRecord(
+  digests: FileDigests,
+  record: HeldRecord,
+  method: HashMethod | null,
+): Judgement {
+  const unrecorded = doubtAboutStatus(record.facts.status);
+  if (unrecorded !== null) return { kind: 'unsure', doubt: unrecorded, decidedBy: 'status' };
+  const decidedBy = 'metadata';
+  const { fileHash } = record;
+  if (fileHash.kind === 'not-fetched') return { kind: 'unsure', doubt: fileHash, decidedBy };
+  if (fileHash.kind === 'none') {
+    return { kind: 'unsure', doubt: { kind: 'no-fingerprint' }, decidedBy };
+  }
+  const { written } = fileHash;
+  const standing = standingOf(written, digests, method);
+  switch (standing.kind) {
+    case 'equal':
+      return {
+        kind: 'match',
+        comparison: compared('metadata', undefined, written, standing),
+        decidedBy,
+      };
+    case 'unreadable':
+      return { kind: 'unsure', doubt: { kind: 'unreadable-fingerprint', written }, decidedBy };
+    case 'undecided':
+      return { kind: 'unsure', doubt: { kind: 'method-unknown', written }, decidedBy };
+    case 'different': {
+      const { missing } = standing;
+      if (isAsSent(digests, record) === true) {
+        return {
+          kind: 'unsure',
+          doubt: { kind: 'contradicts-upload', written },
+          decidedBy,
+          missing,
+        };
+      }
+      const comparison = compared('metadata', undefined, written, standing);
+      return { kind: 'mismatch', comparison, decidedBy, missing };
+    }
+    default:
+      return assertNever(standing);
+  }
+}
+
+/** Whether the file is what this computer sent as that record; null when it sent none. */
+export function isAsSent(digests: FileDigests, { sent }: HeldRecord): boolean | null {
+  return sent === null ? null : digests.sha256 === sent.sha256 && digests.blake3 === sent.blake3;
+}
+
+export function compared(
+  source: Comparison['source'],
+  at: string | undefined,
+  written: string,
+  { reading, fileHex }: Extract<Standing, { kind: 'equal' | 'different' }>,
+): Comparison {
+  const { algorithm, encoding, digestHex: recordHex } = reading;
+  return { source, at, written, method: { algorithm, encoding }, fileHex, recordHex };
+}
+
+/** What was deleted had been recorded, and what was recorded stays on the chain. A word we do not know is no success. */
+export function doubtAboutStatus(status: string): Doubt | null {
+  const state = stateOfWord(status);
+  if (state === 'notarized' || state === 'deleting' || state === 'deleted') return null;
+  if (state === 'recording') return { kind: 'recording' };
+  return state === 'record_error' ? { kind: 'record-error' } : { kind: 'unknown-status', status };
+}
+
+function algorithmsOf(readings: readonly HashReading[]): readonly DigestAlgorithm[] {
+  return [...new Set(readings.map(({ algorithm }) => algorithm))];
+}

@@ -1,0 +1,76 @@
+/** Reads a file once and makes the digests that were asked for on the way, or says why it cannot be vouched for. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Doubt, ReadFile } from '../../../src-shared/model/proofs/verdict.ts';
+import type { Fingerprinter } from '../../pipeline/fingerprint/fingerprinter.ts';
+
+type DoubtAboutFile = Extract<
+  Doubt,
+  { kind: 'absent' | 'not-a-file' | 'unreadable' | 'changed-while-read' }
+>;
+
+export type FileReading =
+  | { readonly kind: 'read'; readonly file: ReadFile }
+  | { readonly kind: 'doubt'; readonly doubt: DoubtAboutFile };
+
+export interface ReadingOptions {
+  /** Beside BLAKE3 and SHA-256. */
+  readonly algorithms?: readonly DigestAlgorithm[];
+  /** At most four times a second: bytes read so far, of how many when the reading began. */
+  readonly onProgress?: ((doneBytes: number, totalBytes: number) => void) | undefined;
+}
+
+/** `filePath`: absolute. Aborting ends the reading and rejects with the signal's reason. */
+export type ReadDigests = (
+  filePath: string,
+  options: ReadingOptions,
+  signal: AbortSignal,
+) => Promise<FileReading>;
+
+export function makeReadDigests(workers: {
+  verifier(): Pick<Fingerprinter, 'fingerprint'>;
+}): ReadDigests {
+  return async (filePath, { algorithms = [], onProgress }, signal) => {
+    const totalBytes = onProgress === undefined ? 0 : await sizeOf(filePath);
+    const options = {
+      more: algorithms,
+      onProgress: (doneBytes: number) => onProgress?.(doneBytes, totalBytes),
+    };
+    const print = await workers.verifier().fingerprint(filePath, null, options, signal);
+    switch (print.kind) {
+      case 'done': {
+        const { sizeBytes, sha256, blake3, identity, more } = print;
+        return {
+          kind: 'read',
+          file: {
+            name: path.basename(filePath),
+            path: filePath,
+            sizeBytes,
+            modifiedAtMs: Number(BigInt(identity.mtimeNs) / 1_000_000n),
+            digests: { ...more, sha256, blake3 },
+          },
+        };
+      }
+      case 'changed':
+        return { kind: 'doubt', doubt: { kind: 'changed-while-read' } };
+      case 'absent':
+        return { kind: 'doubt', doubt: { kind: 'absent' } };
+      case 'special':
+        return { kind: 'doubt', doubt: { kind: 'not-a-file' } };
+      case 'unreadable':
+        return { kind: 'doubt', doubt: { kind: 'unreadable', errno: print.errno } };
+      default:
+        return assertNever(print);
+    }
+  };
+}
+
+/** 0 for what cannot be looked at: the reading says why. */
+function sizeOf(filePath: string): Promise<number> {
+  return fs.stat(filePath).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

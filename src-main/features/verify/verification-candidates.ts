@@ -1,0 +1,217 @@
+/**
+ * The records of an account with everything a file can be held against: those of its own ledger, and those that were
+ * only ever seen in a project's list. It reads what is on this computer; only `withFingerprint` asks the service.
+ */
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { stateOfWord, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
+import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { HeldRecord, KnownFileHash } from './verification-record.ts';
+import { doubtAboutStatus } from './evaluate-record.ts';
+import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DocumentPlace } from '../../db/proofs/metadata-document-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { Resources } from '../mirror/account-mirror.ts';
+
+/** A person waits for the verdict: without an answer by then, what is here has to do. */
+const MOST_FETCHED = 100; // in a project of others' files; the next check goes on
+const PATIENCE_MS = 10 * SECOND_MS;
+const TIMED_OUT: ServiceFault = {
+  kind: 'unavailable',
+  why: 'timed-out',
+  status: null,
+  retryAfterMs: null,
+};
+const VISIBILITIES: readonly Visibility[] = ['public', 'private'];
+
+export interface HeldRecordParts {
+  readonly state: Pick<State, 'records' | 'contents' | 'projects' | 'metadataDocuments'>;
+  readonly documents: MetadataDocuments;
+  readonly mirror: Pick<Mirror, 'copyOf'>;
+  readonly resources: Pick<Resources, 'files' | 'fileHash'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+export type HeldRecords = ReturnType<typeof makeHeldRecords>;
+
+export function makeHeldRecords({ state, documents, mirror, resources, clock }: HeldRecordParts) {
+  function fileHashOf(place: DocumentPlace): KnownFileHash {
+    const document = documents.kept(place);
+    if (document === null) {
+      const { projectId, visibility, fileId } = place;
+      const copied = mirror.copyOf(resources.fileHash(projectId, visibility, fileId))?.value;
+      if (typeof copied === 'string') return { kind: 'known', written: copied };
+      return { kind: 'not-fetched', fault: null };
+    }
+    const { fileHash: written } = document;
+    return written === null ? { kind: 'none' } : { kind: 'known', written };
+  }
+
+  function ofRecord(record: LedgerRecord): HeldRecord {
+    const { fileId, projectId, visibility, name, status } = record;
+    const { sha256, blake3, sizeBytes } = state.contents.get(record.contentId);
+    return {
+      facts: {
+        fileId,
+        projectId,
+        projectName: nameOf(projectId),
+        visibility,
+        name,
+        status,
+        notarizedAtMs: stateOfWord(status) === 'record_error' ? null : record.settledAtMs,
+        uploadedAtMs: msFromIso(record.uploadedIso),
+        sizeBytes,
+        isCertificateSaved: record.certificatePdf !== null,
+      },
+      sent: { sha256, blake3 },
+      fileHash: fileHashOf(record),
+    };
+  }
+
+  function ofListed(projectId: string, visibility: Visibility, listed: ListedFile): HeldRecord {
+    const { fileId, name, status, uploadedAtMs } = listed;
+    const known = state.records.at(projectId, visibility, fileId);
+    // The list was read when it was: the ledger may know the status better, never worse.
+    if (known !== null) return ofRecord(known);
+    return {
+      facts: {
+        fileId,
+        projectId,
+        projectName: nameOf(projectId),
+        visibility,
+        name,
+        status,
+        notarizedAtMs: null,
+        uploadedAtMs,
+        sizeBytes: null,
+        isCertificateSaved: false,
+      },
+      sent: null,
+      fileHash: fileHashOf({ projectId, visibility, fileId }),
+    };
+  }
+
+  function nameOf(projectId: string): string | null {
+    return state.projects.get(projectId)?.project.name ?? null;
+  }
+
+  function listedIn(projectId: string, visibility: Visibility): readonly ListedFile[] {
+    return mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
+  }
+
+  function at(place: DocumentPlace): HeldRecord | null {
+    const { projectId, visibility, fileId } = place;
+    const record = state.records.at(projectId, visibility, fileId);
+    if (record !== null) return ofRecord(record);
+    const listed = listedIn(projectId, visibility).find((file) => file.fileId === fileId);
+    return listed === undefined ? null : ofListed(projectId, visibility, listed);
+  }
+
+  return {
+    ofRecord,
+
+    /** By the service's id; with its project also one that was only seen in its list. Null when it is not known. */
+    find(fileId: string, projectId: string | null): HeldRecord | null {
+      const record = state.records.withFileId(fileId);
+      if (record !== null && (projectId === null || record.projectId === projectId)) {
+        return ofRecord(record);
+      }
+      if (projectId === null) return null;
+      const places = VISIBILITIES.map((visibility) => at({ projectId, visibility, fileId }));
+      return places.find((held) => held !== null) ?? null;
+    },
+
+    /** All of a project that are known here. */
+    inProject(projectId: string): readonly HeldRecord[] {
+      const listed = VISIBILITIES.flatMap((visibility) =>
+        listedIn(projectId, visibility).map((file) => ofListed(projectId, visibility, file)),
+      );
+      const own = state.records.inProject(projectId).map(ofRecord);
+      return distinct([...own, ...listed]);
+    },
+
+    /** Those that a file with these digests could be: sent by this computer, or with such a fingerprint. */
+    withDigests(digests: FileDigests): readonly HeldRecord[] {
+      const content = state.contents.withSha256(digests.sha256);
+      const sent = content === null ? [] : state.records.withContent(content.id).map(ofRecord);
+      const named = state.metadataDocuments
+        .withHash(Object.values(digests))
+        .flatMap((document) => at(document) ?? []);
+      return distinct([...sent, ...named]);
+    },
+
+    /** How many contents are known here, of this account's own records and of others'. */
+    count: (): number => state.records.count() + state.metadataDocuments.countForeign(),
+
+    /**
+     * Gets fingerprints of records whose content nothing here tells, as many as a person may wait for. It ends with the
+     * first that cannot be had: the service is away, or they are not for this account.
+     */
+    async fetchMissing(records: readonly HeldRecord[], signal: AbortSignal): Promise<void> {
+      const missing = records.filter(
+        ({ facts, sent, fileHash }) =>
+          sent === null &&
+          fileHash.kind === 'not-fetched' &&
+          doubtAboutStatus(facts.status) === null,
+      );
+      for (const { facts } of missing.slice(0, MOST_FETCHED)) {
+        if ((await documents.get(facts, signal)).kind === 'fault') return;
+      }
+    },
+
+    /**
+     * The same record with its fingerprint, which the service is asked for when it is not here. Without an answer the
+     * record stays as it was, and says why.
+     */
+    async withFingerprint(held: HeldRecord, signal: AbortSignal): Promise<HeldRecord> {
+      if (held.fileHash.kind !== 'not-fetched') return held;
+      const gaveUp = new AbortController();
+      const answered = new AbortController();
+      clock.sleep(PATIENCE_MS, answered.signal).then(
+        () => gaveUp.abort(),
+        () => undefined, // the answer came first
+      );
+      try {
+        const limit = AbortSignal.any([signal, gaveUp.signal]);
+        return { ...held, fileHash: hashOfOutcome(await documents.get(held.facts, limit)) };
+      } catch (error) {
+        if (signal.aborted || !gaveUp.signal.aborted) throw error;
+        return { ...held, fileHash: { kind: 'not-fetched', fault: TIMED_OUT } };
+      } finally {
+        answered.abort();
+      }
+    },
+  };
+}
+
+function hashOfOutcome(outcome: DocumentOutcome): KnownFileHash {
+  switch (outcome.kind) {
+    case 'kept': {
+      const { fileHash: written } = outcome.document;
+      return written === null ? { kind: 'none' } : { kind: 'known', written };
+    }
+    case 'not-yet':
+      return { kind: 'none' };
+    case 'not-a-document':
+      return { kind: 'not-fetched', fault: { kind: 'not-the-service', what: 'unreadable' } };
+    case 'fault':
+      return { kind: 'not-fetched', fault: outcome.fault };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function distinct(records: readonly HeldRecord[]): readonly HeldRecord[] {
+  const byPlace = new Map<string, HeldRecord>();
+  for (const held of records) {
+    const { projectId, visibility, fileId } = held.facts;
+    const key = JSON.stringify([projectId, visibility, fileId]);
+    if (!byPlace.has(key)) byPlace.set(key, held);
+  }
+  return [...byPlace.values()];
+}

@@ -1,0 +1,144 @@
+/**
+ * Verifies a file: finds what to hold it against, reads it once, and judges. Without an account a certificate alone has
+ * to do. What the service is asked for is at most a record's metadata document, never anything about the file.
+ */
+import path from 'node:path';
+import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import {
+  DIGEST_ALGORITHMS,
+  type DigestAlgorithm,
+  type HashMethod,
+} from '../../../src-shared/model/proofs/hash-method.ts';
+import { assertNever, ok, type Result } from '../../../src-shared/model/result.ts';
+import type {
+  Doubt,
+  ReadFile,
+  RecordFacts,
+  Verdict,
+  Verification,
+} from '../../../src-shared/model/proofs/verdict.ts';
+import { algorithmsForCertificate } from './evaluate-certificate.ts';
+import { algorithmsFor } from './evaluate-record.ts';
+import { readCertificate } from '../certificates/read-certificate.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { decide, type Decision, type VerifierAccount } from './decide-verdict.ts';
+import type { ReadDigests } from './read-digests.ts';
+import { findTarget, type Target } from './verify-target.ts';
+
+/** What is verified: a file at an absolute path, or one that was read already. */
+export type VerifiedThing = { readonly path: string } | { readonly file: ReadFile };
+
+export interface VerifierParts {
+  readonly read: ReadDigests;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly ids: Ids;
+  /** Fails while nobody has signed in on this computer, or the account's data cannot be read. */
+  readonly account: () => Result<VerifierAccount, CoreFault>;
+}
+
+/** Bytes read so far, of how many when the reading began. */
+export type OnRead = (doneBytes: number, totalBytes: number) => void;
+
+/** Aborting ends the reading and rejects with the signal's reason. */
+export type Verify = (
+  thing: VerifiedThing,
+  against: VerifyAgainst,
+  onProgress: OnRead | undefined,
+  signal: AbortSignal,
+) => Promise<Result<Verification, CoreFault>>;
+
+const ALL: readonly DigestAlgorithm[] = DIGEST_ALGORITHMS.filter(
+  (each) => each !== 'sha256' && each !== 'blake3',
+);
+
+export function makeVerify({ read, clock, ids, account: findAccount }: VerifierParts): Verify {
+  return async (thing, against, onProgress, signal) => {
+    const opened = findAccount();
+    if (!opened.ok && against.kind !== 'certificate') return opened;
+    const account = opened.ok ? opened.value : null;
+    const filePath = 'path' in thing ? thing.path : thing.file.path;
+    const name = 'path' in thing ? path.basename(thing.path) : thing.file.name;
+    const target = await targetOf(against, filePath, account, signal);
+    if (!target.ok) return target;
+    const known = account?.method() ?? null;
+    const algorithms = algorithmsOf(target.value, known);
+    const reading = await readThing(thing, algorithms);
+    const about = { asked: { name, path: filePath }, against: against.kind };
+    const doubted = (doubt: Doubt) => {
+      const record = factsOf(target.value);
+      const verdict: Verdict = { kind: 'unsure', doubt, record, matches: [] };
+      return told({ verdict, decidedBy: 'reading', isAsUploaded: null }, { ...about, file: null });
+    };
+    if (reading.kind === 'doubt') return ok(doubted(reading.doubt));
+    const { file } = reading;
+    const decision = await decide(file, target.value, account, signal);
+    const { missing = [] } = decision;
+    if (missing.length === 0) return ok(told(decision, { ...about, file }));
+    if ('file' in thing) return ok({ ...told(decision, { ...about, file }), untried: missing });
+    // Before it is said that a file differs, every way the fingerprint could be meant is tried.
+    const again = await readThing(thing, [...algorithms, ...missing]);
+    if (again.kind === 'doubt') return ok(doubted(again.doubt));
+    if (again.file.digests.sha256 !== file.digests.sha256) {
+      return ok(doubted({ kind: 'changed-while-read' }));
+    }
+    const final = await decide(again.file, target.value, account, signal);
+    return ok(told(final, { ...about, file: again.file }));
+
+    async function readThing(what: VerifiedThing, wanted: readonly DigestAlgorithm[]) {
+      if ('file' in what) return { kind: 'read', file: what.file } as const;
+      return read(what.path, { algorithms: [...new Set(wanted)], onProgress }, signal);
+    }
+
+    function told(
+      { verdict, decidedBy, isAsUploaded }: Decision,
+      facts: Pick<Verification, 'asked' | 'against' | 'file'>,
+    ): Verification {
+      return {
+        id: ids.hex(8),
+        checkedAtMs: clock.nowMs(),
+        ...facts,
+        verdict,
+        decidedBy,
+        method: account?.method() ?? null,
+        isAsUploaded,
+        service: account?.service ?? null,
+      };
+    }
+  };
+}
+
+/** Without an account a certificate speaks for itself. */
+async function targetOf(
+  against: VerifyAgainst,
+  filePath: string | null,
+  account: VerifierAccount | null,
+  signal: AbortSignal,
+): Promise<Result<Target, CoreFault>> {
+  if (account !== null) return findTarget(against, filePath, account, signal);
+  if (against.kind !== 'certificate') throw new Error(`${against.kind} needs an account`);
+  const reading = readCertificate(against.text);
+  return ok({ kind: 'certificate', reading, isOurs: false, held: null });
+}
+
+function factsOf(target: Target): RecordFacts | null {
+  return target.kind === 'many' ? null : (target.held?.facts ?? null);
+}
+
+/** Everything while it is not known what will be needed: the file is read once. */
+function algorithmsOf(target: Target, method: HashMethod | null): readonly DigestAlgorithm[] {
+  switch (target.kind) {
+    case 'record': {
+      const { fileHash } = target.held;
+      return algorithmsFor(fileHash.kind === 'known' ? [fileHash.written] : [], method);
+    }
+    case 'certificate':
+      if (target.reading === null) return [];
+      return algorithmsForCertificate(target.reading, target.isOurs ? method : null);
+    case 'many':
+      return method === null ? ALL : [method.algorithm].filter((each) => ALL.includes(each));
+    default:
+      return assertNever(target);
+  }
+}

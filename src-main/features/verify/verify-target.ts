@@ -1,0 +1,112 @@
+/** What a file is to be held against, found among the records of the account; the file itself is not looked at here. */
+import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { readCertificate, type CertificateReading } from '../certificates/read-certificate.ts';
+import type { HeldRecord } from './verification-record.ts';
+import type { BaseAddress } from '../../service/base-address.ts';
+import type { State } from '../../db/state.ts';
+import type { Files } from '../files/files.ts';
+import type { HeldRecords } from './verification-candidates.ts';
+import type { PlatformFiles } from '../projects/platform-files.ts';
+
+export type Target =
+  | { readonly kind: 'record'; readonly held: HeldRecord }
+  | {
+      readonly kind: 'certificate';
+      readonly reading: CertificateReading | null;
+      /** It speaks of this account's service, so that what is known of that holds for it. */
+      readonly isOurs: boolean;
+      /** The record that it speaks of, as far as this account knows it. */
+      readonly held: HeldRecord | null;
+    }
+  | {
+      readonly kind: 'many';
+      readonly projectId: string | null;
+      /** Null: all that this account knows. */
+      readonly records: readonly HeldRecord[] | null;
+    };
+
+export interface TargetParts {
+  readonly held: HeldRecords;
+  readonly files: Pick<Files, 'find'>;
+  readonly platformFiles: Pick<PlatformFiles, 'lookUp' | 'list'>;
+  readonly state: Pick<State, 'records' | 'projects'>;
+  readonly address: BaseAddress;
+}
+
+/** `filePath`: of the file that is verified; null when it has none. */
+export async function findTarget(
+  against: VerifyAgainst,
+  filePath: string | null,
+  parts: TargetParts,
+  signal: AbortSignal,
+): Promise<Result<Target, CoreFault>> {
+  const { held, files, platformFiles, state } = parts;
+  switch (against.kind) {
+    case 'own': {
+      const fileId = filePath === null ? null : files.find(filePath)?.fileId;
+      const own = fileId == null ? null : held.find(fileId, null);
+      if (own === null) return ok({ kind: 'many', projectId: null, records: null });
+      return ok({ kind: 'record', held: await held.withFingerprint(own, signal) });
+    }
+    case 'record': {
+      const { fileId, projectId = null } = against;
+      let record = held.find(fileId, projectId);
+      if (record === null && projectId !== null) {
+        const listed = await platformFiles.lookUp(projectId, fileId, signal);
+        if (!listed.ok) return listed;
+        record = held.find(fileId, projectId);
+      }
+      if (record === null) return fail({ kind: 'unknown-file', asked: fileId });
+      return ok({ kind: 'record', held: await held.withFingerprint(record, signal) });
+    }
+    case 'certificate':
+      return ok(certificateTarget(readCertificate(against.text), parts));
+    case 'project': {
+      const { projectId } = against;
+      const listed = await platformFiles.list(projectId, signal, 'at-once');
+      const records = held.inProject(projectId);
+      // Without the service and without a copy of its list, what this computer sent there is still known.
+      if (!listed.ok && records.length === 0 && state.projects.get(projectId) === null) {
+        return listed;
+      }
+      await held.fetchMissing(records, signal);
+      return ok({ kind: 'many', projectId, records: held.inProject(projectId) });
+    }
+    case 'anything':
+      return ok({ kind: 'many', projectId: null, records: null });
+    default:
+      return assertNever(against);
+  }
+}
+
+/** A certificate may cite other files; it is the file's own when it names its fingerprint too, or no other file. */
+function certificateTarget(
+  reading: CertificateReading | null,
+  { held, state, address }: TargetParts,
+): Target {
+  if (reading === null) return { kind: 'certificate', reading, isOurs: false, held: null };
+  const projectIds = [...reading.texts].filter((text) => state.projects.get(text) !== null);
+  const sent = [...reading.texts].flatMap((text) => held.find(text, null) ?? []);
+  const listed = sent.length > 0 ? [] : projectIds.flatMap((id) => held.inProject(id));
+  const named = [...sent, ...listed.filter(({ facts }) => reading.texts.has(facts.fileId))];
+  const own = named.filter((record) => speaksOf(reading, record));
+  const isOurs =
+    named.length > 0 ||
+    projectIds.length > 0 ||
+    [...reading.texts].some((text) => isOf(text, address));
+  const [only = null, ...others] = own.length > 0 ? own : named;
+  return { kind: 'certificate', reading, isOurs, held: others.length === 0 ? only : null };
+}
+
+function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord): boolean {
+  const written = fileHash.kind === 'known' ? [fileHash.written] : [];
+  const known = [...written, ...(sent === null ? [] : [sent.sha256, sent.blake3])];
+  return known.some((text) => texts.has(text));
+}
+
+/** A web address at the account's own service. */
+function isOf(text: string, { origin }: BaseAddress): boolean {
+  return URL.canParse(text) && new URL(text).origin === origin;
+}

@@ -1,0 +1,63 @@
+/** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
+import { makeStreamedDigests, type StreamedDigests } from '../digests/streamed-digests.ts';
+import { makeChokidarWatcher } from '../pipeline/watch/chokidar-watcher.ts';
+import {
+  makeFingerprinter,
+  type WorkerFingerprinter,
+} from '../pipeline/fingerprint/fingerprinter.ts';
+import type { FolderWatcher } from '../pipeline/watch/folder-watcher.ts';
+import { makeNativeWatcher } from '../pipeline/watch/native-watcher.ts';
+import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
+import { makeCopier, type Copier } from './evidence/bundle/copier.ts';
+import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
+import { makeThreadedHashes, type ThreadedHashes } from '../digests/threaded-hash.ts';
+
+export interface Workers {
+  fileTree(): ReturnType<typeof makeWorkerFileTree>;
+  fingerprinter(): WorkerFingerprinter;
+  /** Reads for a person who waits: not behind the files that wait for their first fingerprint. */
+  verifier(): WorkerFingerprinter;
+  /** Hashes what comes as a stream. */
+  streamedDigests(): StreamedDigests;
+  /** Copies files into bundles. */
+  copier(): Copier;
+  folderWatcher(): FolderWatcher;
+  hashes(): ThreadedHashes;
+  /** Reads small files for their upload. */
+  smallFiles(): SmallFiles;
+  close(): Promise<void>;
+}
+
+/** Where notices of changes come from. docs/decisions/006-watching.md compares the two. */
+export type Watching = 'chokidar' | 'native';
+
+const WATCHERS: Readonly<Record<Watching, () => FolderWatcher>> = {
+  chokidar: makeChokidarWatcher,
+  native: makeNativeWatcher,
+};
+
+export function makeWorkers(watching: Watching): Workers {
+  let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
+  let fingerprinter: WorkerFingerprinter | null = null;
+  let verifier: WorkerFingerprinter | null = null;
+  let streamed: StreamedDigests | null = null;
+  let copier: Copier | null = null;
+  let watcher: FolderWatcher | null = null;
+  let hashes: ThreadedHashes | null = null;
+  let smallFiles: SmallFiles | null = null;
+  return {
+    fileTree: () => (tree ??= makeWorkerFileTree()),
+    fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
+    verifier: () => (verifier ??= makeFingerprinter()),
+    streamedDigests: () => (streamed ??= makeStreamedDigests()),
+    copier: () => (copier ??= makeCopier()),
+    folderWatcher: () => (watcher ??= WATCHERS[watching]()),
+    hashes: () => (hashes ??= makeThreadedHashes()),
+    smallFiles: () => (smallFiles ??= makeSmallFiles()),
+    async close() {
+      await Promise.all([tree?.close(), fingerprinter?.close(), watcher?.close(), hashes?.close()]);
+      await Promise.all([verifier?.close(), streamed?.close(), copier?.close()]);
+      await smallFiles?.close();
+    },
+  };
+}

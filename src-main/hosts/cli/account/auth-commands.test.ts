@@ -1,0 +1,159 @@
+/** The account at the command line: registering, signing in and out, and passwords that nobody sees. */
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab({ role: null });
+const researcher = () => lab.account('researcher');
+const at = (verb: string) => `auth ${verb} --server ${lab.service.url}`;
+const login = (email: string) => `${at('login')} --email ${email} --password-stdin`;
+const mailedLink = (to: string) =>
+  lab.service.mails().find((mail) => mail.to === to)?.links[0]?.url ?? 'no mail';
+
+/** Every file below the data folder. */
+function kept(): readonly string[] {
+  const entries = fs.readdirSync(lab.home, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+}
+
+const tokens = () => kept().filter((file) => file.includes('token'));
+
+test('from registering over the e-mailed link to a signed-in status', async () => {
+  const before = await lab.run('status');
+  expect(before).toMatchObject({ code: 3, stdout: '' });
+  expect(before.stderr).toContain('Sign in with "labseal auth login');
+
+  const person = '--email noa@lab.test --name Noa --last-name New --location Exampletown';
+  const register = `${at('register')} ${person} --organisation Lab --password-stdin`;
+  const registered = await lab.pipe('a long enough secret\n', register);
+  expect(registered).toMatchObject({ code: 0, stdout: expect.stringContaining('noa@lab.test') });
+  expect(await lab.pipe('a long enough secret', login('noa@lab.test'))).toMatchObject({
+    code: 1,
+    stderr: 'The service says: This account is on hold until it is activated.\n',
+  });
+
+  const activate = at('activate');
+  const link = mailedLink('noa@lab.test');
+  expect((await lab.run(activate, link)).stdout).toContain('The account is active');
+  expect(await lab.run(activate, link)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'The service says: The activation token is not valid.\n',
+  });
+  const signedIn = await lab.pipe('a long enough secret\n', login('noa@lab.test'));
+  expect(signedIn).toMatchObject({
+    code: 0,
+    stdout: `Signed in as noa@lab.test at ${lab.service.url}.\n`,
+    stderr: expect.stringContaining('stored unprotected'),
+  });
+  const status = await lab.must('status');
+  for (const said of ['Signed in as noa@lab.test', '0 credits', 'No folder is watched yet']) {
+    expect(status).toContain(said);
+  }
+});
+
+test('a wrong password is called that, is kept nowhere, and changes nothing', async () => {
+  await lab.signIn();
+  const wrong = await lab.pipe('not my password\n', login(researcher().email));
+  expect(wrong).toMatchObject({ code: 3, stdout: '' });
+  expect(wrong.stderr).toContain('does not know researcher@example.org with this password');
+  expect(wrong.stderr).not.toContain('session has ended');
+  expect((await lab.run('auth status')).code).toBe(0);
+  const facts = kept().map((file) => {
+    const text = fs.readFileSync(file, 'latin1');
+    const secrets = ['not my password', researcher().password].filter((word) =>
+      text.includes(word),
+    );
+    return { file, secrets, othersMay: fs.statSync(file).mode & 0o077 };
+  });
+  expect(facts.filter(({ secrets, othersMay }) => secrets.length > 0 || othersMay !== 0)).toEqual(
+    [],
+  );
+});
+
+test('a forgotten password is set anew with the link from the e-mail', async () => {
+  const { email } = lab.account('colleague');
+  const asked = await lab.run(at('forgot'), email);
+  expect(await lab.run(at('forgot'), 'nobody@lab.test')).toEqual(asked); // nobody is told who has an account
+  const reset = `${at('reset')} ${mailedLink(email)} --password-stdin`;
+  const short = await lab.pipe('short\n', reset);
+  expect(short.code).toBe(1);
+  expect(short.stderr).toMatch(/^The service says: .*password.+\.\n$/i);
+  expect(await lab.pipe('another long secret\n', reset)).toMatchObject({ code: 0 });
+  expect((await lab.pipe(lab.account('colleague').password, login(email))).code).toBe(3);
+  expect((await lab.pipe('another long secret\r\nnot this line', login(email))).code).toBe(0);
+});
+
+test('signing out removes the token and keeps folders and records', async () => {
+  await lab.signIn();
+  const { projects } = await lab.ask<{ projects: { id: string }[] }>('project list');
+  lab.write('data/run.csv');
+  await lab.must(
+    `folder add --project ${projects[0]?.id} --visibility private --label raw`,
+    lab.at('data'),
+  );
+  expect(await lab.ask('auth status')).toMatchObject({ state: 'signed-in', keptIn: 'file' });
+  expect(tokens()).toHaveLength(1);
+
+  expect(await lab.must('auth logout')).toContain('Signed out');
+  expect(tokens()).toEqual([]);
+  expect(await lab.ask('auth status')).toMatchObject({ state: 'signed-out', code: 3 });
+  await lab.signIn();
+  expect(await lab.ask('folder list')).toMatchObject({ folders: [{ path: lab.at('data') }] });
+});
+
+describe('at a terminal', () => {
+  test('a password is asked for and never shown', async () => {
+    const { written, type, ended } = lab.start({ isTerminal: true }, at('login'));
+    await expect.poll(written.stderr).toContain('E-mail: ');
+    type(researcher().email);
+    await expect.poll(written.stderr).toContain('Password: ');
+    type(researcher().password);
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr + stdout).not.toContain(researcher().password);
+  });
+
+  test('an interruption at a question ends with 130', async () => {
+    const { written, interrupt, ended } = lab.start({ isTerminal: true }, at('login'));
+    await expect.poll(written.stderr).toContain('E-mail: ');
+    interrupt();
+    expect(await ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('Interrupted. Nothing is lost'),
+    });
+  });
+});
+
+test.each([
+  ['login --server URL', '--email'],
+  ['login --server URL --email a@lab.test', '--password-stdin'],
+  ['register --server URL', '--email'],
+  ['reset token --server URL', '--password-stdin'],
+  ['login --email a@lab.test --password-stdin', 'empty'],
+  ['login --email a@lab.test --password-stdin', '--server', 'secret\n'],
+])(
+  'without a terminal "auth %s" names what is missing, %s, and sends nothing',
+  async (words, named, input = '') => {
+    const ended = await lab.pipe(input, `auth ${words.replace('URL', lab.service.url)}`);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(named) });
+    expect(lab.requests()).toEqual([]);
+  },
+);
+
+test.each([
+  'http://service.example.org',
+  'ftp://service.example.org',
+  'service',
+  'https://me:secret@host',
+])(
+  'the address %s, which would send the password in the clear or nowhere, is refused',
+  async (address) => {
+    const words = `auth login --server ${address} --email a@lab.test --password-stdin`;
+    const ended = await lab.pipe('secret\n', words);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^The server address ".+" .+\.\n$/);
+  },
+);

@@ -1,0 +1,208 @@
+/** `labseal auth …`: the account on the service. Passwords come from stdin or a prompt, never from the command line. */
+import type { Command } from 'commander';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
+import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import type { Core } from '../../../app/create-core.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import { ask, askSecretly, readFirstLine } from '../prompt.ts';
+
+type SessionState = ReturnType<Core['session']>['state'];
+type Keeping = Extract<SessionState, { state: 'signed-in' }>['keeping'];
+
+interface ServerOption {
+  readonly server?: string;
+}
+
+interface PasswordOption {
+  readonly passwordStdin?: boolean;
+}
+
+export function addAuthCommands(program: Command, context: CommandContext): void {
+  const auth = program.command('auth').description('your account: sign in, sign out, register');
+
+  auth
+    .command('login')
+    .description('sign in; the password is read from a prompt, or from stdin with --password-stdin')
+    .option('--server <url>', 'address of the service (else LABSEAL_SERVER, or the last one)')
+    .option('--email <address>', 'your e-mail address (else LABSEAL_EMAIL, or you are asked)')
+    .option('--password-stdin', 'read the password from stdin')
+    .action((options: ServerOption & PasswordOption & { email?: string }) =>
+      context.withCore({}, async (core, output) => {
+        const email =
+          options.email ??
+          context.env['LABSEAL_EMAIL'] ??
+          (await ask('E-mail: ', '--email', context));
+        const password = await readPassword('Password: ', options, context);
+        const server = options.server ?? null;
+        const signedIn = valueOf(await core.signIn(server, { email, password }, context.signal));
+        output.line(`Signed in as ${signedIn.email} at ${signedIn.server}.`);
+        output.note(keepingSentence(signedIn.keeping));
+        return EXIT.done;
+      }),
+    );
+
+  auth
+    .command('logout')
+    .description('sign out and remove the token from this computer')
+    .action(() =>
+      context.withCore({}, async (core, output) => {
+        const left = await core.signOut();
+        if (left !== null) {
+          output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
+          return EXIT.needsPerson;
+        }
+        output.line('Signed out. Your folders and records stay on this computer.');
+        return EXIT.done;
+      }),
+    );
+
+  auth
+    .command('status')
+    .description('who is signed in, and until when')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withCore(options, (core, output) => {
+        const { server, state } = core.session();
+        output.json(sessionDocument(server, state));
+        output.line(sessionSentence(server, state));
+        if (state.state === 'signed-in') output.note(keepingSentence(state.keeping));
+        return Promise.resolve(state.state === 'signed-in' ? EXIT.done : EXIT.notSignedIn);
+      }),
+    );
+
+  auth
+    .command('register')
+    .description('create an account; an activation e-mail is sent')
+    .option('--server <url>', 'address of the service')
+    .option('--email <address>', 'your e-mail address')
+    .option('--name <text>', 'first name')
+    .option('--last-name <text>', 'last name')
+    .option('--organisation <text>', 'your organisation')
+    .option('--location <text>', 'where you are')
+    .option('--password-stdin', 'read the password from stdin')
+    .action((options: ServerOption & PasswordOption & Partial<Record<PersonField, string>>) =>
+      context.withCore({}, async (core, output) => {
+        const given = (field: PersonField, question: string, option: string) =>
+          options[field] ?? ask(question, option, context);
+        const person = {
+          email: await given('email', 'E-mail: ', '--email'),
+          name: await given('name', 'First name: ', '--name'),
+          lastName: await given('lastName', 'Last name: ', '--last-name'),
+          organisation: await given('organisation', 'Organisation: ', '--organisation'),
+          location: await given('location', 'Location: ', '--location'),
+          password: await readPassword('Password: ', options, context),
+        };
+        valueOf(await core.register(options.server ?? null, person, context.signal));
+        output.line(
+          `We asked for an e-mail to ${person.email}. Activate the account with "labseal auth activate TOKEN".`,
+        );
+        return EXIT.done;
+      }),
+    );
+
+  auth
+    .command('activate <token>')
+    .description('activate an account with the token, or the whole link, from the e-mail')
+    .option('--server <url>', 'address of the service')
+    .action((token: string, options: ServerOption) =>
+      context.withCore({}, async (core, output) => {
+        valueOf(await core.activate(options.server ?? null, token, context.signal));
+        output.line('The account is active. Sign in with "labseal auth login".');
+        return EXIT.done;
+      }),
+    );
+
+  auth
+    .command('forgot <email>')
+    .description('ask for an e-mail that lets you set a new password')
+    .option('--server <url>', 'address of the service')
+    .action((email: string, options: ServerOption) =>
+      context.withCore({}, async (core, output) => {
+        const asked = await core.forgotPassword(options.server ?? null, email, context.signal);
+        // Whether the address has an account is nobody's business but its owner's.
+        if (!asked.ok && asked.fault.kind !== 'not-found') valueOf(asked);
+        output.line('If this address has an account, an e-mail is on its way.');
+        return EXIT.done;
+      }),
+    );
+
+  auth
+    .command('reset <token>')
+    .description('set a new password with the token, or the whole link, from the e-mail')
+    .option('--server <url>', 'address of the service')
+    .option('--password-stdin', 'read the new password from stdin')
+    .action((pasted: string, options: ServerOption & PasswordOption) =>
+      context.withCore({}, async (core, output) => {
+        const password = await readPassword('New password: ', options, context);
+        const reset = { pasted, password };
+        valueOf(await core.resetPassword(options.server ?? null, reset, context.signal));
+        output.line('The password is set. Sign in with "labseal auth login".');
+        return EXIT.done;
+      }),
+    );
+}
+
+type PersonField = 'email' | 'name' | 'lastName' | 'organisation' | 'location';
+
+async function readPassword(
+  question: string,
+  { passwordStdin = false }: PasswordOption,
+  context: CommandContext,
+): Promise<string> {
+  const password = passwordStdin
+    ? await readFirstLine(context)
+    : await askSecretly(question, '--password-stdin', context);
+  if (password === '') throw new UsageError('The password is empty. Nothing was sent.');
+  return password;
+}
+
+function keepingSentence(keeping: Keeping): string {
+  switch (keeping.kept) {
+    case 'keychain':
+      return 'The session is kept in the keychain of this computer.';
+    case 'file':
+      return 'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).';
+    case 'memory':
+      return keeping.instead === null
+        ? 'The session is kept in memory only. You will be asked again after a restart.'
+        : 'This computer has no usable keychain, so the session is kept in memory only. You will be asked again after a restart. A computer without a keychain can keep it in a file: set LABSEAL_TOKEN_STORE=file.';
+    default:
+      return assertNever(keeping);
+  }
+}
+
+function sessionSentence(server: string | null, state: SessionState): string {
+  switch (state.state) {
+    case 'signed-out':
+      return server === null
+        ? 'Not signed in. Sign in with "labseal auth login --server URL --email E".'
+        : `Not signed in at ${server}. Sign in with "labseal auth login".`;
+    case 'ended':
+      return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
+    case 'signed-in':
+      return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
+    default:
+      return assertNever(state);
+  }
+}
+
+function lifeText(ms: number): string {
+  return ms >= HOUR_MS
+    ? `${Math.floor(ms / HOUR_MS)} h`
+    : `${Math.max(0, Math.floor(ms / MINUTE_MS))} min`;
+}
+
+function sessionDocument(server: string | null, state: SessionState) {
+  if (state.state === 'signed-out') return { state: state.state, server };
+  const who = {
+    state: state.state,
+    server: state.server,
+    email: state.email,
+    userId: state.userId,
+  };
+  return state.state === 'ended'
+    ? { ...who, why: state.why }
+    : { ...who, expiresAt: isoFromMs(state.expiresAtMs), keptIn: state.keeping.kept };
+}

@@ -1,0 +1,141 @@
+/** An audit as a person reads it in a terminal or a text file: what needs them first, proven files last. */
+import { MOST_AUDIT_ROWS, type AuditSchedules } from '../../../../src-shared/bridge/audit-calls.ts';
+import {
+  auditedFiles,
+  type AuditRow,
+  type AuditRun,
+  type AuditVerdict,
+} from '../../../../src-shared/model/proofs/audit.ts';
+import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
+import { byteText, counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import type { Audits } from '../../../features/audit/audits.ts';
+import { valueOf } from '../command-context.ts';
+import type { Output } from '../output.ts';
+
+const FIGURES = { moment: momentText, state: stateLabel };
+const files = (count: number) => counted(count, 'file', 'files');
+
+/** Every row, problems first. */
+export function* auditRows(
+  run: AuditRun,
+  audits: Pick<Audits, 'rows'>,
+  verdicts?: readonly AuditVerdict[],
+): Generator<AuditRow> {
+  for (let first = 0; ;) {
+    const window = { first, count: MOST_AUDIT_ROWS };
+    const { rows, total } = valueOf(audits.rows(run.id, { verdicts }, window));
+    yield* rows;
+    first += rows.length;
+    if (rows.length === 0 || first >= total) return;
+  }
+}
+
+/** As wide as "999.9 MB" needs it, so that rows can be written as they are read. */
+const SIZE_WIDTH = 9;
+const WHY_INDENT = ' '.repeat(SIZE_WIDTH + 2);
+
+/** Lines of the whole report, with a table for each of these verdicts. */
+export function* printAudit(
+  run: AuditRun,
+  audits: Pick<Audits, 'rows'>,
+  verdicts: readonly AuditVerdict[],
+): Generator<string> {
+  for (const verdict of verdicts) {
+    const count = run.totals.verdicts[verdict];
+    if (count === 0) continue;
+    yield `${auditWords.verdicts[verdict]}: ${files(count)}\n`;
+    yield `${'size'.padStart(SIZE_WIDTH)}  file\n`;
+    let lastWhy: string | null = null;
+    for (const { path, finding, sizeBytes } of auditRows(run, audits, [verdict])) {
+      const why = auditWords.finding(finding, FIGURES);
+      // What holds for several in a row is said once, below them.
+      if (lastWhy !== null && lastWhy !== why) yield `${WHY_INDENT}${lastWhy}\n`;
+      lastWhy = why;
+      const size = sizeBytes === null ? '-' : byteText(sizeBytes);
+      yield `${size.padStart(SIZE_WIDTH)}  ${printable(path === '' ? '.' : path)}\n`;
+    }
+    yield lastWhy === null ? NO_PROVEN_ROWS : `${WHY_INDENT}${lastWhy}\n`;
+    yield '\n';
+  }
+  for (const line of auditSummary(run)) yield `${line}\n`;
+}
+
+const NO_PROVEN_ROWS = `${WHY_INDENT}This audit is older: of proven files only their number is kept.\n`;
+
+export function auditSummary(run: AuditRun): readonly string[] {
+  const { totals, state, root, beganAtMs, endedAtMs } = run;
+  const { proven } = totals.verdicts;
+  const all = auditedFiles(totals);
+  const others = all - proven - totals.moved;
+  return [
+    `Audit of ${printable(root)}, ${momentText(endedAtMs ?? beganAtMs)}`,
+    ...(state === 'complete' ? [] : [END_SENTENCES[state]]),
+    `${files(all)}, ${byteText(totals.bytes)} read: ${proven} proven unchanged, ${others} not.`,
+    ...(totals.moved === 0 ? [] : [`${files(totals.moved)} moved or renamed within the folder.`]),
+    ...(totals.deleted === 0
+      ? []
+      : [`Of the proven, ${files(totals.deleted)} deleted on the platform since.`]),
+    ...leftOut(totals),
+  ];
+}
+
+const END_SENTENCES: Readonly<Record<Exclude<AuditRun['state'], 'complete'>, string>> = {
+  running: 'It is still running.',
+  paused: 'It is paused.',
+  cancelled: 'It was cancelled: this is a part, and other files were not looked at.',
+  interrupted: 'It was interrupted: this is a part, and other files were not looked at.',
+  'no-folder':
+    'The folder could not be read to its end, or is suddenly empty or another one, as when a drive is not connected. No file is called missing for that. Connect the drive, then audit again.',
+};
+
+function leftOut({
+  ignoredFiles,
+  ignoredFolders,
+  links,
+  special,
+}: AuditRun['totals']): readonly string[] {
+  const parts = [
+    [ignoredFiles, counted(ignoredFiles, 'file by a rule', 'files by rules')],
+    [ignoredFolders, counted(ignoredFolders, 'folder by a rule', 'folders by rules')],
+    [links, counted(links, 'link', 'links')],
+    [special, counted(special, 'pipe or device', 'pipes or devices')],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([, text]) => text);
+  return said.length === 0 ? [] : [`Not looked at: ${said.join(', ')}.`];
+}
+
+export function printAuditLists(
+  runs: readonly AuditRun[],
+  { all, folders }: AuditSchedules,
+  output: Output,
+): void {
+  if (runs.length === 0) output.line('No audit yet. Make one with "labseal audit FOLDER".');
+  output.table(
+    ['audit', 'began', 'state', 'files', 'proven', 'silent', 'folder'],
+    runs.map(({ id, beganAtMs, state, totals, root }) => [
+      Number(id),
+      momentText(beganAtMs),
+      auditWords.states[state],
+      auditedFiles(totals),
+      totals.verdicts.proven,
+      totals.silent,
+      root,
+    ]),
+  );
+  const due = folders.filter(({ rhythm }) => rhythm !== 'never');
+  if (due.length === 0) {
+    if (all === 'never') output.line('No folder is audited by itself.');
+    return;
+  }
+  output.line();
+  output.table(
+    ['audited by itself', 'next', 'folder'],
+    due.map(({ rhythm, nextAtMs, root }) => [
+      auditWords.rhythms[rhythm],
+      nextAtMs === null ? '' : momentText(nextAtMs),
+      root,
+    ]),
+  );
+}

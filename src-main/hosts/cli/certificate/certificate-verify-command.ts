@@ -1,0 +1,254 @@
+/** `labseal certificate verify`: is this file the one that was notarized? Nothing of the file is sent. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { VerifyAgainst } from '../../../../src-shared/bridge/verify-calls.ts';
+import type { RemoteVerdict } from '../../../../src-shared/bridge/file-calls.ts';
+import {
+  settledBy,
+  type Settling,
+  type Verification,
+} from '../../../../src-shared/model/proofs/verdict.ts';
+import { verdictWords } from '../../../../src-shared/model/words/en/verdicts.ts';
+import {
+  grouped,
+  meaningOf,
+  reportDocument,
+  verificationReport,
+} from '../../../../src-shared/model/words/verification-report.ts';
+import { algorithmName, methodName } from '../../../../src-shared/model/words/verdict-words.ts';
+import type { Core } from '../../../app/create-core.ts';
+import {
+  openVerificationAlone,
+  type FileVerification,
+} from '../../../features/verify/verification.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { makeReadingProgress } from '../file/reading-progress.ts';
+
+interface VerifyOptions {
+  readonly certificate?: string;
+  readonly record?: string;
+  readonly project?: string;
+  readonly any?: boolean;
+  readonly report?: string;
+  readonly askService?: boolean;
+  readonly json?: boolean;
+}
+
+const LARGEST_CERTIFICATE_BYTES = 20_000_000; // as large as the service's may be
+
+export function addCertificateVerifyCommand(certificate: Command, context: CommandContext): void {
+  certificate
+    .command('verify <file>')
+    .description('hold a file against its record, on this computer; nothing of it is sent')
+    .option('--certificate <file>', 'against this certificate (JSON), of whoever it is')
+    .option(
+      '--record <id>',
+      "against the record with this id on the service; with --project also somebody else's",
+    )
+    .option('--project <id>', 'against the records of this project')
+    .option('--any', 'against every record known on this computer')
+    .option(
+      '--report <file>',
+      'save what was found as .json or .txt; an existing file is never overwritten',
+    )
+    .option(
+      '--ask-service',
+      'also ask the service whether it knows this content, which sends it the file',
+    )
+    .option('--json', 'print one JSON document')
+    .action((file: string, options: VerifyOptions) =>
+      context.withCore(
+        options,
+        (core, output) => verify(file, options, output, core.verification, core),
+        canDoWithoutAccount(options) ? (output) => verifyAlone(file, options, output) : undefined,
+      ),
+    );
+
+  async function verify(
+    file: string,
+    options: VerifyOptions,
+    output: Output,
+    verification: FileVerification,
+    core: Core | null,
+  ): Promise<ExitCode> {
+    const { report } = options;
+    const reportForm = formOf(report);
+    const against = await againstOf(options);
+    const filePath = await realPath(path.resolve(file));
+    const progress = makeReadingProgress(context);
+    const verified = await verification
+      .verify({ path: filePath }, against, progress.onRead, context.signal)
+      .finally(progress.end);
+    const found = valueOf(verified);
+    refuseWhatIsNoFile(found, filePath);
+    const isAsked = core !== null && options.askService === true;
+    const answer = isAsked ? await askService(core, filePath) : undefined;
+    if (report !== undefined && reportForm !== null) {
+      await save(verificationReport(found, reportForm, 'en').text, path.resolve(report));
+    }
+    output.json({
+      ...reportDocument(found, 'en'),
+      ...(answer === undefined ? {} : { serviceAnswer: answer }),
+    });
+    print(found, output);
+    if (answer !== undefined) printAnswer(answer, output);
+    if (report !== undefined) output.line(`Saved ${path.resolve(report)}`);
+    return exitOf(found);
+  }
+
+  async function verifyAlone(
+    file: string,
+    options: VerifyOptions,
+    output: Output,
+  ): Promise<ExitCode> {
+    output.note(
+      'Labseal is at work with your account, so the file was held against the certificate alone.',
+    );
+    const { verification, close } = openVerificationAlone();
+    try {
+      return await verify(file, options, output, verification, null);
+    } finally {
+      await close();
+    }
+  }
+
+  /** Another question, and no part of the verdict. */
+  async function askService(core: Core, filePath: string): Promise<RemoteVerdict> {
+    return valueOf(await valueOf(core.account()).verifyRemote(filePath, context.signal));
+  }
+}
+
+/** A certificate speaks for itself; the service is asked with an account alone. */
+function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions): boolean {
+  return certificate !== undefined && !askService;
+}
+
+function exitOf({ verdict }: Verification): ExitCode {
+  return verdict.kind === 'match' ? EXIT.done : EXIT.needsPerson;
+}
+
+async function againstOf({
+  certificate,
+  record,
+  project,
+  any = false,
+}: VerifyOptions): Promise<VerifyAgainst> {
+  const chosen = [certificate !== undefined, record !== undefined, any].filter(Boolean).length;
+  if (chosen > 1 || (project !== undefined && (certificate !== undefined || any))) {
+    throw new UsageError(
+      'Hold it against one thing: --certificate, --record (with --project where needed), --project, or --any.',
+    );
+  }
+  if (certificate !== undefined) {
+    return { kind: 'certificate', text: await readCertificateFile(path.resolve(certificate)) };
+  }
+  if (record !== undefined) return { kind: 'record', fileId: record, projectId: project };
+  if (project !== undefined) return { kind: 'project', projectId: project };
+  return { kind: any ? 'anything' : 'own' };
+}
+
+async function readCertificateFile(filePath: string): Promise<string> {
+  try {
+    const { size } = await fs.stat(filePath);
+    if (size > LARGEST_CERTIFICATE_BYTES) {
+      throw new UsageError(`${filePath} is too large for a certificate. Give its JSON form.`);
+    }
+    return await fs.readFile(filePath, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new UsageError(
+      `The certificate ${filePath} cannot be read (code ${errno}). Check its path and permissions.`,
+    );
+  }
+}
+
+function formOf(report: string | undefined): 'json' | 'text' | null {
+  if (report === undefined) return null;
+  const ending = path.extname(report).toLowerCase();
+  if (ending === '.json') return 'json';
+  if (ending === '.txt') return 'text';
+  throw new UsageError(`--report wants a name that ends in .json or .txt, not "${report}".`);
+}
+
+/** A person may name a file by a link; what is not there is told by the reading. */
+function realPath(filePath: string): Promise<string> {
+  return fs.realpath(filePath).catch(() => filePath);
+}
+
+/** A path that cannot be meant is wrong usage, not a verdict. */
+function refuseWhatIsNoFile({ verdict }: Verification, filePath: string): void {
+  if (verdict.kind !== 'unsure') return;
+  const { kind } = verdict.doubt;
+  if (kind === 'absent') throw new UsageError(`There is no file ${filePath}. Check the path.`);
+  if (kind === 'not-a-file') {
+    throw new UsageError(
+      `${filePath} is not an ordinary file. Give one file; "labseal audit" reads a whole folder.`,
+    );
+  }
+}
+
+async function save(text: string, target: string): Promise<void> {
+  try {
+    await fs.writeFile(target, text, { flag: 'wx' });
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code;
+    throw new UsageError(
+      errno === 'EEXIST'
+        ? `${target} exists already. Choose another name with --report.`
+        : `${target} cannot be written (code ${errno ?? 'unknown'}). Choose another place with --report.`,
+    );
+  }
+}
+
+function print(found: Verification, output: Output): void {
+  const { verdict, file, asked } = found;
+  output.line(verdictWords.labels[verdict.kind]);
+  output.line(`  ${meaningOf(found, 'en')}`);
+  if (verdict.kind === 'unsure') {
+    for (const each of settledBy(verdict.doubt)) output.line(`  ${SETTLED_BY[each]}`);
+  }
+  output.line();
+  const rows: [string, string | null][] = [['File', asked.path ?? asked.name]];
+  if (verdict.record !== null) {
+    const { name, projectName, projectId, fileId } = verdict.record;
+    rows.push(['Record', `${name}, in ${projectName ?? projectId} (${fileId})`]);
+  }
+  if (verdict.kind === 'unsure') {
+    rows.push([algorithmName('blake3'), file === null ? null : grouped(file.digests.blake3)]);
+    rows.push([algorithmName('sha256'), file === null ? null : grouped(file.digests.sha256)]);
+  } else {
+    const { comparison } = verdict;
+    rows.push(['Method', methodName(comparison.method)]);
+    rows.push(['This file', grouped(comparison.fileHex)]);
+    rows.push(['Recorded', grouped(comparison.recordHex)]);
+    rows.push(['In the certificate at', comparison.at ?? null]);
+  }
+  const told = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const width = Math.max(...told.map(({ label }) => label.length));
+  for (const { label, value } of told) output.line(`  ${label.padEnd(width)}  ${value}`);
+}
+
+function printAnswer({ exists, fileName, project }: RemoteVerdict, output: Output): void {
+  output.line();
+  if (!exists) output.line('The service does not know this content.');
+  else if (fileName === '') output.line('The service knows this content.');
+  else output.line(`The service knows this content: ${fileName}, in ${project}.`);
+}
+
+/** What settles a doubt, in a terminal. */
+const SETTLED_BY: Readonly<Record<Settling, string>> = {
+  'check-again': 'Then run this command again.',
+  'choose-file': 'Or give another file.',
+  wait: 'Wait some minutes.',
+  'look-at-record': 'Look at it with "labseal file show FILE".',
+  'fetch-again':
+    'Run this command again when the service can be reached: it fetches the fingerprint.',
+  'sign-in': 'Sign in with "labseal auth login".',
+  'ask-service': 'With --ask-service the service is asked, which sends it the file.',
+  'other-certificate': 'Give another certificate with --certificate.',
+  'name-record': 'Name the record with --record ID.',
+};

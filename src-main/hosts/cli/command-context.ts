@@ -1,0 +1,74 @@
+/** What every command works with: settings, output, and the core opened for as long as the command runs. */
+import type { Account } from '../../app/account.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { diskFaultOf } from '../../platform/disk-fault.ts';
+import { openCore, type Core } from '../../app/create-core.ts';
+import type { Result } from '../../../src-shared/model/result.ts';
+import { CommandFault, type ExitCode } from './exit-code.ts';
+import { makeOutput, type Output } from './output.ts';
+import { readSettings, type Surroundings } from './process-environment.ts';
+
+export interface CommandContext extends Surroundings {
+  /**
+   * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what can be done all the same
+   * while another program has the data folder; without it the command ends there.
+   */
+  withCore(
+    options: { readonly json?: boolean },
+    work: CoreWork,
+    whenBusy?: (output: Output) => Promise<ExitCode>,
+  ): Promise<void>;
+  /** The same for work that needs the account of the last sign-in. */
+  withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
+  /** Whether a JSON document was printed. */
+  hasAnswered(): boolean;
+  exitWith(code: ExitCode): void;
+}
+
+type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
+type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
+
+export function makeContext(
+  surroundings: Surroundings,
+  exitWith: (code: ExitCode) => void,
+): CommandContext {
+  let hasAnswered = false;
+  const output = ({ json = false }: { readonly json?: boolean }) =>
+    makeOutput(surroundings, json, () => {
+      if (hasAnswered) throw new Error('a command answers with one document');
+      hasAnswered = true;
+    });
+  const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
+    const settings = readSettings(surroundings.env);
+    try {
+      const opened = await openCore(settings);
+      if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
+        exitWith(await whenBusy(output(options)));
+        return;
+      }
+      const core = valueOf(opened);
+      try {
+        exitWith(await work(core, output(options)));
+      } finally {
+        await core.close();
+      }
+    } catch (error) {
+      const fault = diskFaultOf(error, settings.dataFolder);
+      throw fault === null ? error : new CommandFault(fault);
+    }
+  };
+  return {
+    ...surroundings,
+    hasAnswered: () => hasAnswered,
+    exitWith,
+    withCore,
+    withAccount: (options, work) =>
+      withCore(options, (core, out) => work(valueOf(core.account()), out, core)),
+  };
+}
+
+/** The value of a result; throws `CommandFault`, which ends the command with its sentence and exit code. */
+export function valueOf<Value>(result: Result<Value, CoreFault>): Value {
+  if (!result.ok) throw new CommandFault(result.fault);
+  return result.value;
+}

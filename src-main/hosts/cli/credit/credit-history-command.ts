@@ -1,0 +1,122 @@
+/** `labseal credit history`: the service's entries beside the files and changes they paid for. */
+import type { Command } from 'commander';
+import type {
+  CreditHistory,
+  HistoryLine,
+} from '../../../../src-shared/model/money/credit-views.ts';
+import { isoFromMs, msFromUtcDay } from '../../../../src-shared/model/text/time.ts';
+import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { csvText } from '../../../../src-shared/model/text/csv.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
+import type { Output } from '../output.ts';
+
+interface HistoryOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+export function addCreditHistoryCommand(credit: Command, context: CommandContext): void {
+  credit
+    .command('history')
+    .description('charges and additions, with the files and changes they paid for')
+    .requiredOption('--from <day>', 'first day, as YYYY-MM-DD (UTC)', readDay('--from'))
+    .requiredOption('--to <day>', 'last day, as YYYY-MM-DD (UTC)', readDay('--to'))
+    .option('--csv', 'print a table for spreadsheets')
+    .option('--json', 'print one JSON document')
+    .action((options: HistoryOptions) =>
+      context.withAccount(options, async ({ credits }, output) => {
+        const { from, to, csv = false, json = false } = options;
+        if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
+        if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
+        const history = valueOf(await credits.history.read(from, to, context.signal));
+        if (csv) context.stdout.write(csvOf(history.lines));
+        else printHistory(history, options, output);
+        printDoubts(history, output);
+        return EXIT.done;
+      }),
+    );
+}
+
+/** A day that exists. */
+export function readDay(option: string): (text: string) => string {
+  return (text) => {
+    if (msFromUtcDay(text) === null) {
+      throw new UsageError(`${option} takes a day like 2026-11-21, not "${text}".`);
+    }
+    return text;
+  };
+}
+
+/** "The service charged 420 credits where 413 were expected: run.raw." */
+export function deviationSentence(charged: number, expected: number, what: string): string {
+  return `The service charged ${counted(charged, 'credit', 'credits')} where ${expected} ${expected === 1 ? 'was' : 'were'} expected: ${what}.`;
+}
+
+const FIGURES = ['expected', 'charged', 'difference'] as const;
+
+function csvOf(lines: readonly HistoryLine[]): string {
+  return csvText(
+    ['time', 'amount', 'type', 'file', 'change', ...FIGURES],
+    lines.map(({ atMs, amount, type, file, change, expected, charged, difference }) => [
+      isoFromMs(atMs),
+      amount,
+      type,
+      file,
+      change === null ? null : chargeTitle(change),
+      expected,
+      charged,
+      difference,
+    ]),
+  );
+}
+
+/** The file or the change it was for; empty when this computer sent neither. */
+function paidFor({ file, change }: Pick<HistoryLine, 'file' | 'change'>): string {
+  return file ?? (change === null ? '' : chargeTitle(change));
+}
+
+function printHistory(
+  history: CreditHistory,
+  { from, to }: { readonly from: string; readonly to: string },
+  output: Output,
+): void {
+  const { lines, asOfMs, unknownDays } = history;
+  output.json({
+    from,
+    to,
+    asOf: asOfMs === null ? null : isoFromMs(asOfMs),
+    unknownDays,
+    lines: lines.map(({ atMs, ...line }) => ({ at: isoFromMs(atMs), ...line })),
+  });
+  if (lines.length === 0) output.line('Nothing was charged or added in these days.');
+  output.table(
+    ['time', 'amount', 'type', 'for', ...FIGURES],
+    lines.map(({ atMs, amount, type, expected, charged, difference, ...line }) => [
+      momentText(atMs),
+      amount ?? '',
+      type ?? '(not in the history yet)',
+      paidFor(line),
+      expected ?? '',
+      charged ?? '',
+      difference ?? '',
+    ]),
+  );
+}
+
+function printDoubts({ lines, asOfMs, unknownDays, fault }: CreditHistory, output: Output): void {
+  for (const { charged, expected, isDeviation, ...line } of lines) {
+    if (!isDeviation || charged === null || expected === null) continue;
+    output.note(deviationSentence(charged, expected, paidFor(line)));
+  }
+  if (fault === null) return;
+  output.note(coreFaultSentence(fault));
+  if (asOfMs !== null) output.note(`This is a copy of ${momentText(asOfMs)}.`);
+  if (unknownDays > 0) {
+    output.note(`Nothing is known here about ${counted(unknownDays, 'day', 'days')} of it.`);
+  }
+}

@@ -1,0 +1,165 @@
+/** `evidence` over the real service, with it, and without it. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { BagCheck } from '../../../../src-shared/model/proofs/bag-check.ts';
+import type { EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
+import {
+  expectWholeBag,
+  expectWholeCrate,
+} from '../../../features/evidence/bundle/test-support/independent-checks.ts';
+import { filesIn } from '../../../features/evidence/bundle/test-support/sample-bundle.ts';
+import { useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+beforeEach(async () => void (await lab.must('project list'))); // whose persons a bundle names
+const make = (...words: readonly string[]) => lab.ask<EvidenceReport>('evidence export', ...words);
+const check = (folder: string) => lab.ask<BagCheck>('evidence check', folder);
+
+async function notarizeFolder(name: string, ...more: readonly string[]): Promise<void> {
+  await lab.watch(name, ...more);
+  await lab.must('sync --yes');
+}
+
+test('a bundle of a folder is made and checked, also while the service is gone, and holds nobody’s e-mail address', async () => {
+  lab.write('tides/a.csv');
+  lab.write('tides/sub/b.csv');
+  lab.write('tides/sub/twin.csv', lab.at('tides/a.csv'));
+  await notarizeFolder('tides');
+  await lab.must('project show', lab.projectId);
+  await lab.stopService();
+
+  const report = await make(lab.at('tides'), '--to', lab.at('bundle'));
+  expect(report).toMatchObject({ path: lab.at('bundle'), isComplete: true, unproven: [] });
+  expect(report.code).toBe(0);
+  expect(report.files.map(({ verdict }) => verdict)).toEqual(['match', 'match', 'match']);
+  expectWholeBag(lab.at('bundle'));
+  const entities = expectWholeCrate(lab.at('bundle'));
+  expect(entities.some((one) => one['@type'].includes('Project'))).toBe(true);
+  const files = filesIn(lab.at('bundle'));
+  expect(files.filter((file) => file.startsWith('data/files/'))).toEqual([
+    'data/files/tides/a.csv',
+    'data/files/tides/sub/b.csv',
+    'data/files/tides/sub/twin.csv',
+  ]);
+  expect(files.filter((file) => file.endsWith('.pdf'))).toHaveLength(2); // one for each record
+  const texts = files.map((file) => fs.readFileSync(path.join(lab.at('bundle'), file), 'latin1'));
+  expect(texts.filter((text) => text.includes(lab.account('researcher').email))).toEqual([]);
+
+  expect(await check(lab.at('bundle'))).toMatchObject({
+    code: 0,
+    isWhole: true,
+    certified: 3,
+    algorithms: ['sha256', 'sha512'],
+  });
+  const copy = path.join(lab.at('bundle'), 'data/files/tides/a.csv');
+  fs.writeFileSync(copy, fs.readFileSync(copy, 'utf8').replace('c', 'C'));
+  expect(await check(lab.at('bundle'))).toMatchObject({
+    code: 1,
+    troubles: [{ kind: 'changed', where: 'data/files/tides/a.csv' }],
+  });
+  const told = await lab.run('evidence check', lab.at('bundle'));
+  expect(told.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
+});
+
+test('what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
+  lab.write('tides/good.csv');
+  lab.write('tides/edited.csv');
+  lab.write('tides/gone.csv');
+  await notarizeFolder('tides', '--exclude', '*.tmp');
+  lab.write('tides/edited.csv', 'something else');
+  fs.rmSync(lab.at('tides/gone.csv'));
+  lab.write('tides/left-out.tmp');
+  lab.write('tides/later.csv');
+  await lab.run('sync');
+
+  const report = await make(lab.at('tides'), '--to', lab.at('bundle'));
+  const contents = report.files.map(({ name, content }) => `${name} ${content.kind}`);
+  expect(contents.toSorted()).toEqual([
+    'edited.csv mismatch',
+    'gone.csv no-copy',
+    'good.csv included',
+  ]);
+  expect(report).toMatchObject({
+    code: 1,
+    unproven: [{ name: 'later.csv' }],
+    leftOutByRules: 1,
+  });
+  const told = await lab.run('evidence export', lab.at('tides'), '--to', lab.at('other'));
+  expect(told.stdout).toContain('edited.csv: the copy is not what was notarized');
+  expect(told.stdout).toContain('later.csv: it has no record on the service');
+  expect(told.stdout).toContain('1 file was left out by the rules of their folder.');
+});
+
+test('--to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
+  lab.write('tides/a.csv');
+  await notarizeFolder('tides');
+  fs.mkdirSync(lab.at('out'));
+  const day = new Date().toISOString().slice(0, 10);
+  const first = await make(lab.at('tides/a.csv'), '--to', lab.at('out'), '--proofs-only');
+  const second = await make(lab.at('tides/a.csv'), '--to', lab.at('out'), '--proofs-only');
+  expect(first.path).toBe(lab.at(`out/evidence-a.csv-${day}`));
+  expect(second.path).toBe(lab.at(`out/evidence-a.csv-${day}-2`));
+  const before = sumOf(first.path);
+  const refused = await lab.run('evidence export', lab.at('tides'), '--to', first.path);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain(`${first.path}-3 would be free`);
+  expect(sumOf(first.path)).toBe(before);
+
+  fs.mkdirSync(lab.at('unknown'));
+  for (const [what, to, sentence] of [
+    [[], 'bundle', 'Say what to take along'],
+    [['no-such-file'], 'bundle', 'no-such-file'],
+    [[lab.at('unknown')], 'bundle', 'No file below'],
+    [[lab.at('tides')], 'tides/bundle', 'lies in the watched folder'],
+    [[lab.at('tides')], 'none/bundle', 'There is no folder'],
+  ] as const) {
+    const told = await lab.run('evidence export', ...what, '--to', lab.at(to));
+    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  }
+  expect(fs.existsSync(lab.at('bundle'))).toBe(false);
+  expect(await check(lab.at('none'))).toMatchObject({
+    code: 1,
+    troubles: [{ kind: 'not-a-bag' }],
+  });
+});
+
+test('by its id with its project also what was never here, and all of a project, deleted files too', async () => {
+  const place = ['--project', lab.projectId] as const;
+  const { files } = await lab.ask<{
+    files: readonly { readonly fileId: string; readonly name: string }[];
+  }>('file list --on-platform', ...place);
+  const grid = files.find(({ name }) => name === 'grid-10um.csv')?.fileId ?? '';
+  const document = { kind: 'included' };
+  const file = { fileId: grid, certificate: document, metadata: document };
+  expect(await make(grid, ...place, '--to', lab.at('one'))).toMatchObject({
+    code: 1,
+    files: [{ ...file, content: { kind: 'no-copy' }, verdict: null }],
+  });
+  const proofs = await make(grid, ...place, '--proofs-only', '--to', lab.at('proofs'));
+  expect(proofs).toMatchObject({
+    code: 0,
+    isComplete: true,
+    files: [{ ...file, content: { kind: 'not-wanted' } }],
+  });
+  expectWholeBag(lab.at('proofs'));
+  const entities = expectWholeCrate(lab.at('proofs'));
+  const described = entities.find((entity) => entity['identifier']?.toString() === grid);
+  expect(described).toMatchObject({ '@id': `#file-${grid}`, creativeWorkStatus: ['Available'] });
+
+  const all = await make(...place, '--to', lab.at('all'));
+  expect(all.files.map(({ name }) => name).toSorted()).toEqual(
+    files.map(({ name }) => name).toSorted(),
+  );
+  expectWholeBag(lab.at('all'));
+  const unknown = await lab.run('evidence export', grid, '--to', lab.at('none'));
+  expect(unknown.code).toBe(2);
+});
+
+function sumOf(folder: string): string {
+  const sum = createHash('sha256');
+  for (const file of filesIn(folder))
+    sum.update(file).update(fs.readFileSync(path.join(folder, file)));
+  return sum.digest('hex');
+}

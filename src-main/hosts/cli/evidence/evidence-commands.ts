@@ -1,0 +1,156 @@
+/** `labseal evidence …`: files with their proofs in one folder, and whether such a folder is whole. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { BagCheck, BagTrouble } from '../../../../src-shared/model/proofs/bag-check.ts';
+import type { EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
+import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
+import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { showEvidenceProgress } from './evidence-progress.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+
+interface ExportOptions {
+  readonly to: string;
+  readonly project?: string;
+  readonly proofsOnly?: boolean;
+  readonly json?: boolean;
+}
+
+const MOST_LISTED = 100; // on screen; the document and the bundle name all
+
+const TROUBLES: Readonly<Record<BagTrouble['kind'], string>> = {
+  'not-a-bag': 'this is no BagIt bag: it has no bagit.txt of a known version',
+  'no-manifest': 'it has no list of fingerprints that can be read',
+  'bad-line': 'a line of this list cannot be meant',
+  missing: 'it is in the lists and not there',
+  'not-listed': 'it is there and not in all lists',
+  changed: 'it is not what the lists say',
+  unreadable: 'it cannot be read, or is no ordinary file',
+  'wrong-sum': 'number or size of the files is not what it says',
+  'to-fetch': 'it names files that are to be fetched from elsewhere first',
+};
+
+export function addEvidenceCommands(program: Command, context: CommandContext): void {
+  const evidence = program
+    .command('evidence')
+    .description('bundles of files with their proofs, to give to somebody');
+
+  evidence
+    .command('export [what...]')
+    .description(
+      'make a bundle of files (their number, id on the service, or path), of folders (their path), or of a whole ' +
+        'project: certificates, records and checks beside them, as a BagIt bag that is an RO-Crate. Ends with 1 when ' +
+        'something of it could not be taken along',
+    )
+    .requiredOption(
+      '--to <dir>',
+      'the new folder; in a folder that is there, one of its own name is made',
+    )
+    .option('--project <id>', 'all files of this project; beside ids, where they are looked for')
+    .option('--proofs-only', 'without the files themselves')
+    .option('--json', 'print one JSON document')
+    .action((what: readonly string[], options: ExportOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const asked = await Promise.all(what.map(askedFor));
+        const { project: projectId } = options;
+        if (asked.length === 0 && projectId === undefined) {
+          throw new UsageError('Say what to take along: files, folders, or --project ID.');
+        }
+        const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
+        const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
+        const wish = { choice, contents, ...(await placeOf(options.to)) } as const;
+        const progress = showEvidenceProgress(context);
+        const made = await account.evidence
+          .make(wish, progress.show, context.signal)
+          .finally(() => progress.end());
+        const report = valueOf(made);
+        output.json(report);
+        printReport(report, output);
+        return report.isComplete ? EXIT.done : EXIT.needsPerson;
+      }),
+    );
+
+  evidence
+    .command('check <dir>')
+    .description('read a bundle, or any other BagIt bag, and compare everything with its lists')
+    .option('--json', 'print one JSON document')
+    .action((folder: string, options: { json?: boolean }) =>
+      context.withCore(options, async (core, output) => {
+        const check = await core.checkBag(path.resolve(folder), context.signal);
+        output.json(check);
+        printCheck(check, output);
+        return check.isWhole ? EXIT.done : EXIT.needsPerson;
+      }),
+    );
+}
+
+/** A path is one when something is there; everything else is a number or an id. */
+async function askedFor(what: string): Promise<string> {
+  if (/^\d+$/.test(what)) return what;
+  const absolute = path.resolve(what);
+  return (await isThere(absolute)) ? absolute : what;
+}
+
+/** As `cp -r` takes it: a folder that is there gets a new one inside; else it is the new one's own name. */
+async function placeOf(
+  to: string,
+): Promise<{ readonly place: string; readonly name: string | null }> {
+  const absolute = path.resolve(to);
+  if (await isThere(absolute)) return { place: absolute, name: null };
+  return { place: path.dirname(absolute), name: path.basename(absolute) };
+}
+
+function isThere(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function printReport(report: EvidenceReport, output: Output): void {
+  const { path: folder, files, unproven, leftOutByRules, sizeBytes } = report;
+  output.line(`Made ${folder}`);
+  output.line(
+    `  ${counted(files.length, 'file', 'files')} with what proves them, ${byteText(sizeBytes)}`,
+  );
+  output.line('  README.txt in it says how to check it without Labseal.');
+  const lacks = [
+    ...files.flatMap((file) => {
+      const told = lacksOf(file, evidenceWords);
+      return told.length === 0 ? [] : [`${file.name}: ${told.join('; ')}`];
+    }),
+    ...unproven.map(({ name }) => `${name}: ${evidenceWords.unproven}`),
+  ];
+  if (lacks.length > 0) {
+    output.line();
+    output.line(`Not whole: ${counted(lacks.length, 'file lacks', 'files lack')} something.`);
+    for (const line of lacks.slice(0, MOST_LISTED)) output.line(`  ${line}`);
+    const more = lacks.length - MOST_LISTED;
+    if (more > 0) output.line(`  … and ${more} more, in data/checks.json`);
+  }
+  if (leftOutByRules > 0) {
+    output.line();
+    output.line(
+      `${counted(leftOutByRules, 'file was', 'files were')} left out by the rules of their folder.`,
+    );
+  }
+}
+
+function printCheck(check: BagCheck, output: Output): void {
+  const { isWhole, troubles, files, sizeBytes, algorithms, certified } = check;
+  const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
+  if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
+  else output.line(`Not whole: ${counted(troubles.length, 'thing is', 'things are')} wrong.`);
+  for (const { kind, where } of troubles.slice(0, MOST_LISTED)) {
+    output.line(`  ${where === '.' ? '' : `${where}: `}${TROUBLES[kind]}`);
+  }
+  const more = troubles.length - MOST_LISTED;
+  if (more > 0) output.line(`  … and ${more} more`);
+  if (certified === null) return;
+  output.line(
+    `${counted(certified, 'file is', 'files are')} spoken of by the certificate beside it: it holds their fingerprint.`,
+  );
+}

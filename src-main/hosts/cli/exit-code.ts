@@ -1,0 +1,114 @@
+/** The documented exit codes, and which fault ends with which. */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { EvidenceFault } from '../../../src-shared/model/proofs/evidence.ts';
+
+export const EXIT = {
+  done: 0,
+  /** Finished, but some files need a person; or what was asked for cannot be done. */
+  needsPerson: 1,
+  usage: 2,
+  notSignedIn: 3,
+  unreachable: 4,
+  engineRunning: 5,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The person wrote something that cannot be meant; `message` is a sentence that says what to write instead. */
+export class UsageError extends Error {}
+
+/** A fault of the core that ends the command. */
+export class CommandFault extends Error {
+  readonly fault: CoreFault;
+
+  constructor(fault: CoreFault) {
+    super(fault.kind);
+    this.fault = fault;
+  }
+}
+
+/** What was asked for cannot be meant, whatever else is done about it. */
+const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
+  'nothing-chosen',
+  'nothing-known',
+  'no-such-place',
+  'watched-place',
+  'inside-bundle',
+  'own-data',
+]);
+
+export function exitCodeOf(fault: CoreFault): ExitCode {
+  switch (fault.kind) {
+    case 'no-account':
+    case 'not-signed-in':
+    case 'wrong-credentials':
+    case 'superseded':
+      return EXIT.notSignedIn;
+    case 'unavailable':
+    case 'throttled':
+    case 'not-the-service':
+    case 'unknown-outcome':
+      return EXIT.unreachable;
+    case 'engine-running':
+      return EXIT.engineRunning;
+    case 'no-server':
+    case 'bad-address':
+    case 'bad-authorities':
+    case 'not-a-token':
+    case 'no-such-folder':
+    case 'not-a-folder':
+    case 'unreadable-folder':
+    case 'already-watched':
+    case 'inside-watched':
+    case 'contains-watched':
+    case 'holds-own-data':
+    case 'bad-rule':
+    case 'no-label':
+    case 'bad-label':
+    case 'unknown-project':
+    case 'unknown-folder':
+    case 'unknown-file':
+    case 'unknown-audit':
+    case 'cannot-pick':
+    case 'not-in-doubt':
+    case 'unknown-user':
+    case 'unknown-change':
+    case 'cannot-approve':
+    case 'not-an-image':
+    case 'image-too-large':
+    case 'no-subtract-word':
+      return EXIT.usage;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'data-folder':
+    case 'database':
+    case 'sent-already':
+    case 'dearer-than-agreed':
+    case 'below-floor':
+    case 'not-in-line':
+    case 'no-certificate-yet':
+    case 'not-a-certificate':
+    case 'change-open':
+    case 'change-refused':
+    case 'change-elsewhere':
+    case 'not-on-platform':
+    case 'balance-moved':
+    case 'no-download':
+    case 'name-taken':
+    case 'no-room':
+    case 'cannot-write':
+    case 'store-trouble':
+    case 'downloading':
+    case 'unknown-download':
+    case 'bad-link':
+    case 'changed-meanwhile':
+      return EXIT.needsPerson;
+    case 'no-evidence':
+      return WRONG_CHOICE.has(fault.why.kind) ? EXIT.usage : EXIT.needsPerson;
+    default:
+      return assertNever(fault);
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { FILE_STATES, HOLD_REASONS } from '../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
+import { DOUBTS, type UploadFinding } from '../../../src-shared/model/files/lost-answer.ts';
+import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
+import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { exitCodeOf, type ExitCode } from './exit-code.ts';
+import { coreFaultSentence } from './fault-text.ts';
+import { fileView } from './test-support/file-view.ts';
+
+const path = '/data/run.csv';
+const WHYS = [
+  'no-address',
+  'no-connection',
+  'broken-connection',
+  'timed-out',
+  'insecure',
+  'server-error',
+] as const;
+
+/** Every kind of fault with the exit code that the interface gives it. */
+const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
+  [3, { kind: 'no-account' }],
+  [3, { kind: 'not-signed-in', serviceSays: null }],
+  [3, { kind: 'wrong-credentials', email: 'a@lab.test' }],
+  [3, { kind: 'superseded' }],
+  [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
+  [1, { kind: 'below-floor', floor: 200, left: 190 }],
+  ...WHYS.map(
+    (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
+  ),
+  [4, { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: 1 }],
+  [4, { kind: 'throttled', retryAfterMs: null }],
+  [4, { kind: 'not-the-service', what: 'html' }],
+  [4, { kind: 'not-the-service', what: 'redirect' }],
+  [4, { kind: 'not-the-service', what: 'unreadable' }],
+  [4, { kind: 'unknown-outcome', why: 'timed-out' }],
+  [5, { kind: 'engine-running', dataFolder: '/data' }],
+  [2, { kind: 'no-server' }],
+  ...(
+    [
+      'not-an-address',
+      'not-http',
+      'not-encrypted',
+      'has-credentials',
+      'has-query-or-fragment',
+    ] as const
+  ).map((kind) => [2, { kind: 'bad-address', address: 'x', fault: { kind } }] as const),
+  [2, { kind: 'bad-authorities', path }],
+  [2, { kind: 'not-a-token' }],
+  [2, { kind: 'no-such-folder', path }],
+  [2, { kind: 'not-a-folder', path }],
+  [2, { kind: 'unreadable-folder', path, errno: 'EACCES' }],
+  [2, { kind: 'already-watched', path, folderId: 1 }],
+  [2, { kind: 'inside-watched', path, other: '/data' }],
+  [2, { kind: 'contains-watched', path, other: '/data' }],
+  [2, { kind: 'holds-own-data', path }],
+  ...(['too-long', 'too-many-patterns', 'too-many-double-stars'] as const).map(
+    (why) => [2, { kind: 'bad-rule', problem: { line: 1, pattern: '**', why } }] as const,
+  ),
+  [2, { kind: 'no-label' }],
+  [2, { kind: 'cannot-approve', path, state: 'held', hold: 'labels' }],
+  [2, { kind: 'bad-label', label: 'two\nlines' }],
+  [2, { kind: 'unknown-project', projectId: 'p' }],
+  [2, { kind: 'unknown-folder', folderId: '7' }],
+  [2, { kind: 'unknown-file', asked: 'x' }],
+  [2, { kind: 'not-an-image' }],
+  [2, { kind: 'image-too-large', sizeBytes: 800_000, mostBytes: 750_000 }],
+  [2, { kind: 'no-subtract-word' }],
+  [1, { kind: 'balance-moved', seenCredits: 1_284, credits: 1_184 }],
+  [1, { kind: 'no-download', asked: 'x' }],
+  [1, { kind: 'bad-link' }],
+  [1, { kind: 'changed-meanwhile', path }],
+  [1, { kind: 'sent-already', asked: 'x' }],
+  [1, { kind: 'not-in-line', asked: 'x', state: 'ignored' }],
+  ...(['absent', 'directory', 'symlink', 'special', 'unreadable'] as const).map(
+    (why) => [2, { kind: 'cannot-pick', pick: { path, why } }] as const,
+  ),
+  [1, { kind: 'refused', status: 400, serviceSays: 'label not known' }],
+  [1, { kind: 'refused', status: 400, serviceSays: null }],
+  [1, { kind: 'forbidden', serviceSays: null }],
+  [1, { kind: 'not-found', serviceSays: 'no such file!' }],
+  [1, { kind: 'too-large', serviceSays: '' }],
+  ...['ENOSPC', 'EACCES', 'EIO'].map(
+    (errno) => [1, { kind: 'data-folder', dataFolder: '/data', errno }] as const,
+  ),
+  ...(['newer', 'damaged', 'disk', 'busy', 'open-files', 'network-drive'] as const).map(
+    (trouble) => [1, { kind: 'database', trouble, path }] as const,
+  ),
+  ...FILE_STATES.map((state) => [1, { kind: 'no-certificate-yet', state }] as const),
+  [1, { kind: 'not-a-certificate' }],
+];
+
+/** What a person may be told: whole sentences, and nothing that only a programmer can read. */
+function expectSentence(text: string | null): void {
+  expect(text).toMatch(/^[^\n]+[.!?]$/);
+  expect(text).not.toMatch(/undefined|null|NaN|\[object|<\/?[a-z]+>|Error:|\s{2}/);
+  expect(text).not.toMatch(/[ :]\.($|\s)|\(code \)/); // a gap where a word should be
+  expect(text).not.toMatch(/\b(hash|IPFS|CID|JWT|payload|retry queue)\b/i);
+}
+
+describe('faults of the core', () => {
+  test.for(FAULTS)('exit code %i and a whole sentence for %j', ([code, fault]) => {
+    expect(exitCodeOf(fault)).toBe(code);
+    expectSentence(coreFaultSentence(fault));
+  });
+
+  test("the service's own words are shown, and end like a sentence", () => {
+    const fault = { kind: 'refused', status: 400 } as const;
+    const said = ['label not known', 'no!'].map((serviceSays) =>
+      coreFaultSentence({ ...fault, serviceSays }),
+    );
+    expect(said).toEqual(['The service says: label not known.', 'The service says: no!']);
+  });
+});
+
+/** A held file that nobody has read yet. */
+const heldFile = (over: Partial<FileView>): FileView =>
+  fileView({
+    state: 'held',
+    blake3: null,
+    sha256: null,
+    fileId: null,
+    certificatePdf: null,
+    certificateJson: null,
+    ...over,
+  });
+
+describe('files', () => {
+  const notes = [null, '', 'only the leader may', 'not-found', 'too-large', 'EACCES', 'symlink'];
+
+  test.for(FILE_STATES.filter((state) => state !== 'held'))(
+    '%s has a label, and a whole sentence or none, whatever was noted',
+    (state) => {
+      expect(stateLabel(state, null)).not.toBe('');
+      for (const note of notes) {
+        const sentence = fileSentence(heldFile({ state, note }));
+        if (sentence !== null) expectSentence(sentence);
+      }
+    },
+  );
+
+  test.for([null, ...HOLD_REASONS])('held for %s has a label and says what to do', (hold) => {
+    expect(stateLabel('held', hold)).not.toBe('');
+    for (const note of notes) expectSentence(fileSentence(heldFile({ hold, note })));
+  });
+
+  test.for<UploadFinding>([
+    { kind: 'looking' },
+    { kind: 'absent' },
+    { kind: 'several', fileIds: ['a', 'b'] },
+    ...DOUBTS.map((why) => ({ kind: 'cannot-tell', why }) as const),
+  ])('a lost answer of which we found %j is told in whole sentences', (finding) => {
+    const doubt = { sinceMs: 0, lookedAtMs: 1, judgedFromMs: 2, finding };
+    expectSentence(fileSentence(heldFile({ state: 'confirming', doubt })));
+  });
+
+  test('why a path is left out or cannot be read is a whole sentence', () => {
+    for (const errno of [
+      'EACCES',
+      'EIO',
+      'EIGNORE',
+      'ELOOP',
+      'ENXIO',
+      'unusable-name',
+      'unknown',
+    ]) {
+      expectSentence(unreadableSentence(errno));
+    }
+    for (const rule of ['built-in: ~$*', 'symlink', 'special']) {
+      expectSentence(ignoredSentence(rule));
+    }
+  });
+});

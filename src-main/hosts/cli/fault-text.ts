@@ -1,0 +1,184 @@
+/** One clear sentence for each fault: what happened, and what to do in a terminal. */
+import { faultSentence } from '../../../src-shared/model/words/en/faults.ts';
+import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
+import {
+  belowFloorSentence,
+  changeStateLabels,
+  refusalSentence,
+} from '../../../src-shared/model/words/en/changes.ts';
+import type { ChangeState } from '../../../src-shared/model/changes/change.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { downloadFaultSentence } from '../../../src-shared/model/words/en/downloads.ts';
+import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
+import { byteText } from '../../../src-shared/model/words/en/figures.ts';
+import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+
+const ADDRESS_SENTENCES = {
+  'not-an-address': 'is not an address. Write it like "https://service.example.org".',
+  'not-http': 'is not a web address. It must begin with "https://".',
+  'not-encrypted':
+    'would send your password unprotected. Use https:// (http:// is only for this computer itself).',
+  'has-credentials': 'holds a user name or password. Leave them out; you are asked for them.',
+  'has-query-or-fragment': 'has a ? or # part. Leave that out.',
+} as const;
+
+const PICK_SENTENCES = {
+  absent: 'There is no such file',
+  directory: 'It is a folder: watch it with "labseal folder add"',
+  symlink: 'It is a link; give the file it leads to',
+  special: 'It is not an ordinary file',
+  unreadable: 'It cannot be read. Check its permissions',
+} as const;
+
+export function coreFaultSentence(fault: CoreFault): string {
+  switch (fault.kind) {
+    case 'engine-running':
+      return `Labseal is already at work with the data folder ${fault.dataFolder}. Wait until it has finished, or stop it.`;
+    case 'data-folder':
+      return dataFolderSentence(fault.dataFolder, fault.errno);
+    case 'database':
+      return databaseSentence(fault.trouble, fault.path);
+    case 'bad-authorities':
+      return `NODE_EXTRA_CA_CERTS names ${fault.path}, which holds no readable certificate. Correct or unset it.`;
+    case 'no-account':
+      return 'Nobody has signed in on this computer yet. Sign in with "labseal auth login --server URL --email E".';
+    case 'no-server':
+      return 'No service is known yet. Name it with --server URL, or set LABSEAL_SERVER.';
+    case 'bad-address':
+      return `The server address "${fault.address}" ${ADDRESS_SENTENCES[fault.fault.kind]}`;
+    case 'wrong-credentials':
+      return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with "labseal auth forgot ${fault.email}".`;
+    case 'superseded':
+      return 'Another sign-in came in between. Sign in again.';
+    case 'not-a-token':
+      return 'That is neither the token from the e-mail nor its link. Copy it whole and try again.';
+    case 'no-such-folder':
+      return `There is no folder ${fault.path}. Check the spelling.`;
+    case 'not-a-folder':
+      return `${fault.path} is not a folder. For single files use "labseal file upload".`;
+    case 'unreadable-folder':
+      return `The folder ${fault.path} cannot be read (code ${fault.errno}). Ask its owner for permission.`;
+    case 'already-watched':
+      return `${fault.path} is watched already, as folder ${fault.folderId}. Change it with "labseal folder edit ${fault.folderId}".`;
+    case 'inside-watched':
+      return `${fault.path} lies inside ${fault.other}, which is watched. Its files are notarized with that folder.`;
+    case 'contains-watched':
+      return `${fault.path} contains ${fault.other}, which is watched. Remove that folder first, or choose another.`;
+    case 'holds-own-data':
+      return `${fault.path} holds Labseal's own data folder (or lies in it), so it cannot be watched. Choose another folder.`;
+    case 'bad-rule':
+      return `The rule "${fault.problem.pattern}" cannot be used (${fault.problem.why.replaceAll('-', ' ')}). Nothing was changed.`;
+    case 'no-label':
+      return 'The service wants at least one label. Give one with --label, for example "--label raw,run-14".';
+    case 'bad-label':
+      return `The label ${JSON.stringify(fault.label)} cannot be used: a label is one short line of text.`;
+    case 'unknown-project':
+      return `There is no project "${fault.projectId}" that you can see. "labseal project list" shows yours.`;
+    case 'unknown-folder':
+      return `There is no watched folder with number ${fault.folderId}. "labseal folder list" shows them.`;
+    case 'unknown-file':
+      return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
+    case 'unknown-audit':
+      return `There is no audit ${fault.asked} any more: older ones make room for newer ones. "labseal audit --list" shows those that are kept.`;
+    case 'sent-already':
+      return `${fault.asked} was sent already: the service may have recorded it, so its upload cannot be changed. "labseal file show" says how far it is.`;
+    case 'not-in-line':
+      return `${fault.asked} does not wait for an upload: it is "${stateLabel(fault.state, null)}". "labseal transfer list" shows what does.`;
+    case 'cannot-pick':
+      return `${fault.pick.path}: ${PICK_SENTENCES[fault.pick.why]}. Nothing was taken.`;
+    case 'cannot-approve':
+      return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
+    case 'dearer-than-agreed':
+      return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was sent or spent; look at the price again.`;
+    case 'below-floor':
+      return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
+    case 'unknown-user':
+      return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
+    case 'unknown-change':
+      return `There is no change with number ${fault.asked}. "labseal outbox list" shows them.`;
+    case 'change-open':
+      return `The same was asked for before and its end is open, as change ${fault.changeId}. Nothing new was sent. See "labseal outbox list".`;
+    case 'change-refused':
+      return `${refusalSentence(fault.cause)} It is change ${fault.changeId}: see "labseal outbox list".`;
+    case 'change-elsewhere':
+      return changeElsewhereSentence(fault.changeId, fault.state);
+    case 'not-on-platform':
+      return `"${fault.asked}" has no record of its own on the platform, so there is nothing to delete. "labseal file show" says more.`;
+    case 'not-in-doubt':
+      return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
+    case 'no-certificate-yet':
+      return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
+    case 'not-a-certificate':
+      return 'The service sent something that is not a certificate. Nothing was saved; try again later.';
+    case 'not-an-image':
+    case 'image-too-large':
+    case 'balance-moved':
+    case 'no-subtract-word':
+    case 'no-download':
+    case 'bad-link':
+    case 'changed-meanwhile':
+      return peopleFaultSentence(fault);
+    case 'name-taken':
+    case 'no-room':
+    case 'cannot-write':
+    case 'store-trouble':
+    case 'downloading':
+    case 'unknown-download':
+      return downloadFaultSentence(fault);
+    case 'no-evidence':
+      return evidenceWords.fault(fault.why, byteText);
+    case 'not-signed-in':
+      return `${faultSentence(fault)} In a terminal: "labseal auth login".`;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'throttled':
+    case 'unavailable':
+    case 'not-the-service':
+    case 'unknown-outcome':
+      return faultSentence(fault);
+    default:
+      return assertNever(fault);
+  }
+}
+
+function changeElsewhereSentence(id: number, state: ChangeState['state']): string {
+  const now = `Change ${id} is "${changeStateLabels[state]}"`;
+  return state === 'waiting'
+    ? `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`
+    : `${now}, so there is nothing left to decide or to take back.`;
+}
+
+function dataFolderSentence(folder: string, errno: string): string {
+  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(errno)) {
+    return `The disk of Labseal's data folder ${folder} is full. Free some space and try again; nothing is lost.`;
+  }
+  if (/^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM))/.test(errno)) {
+    return `Labseal may not write into its data folder ${folder}. Allow that, or name another folder with LABSEAL_HOME.`;
+  }
+  return `Labseal's data folder ${folder} cannot be used (code ${errno}). Check the disk, or name another folder with LABSEAL_HOME.`;
+}
+
+function databaseSentence(
+  trouble: Extract<CoreFault, { kind: 'database' }>['trouble'],
+  path: string,
+): string {
+  switch (trouble) {
+    case 'newer':
+      return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
+    case 'damaged':
+      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. Restore that folder from a backup, or move it away: what is on the platform is safe, and will be asked about before anything is paid for again.`;
+    case 'busy':
+      return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
+    case 'open-files':
+      return 'The system lets Labseal open no more files. Close other programs or raise the limit ("ulimit -n"), then try again; nothing is lost.';
+    case 'network-drive':
+      return `Labseal's data folder ${path} is on a network drive, where two computers could pay for the same file. Name a folder on a disk of this computer with LABSEAL_HOME; watched folders may be anywhere.`;
+    case 'disk':
+      return `Labseal's records in ${path} cannot be read or written: the disk may be full or read-only. Free some space and try again; nothing is lost.`;
+    default:
+      return assertNever(trouble);
+  }
+}

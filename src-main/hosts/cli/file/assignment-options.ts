@@ -1,0 +1,75 @@
+/** The options that say where and how files are notarized, shared by watched folders and hand-picked files. */
+import type { Command } from 'commander';
+import type { Assignment, CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
+import { VISIBILITIES } from '../../../../src-shared/model/money/price.ts';
+import { FILE_TYPES } from '../../../../src-shared/service/files.ts';
+import { UsageError } from '../exit-code.ts';
+import { readCheckPolicy, readOneOf } from '../option-values.ts';
+
+/** Options that say where and how files are notarized; what is absent was not given. */
+export interface AssignmentOptions {
+  readonly project?: string;
+  readonly visibility?: Assignment['visibility'];
+  readonly type?: Assignment['fileType'];
+  readonly label?: string;
+  readonly procedure?: string;
+  readonly procedureFiles?: string;
+  readonly primaryFiles?: string;
+  readonly check?: CheckPolicy;
+}
+
+export const readVisibility = readOneOf('--visibility', VISIBILITIES);
+export const readFileType = readOneOf('--type', FILE_TYPES);
+
+/** Adds the options that `AssignmentOptions` names. */
+export function withAssignment(command: Command): Command {
+  return command
+    .option('--project <id>', 'project the files belong to')
+    .option('--visibility <kind>', 'public or private', readVisibility)
+    .option('--type <kind>', 'primary (default) or secondary', readFileType)
+    .option('--label <list>', 'labels, separated by commas')
+    .option('--procedure <text>', 'secondary files: how they were made')
+    .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
+    .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
+    .option(
+      '--check <policy>',
+      'ask the platform first: always, never, or up to a size',
+      readCheckPolicy,
+    );
+}
+
+/** A whole assignment. Throws when project, visibility or labels are missing. */
+export function newAssignment(options: AssignmentOptions): Assignment {
+  const { project, visibility, label } = options;
+  if (project === undefined) throw new UsageError('Say which project with --project ID.');
+  if (visibility === undefined) {
+    throw new UsageError('Say with --visibility whether the files become public or private.');
+  }
+  if (label === undefined) throw new UsageError('Give at least one label with --label a,b.');
+  return changeAssignment(
+    {
+      projectId: project,
+      visibility,
+      fileType: 'primary',
+      labels: label,
+      procedureDescription: null,
+      linkToProcedure: null,
+      primaryData: null,
+      checkPolicy: 'always',
+    },
+    options,
+  );
+}
+
+export function changeAssignment(before: Assignment, options: AssignmentOptions): Assignment {
+  return {
+    projectId: options.project ?? before.projectId,
+    visibility: options.visibility ?? before.visibility,
+    fileType: options.type ?? before.fileType,
+    labels: options.label ?? before.labels,
+    procedureDescription: options.procedure ?? before.procedureDescription,
+    linkToProcedure: options.procedureFiles ?? before.linkToProcedure,
+    primaryData: options.primaryFiles ?? before.primaryData,
+    checkPolicy: options.check ?? before.checkPolicy,
+  };
+}

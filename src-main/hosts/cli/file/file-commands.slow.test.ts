@@ -1,0 +1,307 @@
+/** Single files at the command line: what is known of them, their certificates, and what a person decides about them. */
+import fs from 'node:fs';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, test } from 'vitest';
+import { sha256, useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+const UPLOAD = 'uploadPrivateFile';
+
+interface There {
+  readonly fileId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly localFileId: string | null;
+  readonly state: string;
+}
+const onPlatform = async () =>
+  (await lab.ask<{ files: There[] }>(`file list --on-platform --project ${lab.projectId}`)).files;
+
+test('file list, show and explain say the state of a file and why', async () => {
+  const run = lab.write('data/run.csv', lab.at('run'));
+  lab.write('data/twin.csv', lab.at('run'));
+  const empty = lab.write('data/other.csv');
+  lab.write('outside.csv');
+  await lab.watch('data');
+  const explain = (name: string) => lab.must('file explain', lab.at(name));
+  expect(await explain('data/run.csv')).toContain('It was not seen yet. Run "labseal sync".');
+  expect(await lab.must('file list')).toContain('No file is known yet.');
+  await lab.sync('--yes');
+  expect(await explain('data/run.csv')).toBe(`${run}\n  Notarized.\n`);
+  expect(await explain('data/twin.csv')).toContain('Already on the platform. Same content as');
+  expect(await explain('outside.csv')).toContain('It lies in no watched folder.');
+  expect(await explain('data')).toContain('It is a folder.');
+  expect(await explain('nowhere.csv')).toContain('There is no such file');
+
+  expect(await lab.must('file list --state changed')).toBe(
+    'No file is like that now. "labseal status" shows how many are in which state.\n',
+  );
+  const listed = await lab.must('file list --state notarized,duplicate');
+  expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits\s+file$/);
+  expect(listed).toContain('Already on the platform');
+  const files = await lab.files('--state', 'notarized', '--folder', '1');
+  expect(files.map(({ path }) => path)).toEqual([empty, run]);
+  for (const asked of [run, files[1]?.id ?? '', files[1]?.fileId ?? '']) {
+    const shown = await lab.must('file show', asked);
+    expect(shown).toContain(sha256(lab.at('run')));
+    expect(shown).toContain('Notarized');
+    expect(shown).not.toMatch(/undefined|null/);
+  }
+  for (const command of ['show', 'list --folder', 'list --state']) {
+    expect((await lab.run(`file ${command} nonsense`)).code).toBe(2);
+  }
+});
+
+const NAMES = [
+  `"quoted" and 'single'.csv`,
+  'two\nlines.csv',
+  'carriage\rreturn.csv',
+  '-rf.csv',
+  '--yes',
+  'back\\slash.csv',
+  'semi;colon & 100%.csv',
+  ' leading and trailing ',
+  `${'n'.repeat(251)}.csv`,
+  `${'é'.repeat(125)}.csv`.normalize('NFC'),
+  'Å-resolution.csv'.normalize('NFC'),
+  'Å-resolution.csv'.normalize('NFD'),
+  '測定結果 🧪👩‍🔬.csv',
+  'مرحبا.csv',
+  '\u202Egpj.exe',
+  'tab\there.csv',
+  '[ab]*?.csv',
+  'constructor',
+  '__proto__',
+];
+
+test('names of every kind arrive unaltered, and harm no terminal', async () => {
+  for (const name of NAMES) lab.write(`data/${name}`);
+  await lab.watch('data');
+  const before = new Set((await onPlatform()).map(({ fileId }) => fileId));
+  await lab.must('sync --yes');
+  const files = (await onPlatform()).filter(({ fileId }) => !before.has(fileId));
+  expect(files.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
+  const listed = await lab.must('file list');
+  expect(listed.trimEnd().split('\n')).toHaveLength(NAMES.length + 1);
+  const obeyed = Array.from(listed).filter((character) => /[\p{Cc}\u202E]/u.test(character));
+  expect(new Set(obeyed)).toEqual(new Set(['\n']));
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, spent: { observed: 0 } });
+  const dashed = JSON.parse(
+    await lab.must('file show --json --', lab.at('data/-rf.csv')),
+  ) as object;
+  expect(dashed).toMatchObject({ path: lab.at('data/-rf.csv') });
+});
+
+test('single files are uploaded at once, all of them or none', async () => {
+  lab.write('one.csv');
+  lab.write('two.csv');
+  const rules = `--project ${lab.projectId} --visibility public --label picked --yes`;
+  const upload = (...names: readonly string[]) =>
+    lab.run(`file upload ${rules}`, ...names.map(lab.at));
+  const none = await upload('one.csv', 'nowhere.csv');
+  expect(none).toMatchObject({ code: 2, stdout: '' });
+  expect(none.stderr).toContain('There is no such file. Nothing was taken.');
+  expect(await lab.files()).toEqual([]);
+  expect((await upload('.')).stderr).toContain('labseal folder add');
+  fs.symlinkSync('one.csv', lab.at('link.csv'));
+  expect((await upload('link.csv')).stderr).toContain('give the file it leads to');
+
+  const both = await upload('one.csv', 'two.csv');
+  expect(both).toMatchObject({ code: 0, stdout: expect.stringContaining('    2  Notarized') });
+  expect(lab.uploads().map(({ endpoint }) => endpoint)).toEqual([
+    'uploadPublicFile',
+    'uploadPublicFile',
+  ]);
+  lab.forgetRequests();
+  expect(await upload('one.csv')).toMatchObject({ code: 0 });
+  expect(lab.uploads()).toEqual([]);
+});
+
+test('a certificate is saved as PDF and as JSON, overwrites nothing, and is there without the service', async () => {
+  const file = lab.write('data/run.csv');
+  await lab.watch('data');
+  const get = (name: string, ...more: readonly string[]) =>
+    lab.run('certificate get 1 --out', lab.at(name), ...more);
+  expect(await get('early.pdf')).toMatchObject({ code: 2, stdout: '' });
+  await lab.sync('--yes');
+  const pdf = lab.at('run.pdf');
+  expect(await lab.must('certificate get --out', pdf, file)).toBe(`Saved ${pdf}\n`);
+  const loading = getDocument({ data: new Uint8Array(fs.readFileSync(pdf)) });
+  const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
+  expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('run.csv');
+  await loading.destroy();
+  expect(await get('run.json', '--raw')).toMatchObject({ code: 0 });
+  expect(fs.readFileSync(lab.at('run.json'), 'utf8')).toContain(sha256(file));
+
+  const before = fs.readFileSync(pdf);
+  const again = await get('run.pdf');
+  expect(again).toMatchObject({ code: 2, stdout: '' });
+  expect(again.stderr).toContain('exists already. Choose another name with --out.');
+  expect(fs.readFileSync(pdf)).toEqual(before);
+  for (const bad of ['nowhere/run.pdf', 'data']) {
+    const ended = await get(bad);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/\.\n$/) });
+  }
+  expect((await lab.run('certificate get 1')).stderr).toContain('--out');
+  await lab.stopService(); // it was kept when it became available
+  expect(await get('offline.pdf')).toMatchObject({ code: 0 });
+  const deletion = await lab.run('file delete --yes --reason x', file);
+  expect(deletion).toMatchObject({ code: 4, stdout: '' }); // no deletion waits for another day
+});
+
+describe('files of a project on the platform', () => {
+  test('they are listed, with the file that is here beside it, and narrowed by nothing else', async () => {
+    lab.write('data/here.csv');
+    const id = await lab.watch('data');
+    await lab.sync('--yes');
+    const files = await onPlatform();
+    const here = files.filter(({ localFileId }) => localFileId !== null);
+    expect(here).toMatchObject([{ name: 'here.csv', state: 'notarized' }]);
+    expect(here.length).toBeLessThan(files.length); // the demo's own
+    for (const more of ['', `--project ${lab.projectId} --folder ${id}`]) {
+      const refused = await lab.run(`file list --on-platform ${more}`);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain('--on-platform takes a --project');
+    }
+  });
+
+  test('one that only the service has is downloaded, held against its record, and deleted there', async () => {
+    const { fileId = '', name = '' } =
+      (await onPlatform()).find((file) => file.name === 'grid-10um.csv') ?? {};
+    fs.mkdirSync(lab.at('here'));
+    const place = `${fileId} --project ${lab.projectId}`;
+    const download = `file download ${place} --to ${lab.at('here')}`;
+    const first = await lab.run(download);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toContain(`Saved ${lab.at(`here/${name}`)}`);
+    expect(first.stdout).toContain('It matches its record');
+    expect(first.stderr).toContain('The service counts a download each time');
+    expect(fs.statSync(lab.at(`here/${name}`)).mode & 0o777).toBe(0o600);
+
+    const taken = await lab.run(download);
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toContain('exists already and was left as it is. Nothing was downloaded.');
+    lab.fault({ endpoint: 'object-store', do: { kind: 'drop' }, times: 1 });
+    const again = await lab.ask(`${download} --keep-both`);
+    expect(again).toMatchObject({ code: 0, verdict: 'match', startedAgain: null });
+    expect(fs.readdirSync(lab.at('here'))).toHaveLength(2);
+
+    const nowhere = await lab.run(`file download ${fileId} --to nowhere`);
+    expect(nowhere).toMatchObject({ code: 2, stdout: '' });
+    expect(nowhere.stderr).toContain('name the project too, with --project ID');
+    await lab.must(`file delete ${place} --reason x --yes`);
+    const after = (await onPlatform()).find((file) => file.fileId === fileId);
+    expect(after?.status).toMatch(/^(PendingDeletion|Deleted)$/);
+  });
+
+  test('a file that was deleted is followed until it is; nothing here is touched or sent again', async () => {
+    const file = lab.write('data/run.csv');
+    await lab.watch('data');
+    const [before] = (await lab.sync('--yes')).files;
+    expect(await lab.run(`file delete ${before?.fileId} --yes`)).toMatchObject({ code: 2 }); // no reason
+    const remove = ['--yes', file, '--reason', 'Not levelled'];
+    expect(await lab.must('file delete', ...remove)).toContain(
+      'The service is deleting the file; its history is kept.',
+    );
+    expect(await lab.must('file delete', ...remove)).toContain('Nothing was sent or charged.');
+    expect(await lab.sync('--yes')).toMatchObject({
+      files: [{ state: 'deleted', fileId: before?.fileId }],
+    });
+    expect(lab.charged()).toBe(2);
+    expect(await lab.must('file show', file)).toContain('Deleted on the platform');
+    expect(fs.existsSync(file)).toBe(true);
+  });
+});
+
+const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
+
+/** A file that the service took in, or not, while nobody could hear of it or look there. */
+async function loseOne(...options: readonly string[]): Promise<string> {
+  lab.service.setReadings({ resumableUploads: 'off' });
+  const file = lab.write('data/a.csv');
+  await lab.watch('data', ...options);
+  lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'drop', at: 'after-commit' } });
+  lab.fault({ endpoint: 'listPrivateFiles', do: { kind: 'status', status: 403 } });
+  expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { confirming: 1 } });
+  lab.forgetRequests();
+  return file;
+}
+
+describe('"file resolve"', () => {
+  test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
+    const file = await loseOne('--check', 'never');
+    const told = await lab.run('sync --yes');
+    expect(told.stdout).toContain(
+      'We could not confirm yet whether it was recorded; it is not sent again by itself.',
+    );
+    expect(await resolve(file, '--check')).toMatchObject({ code: 1 });
+    expect(await resolve(file, '--leave')).toMatchObject({ code: 0 });
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { confirming: 1 } });
+    const listed = await lab.must('file list --state confirming');
+    expect(listed).toContain('Kept as unknown');
+    expect(listed).toContain('You kept it as unknown: it may be recorded.');
+    expect(listed).toContain('Decide with "labseal file resolve FILE"');
+
+    const asked = await resolve(file, '--send-again');
+    expect(asked.code).toBe(2);
+    expect(asked.stderr).toContain('you pay twice');
+    expect(asked.stderr).toContain('--max-credits N');
+    expect(await resolve(file, '--send-again', '--max-credits', '0')).toMatchObject({ code: 1 });
+    expect(await lab.files()).toMatchObject([{ state: 'confirming', hold: 'kept_unknown' }]);
+    expect(lab.uploads()).toEqual([]);
+    const sent = await lab.ask(`file resolve ${file} --send-again --max-credits 1`);
+    expect(sent).toMatchObject({ code: 0, spent: { estimated: 1 } });
+    lab.clearFaults();
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    expect(lab.charged()).toBe(2);
+  });
+
+  test('sending again what did arrive after all is stopped by the free check', async () => {
+    const file = await loseOne();
+    const sent = await lab.ask(`file resolve ${file} --send-again --yes`);
+    expect(sent).toMatchObject({ code: 0, counts: { duplicate: 1 }, spent: { estimated: 0 } });
+    expect(lab.uploads()).toEqual([]);
+    expect(lab.charged()).toBe(1);
+  });
+
+  test('a check finds what the service shows only later', async () => {
+    const file = await loseOne('--check', 'never');
+    lab.clearFaults();
+    expect(await lab.ask(`file resolve ${file} --check`)).toMatchObject({ code: 0 });
+    expect(await lab.sync()).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    expect(lab.charged()).toBe(1);
+  });
+
+  test('a file that was not written to the chain is sent again only once its price is agreed to', async () => {
+    const file = lab.write('unwritten.csv');
+    lab.service.setReadings({ notarizationErrorNames: ['unwritten'] });
+    expect((await lab.run('file upload --yes', file, ...lab.rules())).code).toBe(1);
+    const looked = await resolve(file, '--check');
+    expect(looked).toMatchObject({ code: 1 });
+    expect(looked.stdout).toContain('Not recorded · error');
+    lab.service.setReadings({ notarizationErrorNames: [] });
+    const asked = await resolve(file, '--send-again');
+    expect(asked.code).not.toBe(0);
+    expect(asked.stderr).toContain('was received and not written to the chain');
+    expect(lab.charged()).toBe(1);
+    expect(await resolve(file, '--leave')).toMatchObject({ code: 2 });
+    const again = await lab.ask(`file resolve ${file} --send-again --yes`);
+    expect(again).toMatchObject({ code: 0, files: [{ state: 'notarized' }] });
+    expect(lab.charged()).toBe(2);
+  });
+
+  test('only a file in doubt can be resolved, and with one decision', async () => {
+    const file = lab.write('data/a.csv');
+    await lab.watch('data');
+    await lab.sync('--yes');
+    const notarized = await resolve(file, '--leave');
+    expect(notarized.code).toBe(2);
+    expect(notarized.stderr).toContain(`nothing to decide about "${file}": it is "Notarized"`);
+    for (const wrong of [[], ['--check', '--leave']]) {
+      const ended = await resolve(file, ...wrong);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain('one of --check, --send-again and --leave');
+    }
+    expect((await resolve('nowhere.csv', '--check')).stderr).toContain('knows no file');
+  });
+});

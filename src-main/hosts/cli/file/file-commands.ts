@@ -1,0 +1,202 @@
+/** `labseal file …`: single files, what is known about them and why. */
+import type { Command } from 'commander';
+import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
+import {
+  ignoredSentence,
+  unreadableSentence,
+} from '../../../../src-shared/model/words/en/paths.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import type { Explanation } from '../../../features/files/files.ts';
+import { addApproveCommand } from '../credit/approve-command.ts';
+import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { addFileDeleteCommand } from './file-delete-command.ts';
+import { addFileDownloadCommand } from './file-download-command.ts';
+import { addFileIncludeCommand } from './file-include-command.ts';
+import { addFileProcedureCommand } from './file-procedure-command.ts';
+import { addFileResolveCommand } from './file-resolve-command.ts';
+import { collectStates, readCount } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { printPlatformFiles } from '../project/platform-report.ts';
+import { runSync, type SpendOptions } from '../sync/sync-command.ts';
+import { fileDocument } from '../sync/sync-report.ts';
+
+export function addFileCommands(program: Command, context: CommandContext): void {
+  const file = program.command('file').description('single files');
+
+  file
+    .command('list')
+    .description('files and their states')
+    .option('--project <id>', 'only files of this project')
+    .option('--folder <id>', 'only files of this folder')
+    .option('--state <state>', 'only files in this state; repeatable', collectStates)
+    .option('--on-platform', 'what the service has in the project, whoever uploaded it')
+    .option('--json', 'print one JSON document')
+    .action((options: ListOptions) =>
+      context.withAccount(options, async ({ files, folders, platformFiles }, output) => {
+        const { project, folder, state } = options;
+        if (options.onPlatform === true) {
+          if (project === undefined || folder !== undefined || state !== undefined) {
+            throw new UsageError('--on-platform takes a --project, and no --folder or --state');
+          }
+          const { records, ...view } = valueOf(await platformFiles.list(project, context.signal));
+          printPlatformFiles(platformFiles.described(project, records), view, output);
+          return EXIT.done;
+        }
+        const found = folder === undefined ? null : folders.find(folder);
+        if (folder !== undefined && found === null) {
+          throw new CommandFault({ kind: 'unknown-folder', folderId: folder });
+        }
+        const list = [...files.list({ projectId: project, folderId: found?.id, states: state })];
+        output.json({ files: list.map((view) => ({ id: view.id, ...fileDocument(view) })) });
+        if (list.length === 0) {
+          const isAnyKnown = files.list({}).next().done !== true;
+          output.line(
+            isAnyKnown
+              ? 'No file is like that now. "labseal status" shows how many are in which state.'
+              : 'No file is known yet. Look for files with "labseal sync".',
+          );
+        }
+        output.table(
+          ['id', 'state', 'size', 'credits', 'file'],
+          list.map((view) => [
+            view.id,
+            stateLabel(view.state, view.hold),
+            byteText(view.sizeBytes),
+            view.state === 'duplicate' ? 0 : view.credits, // nothing was, or will be, paid for a copy
+            view.path,
+          ]),
+        );
+        printDoubts(
+          list.filter((view) => view.state === 'confirming'),
+          output,
+        );
+        return EXIT.done;
+      }),
+    );
+
+  file
+    .command('show <file>')
+    .description('everything about one file: its number, its id on the service, or its path')
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: { json?: boolean }) =>
+      context.withAccount(options, ({ files }, output) => {
+        const view = files.find(asked);
+        if (view === null) throw new CommandFault({ kind: 'unknown-file', asked });
+        output.json({ id: view.id, ...fileDocument(view) });
+        printFile(view, output);
+        return Promise.resolve(EXIT.done);
+      }),
+    );
+
+  file
+    .command('explain <path>')
+    .description('why is this file not uploaded?')
+    .option('--json', 'print one JSON document')
+    .action((path: string, options: { json?: boolean }) =>
+      context.withAccount(options, async ({ files }, output) => {
+        const explanation = await files.explain(path, context.signal);
+        const sentence = explain(explanation);
+        const { file: view, folder, ignoredBy } = explanation;
+        output.json({
+          path: explanation.path,
+          folderId: folder === null ? null : String(folder.id),
+          ignoredBy,
+          state: view?.state ?? null,
+          hold: view?.hold ?? null,
+          message: sentence,
+        });
+        output.line(explanation.path);
+        output.line(`  ${sentence}`);
+        return EXIT.done;
+      }),
+    );
+
+  addApproveCommand(file, context);
+
+  addFileDeleteCommand(file, context);
+
+  addFileDownloadCommand(file, context);
+
+  addFileResolveCommand(file, context);
+
+  addFileIncludeCommand(file, context);
+
+  addFileProcedureCommand(file, context);
+
+  withAssignment(file.command('upload <path...>').description('notarize single files now'))
+    .option('--yes', 'agree to the whole price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--json', 'print one JSON document')
+    .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const assignment = newAssignment(options);
+        const fileIds = valueOf(await account.files.pick(paths, assignment, context.signal));
+        return runSync(account, { fileIds }, options, output, context);
+      }),
+    );
+}
+
+interface ListOptions {
+  readonly project?: string;
+  readonly folder?: string;
+  readonly state?: readonly FileState[];
+  readonly onPlatform?: boolean;
+  readonly json?: boolean;
+}
+
+/** What is asked about files whose answer was lost; the table has no room for it. */
+function printDoubts(views: readonly FileView[], output: Output): void {
+  for (const view of views) {
+    output.line();
+    output.line(view.path);
+    output.line(`  ${fileSentence(view) ?? ''}`);
+  }
+  if (views.length > 0) {
+    output.line();
+    output.line('Decide with "labseal file resolve FILE" and --check, --send-again or --leave.');
+  }
+}
+
+function printFile(view: FileView, output: Output): void {
+  const rows: [string, string | null][] = [
+    ['File', view.path],
+    ['State', stateLabel(view.state, view.hold)],
+    ['', fileSentence(view)],
+    ['Size', byteText(view.sizeBytes)],
+    ['Project', view.projectId],
+    ['Visibility', view.visibility],
+    ['BLAKE3', view.blake3],
+    ['SHA-256', view.sha256],
+    ['Id on the service', view.fileId],
+    ['Certificate', view.certificatePdf],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  for (const [label, value] of rows) {
+    if (value !== null) output.line(`${label.padEnd(width)}  ${value}`);
+  }
+}
+
+/** The first reason that stands in the way, from the outside in: disk, folder, rules, state. */
+function explain({ disk, folder, ignoredBy, file }: Explanation): string {
+  if (disk.kind === 'absent' && file === null)
+    return 'There is no such file, and nothing is known about it.';
+  if (disk.kind === 'directory') return 'It is a folder. Give the path of a file in it.';
+  if (disk.kind === 'symlink' || disk.kind === 'special') return ignoredSentence(disk.kind);
+  if (disk.kind === 'unreadable') return unreadableSentence(disk.errno);
+  if (folder === null && file === null) {
+    return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
+  }
+  if (folder !== null && folder.trouble !== null) {
+    return 'Its folder is at rest: it was missing, unreadable or empty at the last look. "labseal status" says more.';
+  }
+  if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;
+  if (file === null) return 'It was not seen yet. Run "labseal sync".';
+  const label = stateLabel(file.state, file.hold);
+  const sentence = fileSentence(file);
+  return sentence === null ? `${label}.` : `${label}. ${sentence}`;
+}

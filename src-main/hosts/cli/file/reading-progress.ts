@@ -1,0 +1,28 @@
+/** Shows how far the reading of a large file is, on a terminal alone: a script has nobody who waits. */
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import type { Surroundings } from '../process-environment.ts';
+
+const CLEAR_LINE = '\r\u001B[K';
+
+export interface ReadingProgress {
+  readonly onRead: (doneBytes: number, totalBytes: number) => void;
+  /** Clears the line, so that the answer starts on a clean one. */
+  readonly end: () => void;
+}
+
+export function makeReadingProgress({ stderr }: Pick<Surroundings, 'stderr'>): ReadingProgress {
+  let isDrawn = false;
+  return {
+    onRead(doneBytes, totalBytes) {
+      if (!stderr.isTTY || totalBytes === 0) return;
+      // A file that grows meanwhile has no more than all of its bytes.
+      const share = Math.floor(Math.min(1, doneBytes / totalBytes) * 100);
+      stderr.write(`${CLEAR_LINE}Reading ${byteText(totalBytes)} · ${share} %`);
+      isDrawn = true;
+    },
+    end() {
+      if (isDrawn) stderr.write(CLEAR_LINE);
+      isDrawn = false;
+    },
+  };
+}

@@ -1,0 +1,255 @@
+/** Watched folders at the command line: their rules, what is left out and why, and what is said when one is in trouble. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+
+/** States of the files in data/ after a sync, by name. */
+async function statesByName(): Promise<Record<string, string>> {
+  const { files } = await lab.sync('--yes');
+  return Object.fromEntries(
+    files.map(({ path: file, state }) => [path.relative(lab.at('data'), file), state]),
+  );
+}
+
+test('folders are added, listed, edited and removed; files and records stay', async () => {
+  const file = lab.write('data/run.csv');
+  const rules = ['--project', lab.projectId, '--visibility', 'private', '--settle', '0'];
+  const added = await lab.run(
+    'folder add',
+    lab.at('data'),
+    ...rules,
+    '--label',
+    ' raw, run-14,raw',
+  );
+  expect(added).toMatchObject({ code: 0, stdout: `Watching ${lab.at('data')} as folder 1.\n` });
+  expect(added.stderr).toContain('"labseal sync" shows the price first.');
+  const listed = await lab.must('folder list');
+  expect(listed).toContain(lab.at('data'));
+  expect(listed).toContain('raw,run-14');
+
+  const edit = 'folder edit 1 --label calibrated --budget 5 --check 10MB';
+  expect(await lab.must(edit)).toContain('Folder 1 is changed.');
+  expect(await lab.ask('folder list')).toMatchObject({
+    folders: [
+      {
+        id: '1',
+        path: lab.at('data'),
+        projectId: lab.projectId,
+        visibility: 'private',
+        type: 'primary',
+        labels: ['calibrated'],
+        budgetCredits: 5,
+        check: 'up to 10 MB',
+        settleSeconds: 0,
+      },
+    ],
+  });
+
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(await lab.must('folder remove 1')).toContain(
+    'is not watched any more. Its files were not touched',
+  );
+  expect(fs.readFileSync(file, 'utf8')).toBe(file);
+  expect(await lab.must('folder list')).toContain('No folder is watched yet.');
+  expect((await lab.sync()).files).toEqual([]);
+  lab.forgetRequests();
+  await lab.watch('data');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(lab.uploads()).toEqual([]); // its record outlived the folder
+});
+
+test('a preview shows what would go and what not, and keeps and sends nothing', async () => {
+  lab.write('data/run.csv', 'x'.repeat(1_500_000));
+  lab.write('data/~$report.docx');
+  lab.write('data/notes/skip.log');
+  fs.symlinkSync('run.csv', lab.at('data/link.csv'));
+  lab.forgetRequests();
+  const previewed = await lab.must(
+    'folder preview --visibility public --exclude *.log',
+    lab.at('data'),
+  );
+  for (const said of [
+    '1 file, 1.5 MB would be notarized as public files.',
+    'Price: at most 2 credits.',
+    '~$*',
+    '*.log',
+    'It is a link; links are not followed.',
+  ]) {
+    expect(previewed).toContain(said);
+  }
+  expect(lab.requests()).toEqual([]);
+  expect(await lab.ask('folder list')).toMatchObject({ folders: [] });
+});
+
+const BAD_FOLDERS = [
+  ['nowhere', 'There is no folder'],
+  ['data/deep/run.csv', 'is not a folder'],
+  ['data/deep', 'is watched already'],
+  ['data/deep/deeper', 'lies inside'],
+  ['data', 'contains'],
+  ['link', 'contains'],
+  ['labseal', "Labseal's own data"],
+  ['.', "Labseal's own data"],
+] as const;
+
+const BAD_RULES: readonly (readonly [string, string | null, string])[] = [
+  ['--project', 'nonsense', 'no project "nonsense"'],
+  ['--project', '../users', 'no project'],
+  ['--visibility', 'secret', '--visibility'],
+  ['--label', null, '--label'],
+  ['--label', ' , ', 'at least one label'],
+  ['--label', 'two\nlines', 'one short line'],
+  ['--exclude', '**/a/**/b/**', 'too many double stars'],
+];
+
+test('every bad folder and every bad rule gets one sentence, and nothing is kept', async () => {
+  lab.write('data/deep/run.csv');
+  lab.write('data/deep/deeper/run.csv');
+  lab.write('outer/one.csv');
+  fs.symlinkSync(lab.at('data'), lab.at('link'));
+  await lab.watch('data/deep');
+  const good = { '--project': lab.projectId, '--visibility': 'private', '--label': 'raw' };
+  const refused = async (sentence: string, command: string, ...more: readonly string[]) => {
+    const { code, stdout, stderr } = await lab.run(command, ...more);
+    expect({ command, more, code, stdout }).toEqual({ command, more, code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  };
+  for (const [folder, sentence] of BAD_FOLDERS) {
+    await refused(sentence, 'folder add', lab.at(folder), ...Object.entries(good).flat());
+  }
+  for (const [option, value, sentence] of BAD_RULES) {
+    const words = Object.entries({ ...good, [option]: value }).flatMap(([name, given]) =>
+      given === null ? [] : [name, given],
+    );
+    await refused(sentence, 'folder add', lab.at('outer'), ...words);
+  }
+  await refused('no watched folder with number 9', 'folder edit 9 --label a');
+  await refused('no watched folder', 'folder remove data');
+  await refused('There is no folder', 'folder preview nowhere');
+  expect(await lab.ask('folder list')).toMatchObject({ folders: [{ path: lab.at('data/deep') }] });
+});
+
+describe('what is left out', () => {
+  test('says which rule it was, or what it is, and is never opened', async () => {
+    lab.write('data/.labsealignore', '*.log\n/scratch/\n');
+    for (const name of [
+      'run.csv',
+      'run.log',
+      'scratch/half.csv',
+      'deep/keep.log',
+      'deep/old.bak',
+    ]) {
+      lab.write(`data/${name}`);
+    }
+    lab.write('data/deep/.labsealignore', '!keep.log\n');
+    lab.write('elsewhere/secret.csv');
+    fs.symlinkSync(lab.at('elsewhere'), lab.at('data/linked'));
+    fs.symlinkSync('.', lab.at('data/loop'));
+    execFileSync('mkfifo', [lab.at('data/pipe')]);
+    const id = await lab.watch('data', '--exclude', '*.bak');
+    expect(await statesByName()).toEqual({
+      '.labsealignore': 'ignored',
+      'deep/.labsealignore': 'ignored',
+      'run.csv': 'notarized',
+      'run.log': 'ignored',
+      'deep/keep.log': 'notarized',
+      'deep/old.bak': 'ignored',
+      linked: 'ignored',
+      loop: 'ignored',
+      pipe: 'ignored',
+    });
+    for (const [name, why] of [
+      ['run.log', '.labsealignore: *.log'],
+      ['scratch/half.csv', '.labsealignore: /scratch/'],
+      ['deep/old.bak', 'folder settings: *.bak'],
+      ['linked', 'It is a link; links are not followed.'],
+      ['pipe', 'It is not an ordinary file.'],
+    ] as const) {
+      expect(await lab.must('file explain', lab.at(`data/${name}`))).toContain(why);
+    }
+    lab.write('data/.labsealignore', '/scratch/\n');
+    await lab.must(`folder edit ${id} --exclude nothing`);
+    expect(await statesByName()).toMatchObject({
+      'run.log': 'notarized',
+      'deep/old.bak': 'notarized',
+    });
+    expect(lab.takenIn()).toHaveLength(4);
+  });
+
+  test('of a folder of new files, what lies in it is left out, says why, and is included one by one or all at once', async () => {
+    const first = lab.write('data/run.csv');
+    lab.write('data/second.csv');
+    const preview = await lab.must('folder preview --only-new', lab.at('data'));
+    expect(preview).toContain('0 files');
+    expect(preview).toContain('2 entries – It was there before');
+    const place = [lab.at('data'), ...lab.rules()];
+    const added = await lab.run('folder add --settle 0 --only-new', ...place);
+    expect(added.stderr).toContain('--take-earlier');
+    expect(await lab.ask('folder list')).toMatchObject({ folders: [{ id: '1', onlyNew: true }] });
+    expect(await statesByName()).toEqual({ 'run.csv': 'ignored', 'second.csv': 'ignored' });
+    expect(await lab.must('file explain', first)).toContain('only new files are wanted');
+    const included = await lab.run('file include', first);
+    expect(included.stdout).toBe('1 file goes the way of new files.\n');
+    expect(included.stderr).toContain('Nothing was spent.');
+    expect((await lab.run('file include', first)).stdout).toContain('None of them');
+    expect(await statesByName()).toEqual({ 'run.csv': 'notarized', 'second.csv': 'ignored' });
+    await lab.must('folder edit 1 --take-earlier');
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+  });
+});
+
+describe('what keeps files from being sent', () => {
+  test('a .labsealignore that cannot be used', async () => {
+    lab.write('data/.labsealignore', '**/a/**/b/**\n');
+    lab.write('data/run.csv');
+    await lab.watch('data');
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(1);
+    expect(told.stderr).toContain(
+      `${lab.at('data')}: The .labsealignore file in it cannot be used`,
+    );
+    expect(lab.takenIn()).toEqual([]);
+  });
+
+  test('a folder that vanished or was emptied rests, and nothing is concluded', async () => {
+    lab.write('data/run.csv');
+    await lab.watch('data');
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1 } });
+    const before = await lab.files();
+    fs.renameSync(lab.at('data'), lab.at('away'));
+    const absent = await lab.run('sync --yes');
+    expect(absent.code).toBe(1);
+    expect(absent.stderr).toContain('is not there. Its files are left as they were');
+    const status = await lab.run('status');
+    expect(status.stdout).toContain('at rest');
+    expect(status.stderr).toContain(`The folder ${lab.at('data')} is not there any more.`);
+    expect(await lab.ask('status')).toMatchObject({ health: ['folder-trouble'] });
+
+    fs.mkdirSync(lab.at('data'));
+    const emptied = await lab.run('sync --yes');
+    expect(emptied.code).toBe(1);
+    expect(emptied.stderr).toContain('is empty although it held files');
+    expect(await lab.files()).toEqual(before);
+    fs.rmdirSync(lab.at('data'));
+    fs.renameSync(lab.at('away'), lab.at('data'));
+    lab.forgetRequests();
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    expect(lab.uploads()).toEqual([]);
+  });
+
+  test('that a folder has no label yet', async () => {
+    const file = lab.write('data/a.csv');
+    const place = ['--project', lab.projectId, '--visibility', 'private', '--settle', '0'];
+    const added = await lab.run('folder add --no-label', lab.at('data'), ...place);
+    expect(added.stderr).toContain('held until it has a label');
+    expect(await lab.sync('--yes')).toMatchObject({ code: 1, files: [{ hold: 'labels' }] });
+    expect((await lab.run('file approve', file)).code).toBe(2);
+    await lab.must('folder edit 1 --label raw');
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  });
+});

@@ -1,0 +1,66 @@
+/** How rows say that something of them is not on the service yet. */
+import type { PendingMark } from '../../../../src-shared/model/changes/pending-view.ts';
+import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
+import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+
+/** "Will be removed when online", in a few words. */
+export function markText(mark: PendingMark): string {
+  switch (mark.stage) {
+    case 'waiting':
+      return `${wishText(mark)} when online${priceText(mark.credits)}`;
+    case 'sending':
+      return 'being sent';
+    case 'unknown':
+      return 'answer lost, looked for';
+    case 'refused':
+      return `not accepted, see change ${mark.changeId} in the outbox`;
+    default:
+      return assertNever(mark.stage);
+  }
+}
+
+function wishText({ kind, fields }: PendingMark): string {
+  switch (kind) {
+    case 'create-project':
+    case 'create-tag':
+      return 'will be created';
+    case 'invite-member':
+      return 'will be invited';
+    case 'remove-member':
+      return 'will be removed';
+    case 'activate-member':
+      return 'will be active';
+    case 'edit-project':
+    case 'edit-profile': {
+      const each = fields.map(({ field, was }) => `${fieldLabel(field)} was ${fieldText(was)}`);
+      return `will be changed (${each.join(', ')})`;
+    }
+    case 'set-avatar':
+      return 'will be changed';
+    case 'delete-file':
+      return 'will be deleted';
+    default:
+      return assertNever(kind);
+  }
+}
+
+function priceText(credits: number): string {
+  return credits === 0 ? '' : `, ${counted(credits, 'credit', 'credits')}`;
+}
+
+/** "This is the copy of …"; null: it is of now. */
+export function copyNote(asOfMs: number | null): string | null {
+  return asOfMs === null ? null : `This is the copy of ${momentText(asOfMs)}.`;
+}
+
+export function asOfDocument(asOfMs: number | null): string | null {
+  return asOfMs === null ? null : isoFromMs(asOfMs);
+}
+
+/** One mark as `--json` shows it. */
+export function markDocument({ changeId, kind, stage, credits, waitsFor, fields }: PendingMark) {
+  const first = waitsFor === null ? null : String(waitsFor);
+  return { change: String(changeId), kind, stage, credits, waitsFor: first, fields };
+}

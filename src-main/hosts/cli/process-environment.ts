@@ -1,0 +1,52 @@
+/** What the command line gets from the process it runs in; a test gives its own. */
+import os from 'node:os';
+import path from 'node:path';
+import type { CoreSettings } from '../../app/settings.ts';
+import { UsageError } from './exit-code.ts';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** Aborted when the person interrupts. */
+  readonly signal: AbortSignal;
+}
+
+const TOKEN_STORES = ['keychain', 'memory', 'file'] as const;
+
+/** Reads the documented environment variables. Throws `UsageError` for a value nobody can mean. */
+export function readSettings(env: Surroundings['env']): CoreSettings {
+  const tokenStore = TOKEN_STORES.find(
+    (name) => name === (env['LABSEAL_TOKEN_STORE'] ?? 'keychain'),
+  );
+  if (tokenStore === undefined) {
+    throw new UsageError(`LABSEAL_TOKEN_STORE must be one of ${TOKEN_STORES.join(', ')}.`);
+  }
+  return {
+    dataFolder: path.resolve(filled(env['LABSEAL_HOME']) ?? defaultDataFolder(env)),
+    server: filled(env['LABSEAL_SERVER']),
+    tokenStore,
+    network: {
+      httpsProxy: filled(env['HTTPS_PROXY']) ?? filled(env['https_proxy']),
+      noProxy: filled(env['NO_PROXY']) ?? filled(env['no_proxy']),
+      authoritiesFile: filled(env['NODE_EXTRA_CA_CERTS']),
+    },
+  };
+}
+
+/** Where programs keep their data on this kind of computer. */
+function defaultDataFolder(env: Surroundings['env']): string {
+  const home = os.homedir();
+  if (process.platform === 'win32') {
+    return path.join(filled(env['APPDATA']) ?? path.join(home, 'AppData', 'Roaming'), 'Labseal');
+  }
+  if (process.platform === 'darwin') {
+    return path.join(home, 'Library', 'Application Support', 'Labseal');
+  }
+  return path.join(filled(env['XDG_DATA_HOME']) ?? path.join(home, '.local', 'share'), 'labseal');
+}
+
+function filled(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value;
+}

@@ -1,0 +1,159 @@
+/** `labseal member …`: people of a project. */
+import type { Command } from 'commander';
+import { emailToLookUp } from '../../../../src-shared/model/changes/local-id.ts';
+import { personName } from '../../../../src-shared/model/people/person-view.ts';
+import type {
+  MembersView,
+  PendingMember,
+} from '../../../../src-shared/model/changes/pending-view.ts';
+import type { Account } from '../../../app/account.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { readCount } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
+import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { printWish } from '../outbox/print-free-change.ts';
+import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
+
+interface PersonOptions {
+  readonly project: string;
+  readonly user?: string;
+  readonly email?: string;
+  readonly json?: boolean;
+}
+
+export function addMemberCommands(program: Command, context: CommandContext): void {
+  const member = program.command('member').description('people of a project');
+
+  member
+    .command('list')
+    .description('the people of a project, with what waits to be sent about them')
+    .requiredOption('--project <id>', 'the project')
+    .option('--json', 'print one JSON document')
+    .action((options: PersonOptions) =>
+      context.withAccount(options, async ({ people }, output) =>
+        printMembers(valueOf(await people.members.list(options.project, context.signal)), output),
+      ),
+    );
+
+  withPerson(member.command('invite').description('invite somebody to a project (costs credits)'))
+    .option('--when-online', 'let it go by itself for this price when the service is away now')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
+    .option('--json', 'print one JSON document')
+    .action((options: PersonOptions & PaidOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const person = personOf(options);
+        const { paidChanges } = account;
+        const intent = valueOf(
+          await paidChanges.invitation(options.project, person, context.signal),
+        );
+        return runPaidChange(account, intent, { ...options, mayBeKept: true }, output, context);
+      }),
+    );
+
+  withPerson(member.command('activate').description('accept an open invitation'))
+    .option('--json', 'print one JSON document')
+    .action((options: PersonOptions) =>
+      context.withAccount(options, async ({ people }, output) => {
+        const userId = await idOf(people, options, context);
+        const { project } = options;
+        return printWish(
+          await people.wishes.activateMember(project, userId, context.signal),
+          output,
+        );
+      }),
+    );
+
+  withPerson(member.command('remove').description('remove somebody, or take an invitation back'))
+    .option('--json', 'print one JSON document')
+    .action((options: PersonOptions) =>
+      context.withAccount(options, async ({ people }, output) => {
+        const userId = await idOf(people, options, context);
+        const { project } = options;
+        return printWish(await people.wishes.removeMember(project, userId, context.signal), output);
+      }),
+    );
+}
+
+function withPerson(command: Command): Command {
+  return command
+    .requiredOption('--project <id>', 'the project')
+    .option('--user <id>', 'the person, by id')
+    .option('--email <address>', 'the person, by e-mail address');
+}
+
+function personOf({ user, email }: PersonOptions) {
+  if (user !== undefined && email === undefined && user !== '') return { userId: user };
+  if (email !== undefined && user === undefined && email !== '') return { email };
+  throw new UsageError('Say whom you mean, with either --user ID or --email ADDRESS.');
+}
+
+/** Who is in the project, or waits to be invited, is known without asking anybody. */
+async function idOf(
+  people: Account['people'],
+  options: PersonOptions,
+  { signal }: CommandContext,
+): Promise<string> {
+  const person = personOf(options);
+  if ('userId' in person) return person.userId;
+  const wanted = person.email.trim().toLowerCase();
+  const list = await people.members.list(options.project, signal);
+  if (list.ok) {
+    const { members, added } = list.value;
+    const member = members.find(({ email }) => email.toLowerCase() === wanted);
+    const guest = added.find(({ userId }) => emailToLookUp(userId) === wanted);
+    const known = member?.userId ?? guest?.userId;
+    if (known !== undefined) return known;
+  }
+  return valueOf(await people.users.find(person, signal)).userId;
+}
+
+function printMembers(list: MembersView, output: Output): ExitCode {
+  const { members, marks, added, leaderName, maxNumberOfMembers, isComplete, asOfMs } = list;
+  output.json({
+    members: members.map((member) =>
+      Object.assign({ pending: null }, member, pendingOf(marks[member.userId])),
+    ),
+    added: added.map(addedDocument),
+    leader: leaderName,
+    maxNumberOfMembers,
+    isComplete,
+    asOf: asOfDocument(asOfMs),
+  });
+  const most = maxNumberOfMembers === null ? '' : ` of ${maxNumberOfMembers}`;
+  const unsent = added.length === 0 ? '' : ` (+${added.length} not sent)`;
+  output.line(`${members.length}${most} members${unsent}, led by ${leaderName}`);
+  output.table(
+    ['id', 'name', 'email', 'status', 'not sent'],
+    [
+      ...members.map((member) => {
+        const mark = marks[member.userId];
+        const waits = mark === undefined ? '' : markText(mark);
+        return [member.userId, personName(member), member.email, member.status, waits];
+      }),
+      ...added.map(({ userId, userName, email, mark }) => [
+        email === null ? userId : '–',
+        userName,
+        email ?? '',
+        '',
+        markText(mark),
+      ]),
+    ],
+  );
+  const note = copyNote(asOfMs);
+  if (note !== null) output.note(`${note} The service did not answer.`);
+  else if (!isComplete) output.note('The service may know more people than are listed here.');
+  return EXIT.done;
+}
+
+function pendingOf(mark: MembersView['marks'][string] | undefined) {
+  return mark === undefined ? {} : { pending: markDocument(mark) };
+}
+
+function addedDocument({ userId, userName, email, willBeLookedUp, mark }: PendingMember) {
+  const id = willBeLookedUp ? null : userId;
+  return { userId: id, userName, email, willBeLookedUp, pending: markDocument(mark) };
+}

@@ -1,0 +1,67 @@
+/** What the service has in a project, as the command line says it: the same facts as the page, and how much was seen. */
+import {
+  stateOfWord,
+  type PlatformFile,
+  type PlatformView,
+} from '../../../../src-shared/model/files/platform-file.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import type { Output } from '../output.ts';
+import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
+
+type Seen = Omit<PlatformView, 'records'>;
+
+/** In full as a document; as a table with a note about everything that is old or missing. */
+export function printPlatformFiles(
+  files: readonly PlatformFile[],
+  { isComplete, asOfMs, standing, unread }: Seen,
+  output: Output,
+): void {
+  output.json({
+    files: files.map(({ uploadedAtMs, ...file }) => ({
+      ...file,
+      state: stateOfWord(file.status),
+      uploadedAt: uploadedAtMs === null ? null : isoFromMs(uploadedAtMs),
+    })),
+    isComplete,
+    asOf: asOfDocument(asOfMs),
+    standing,
+    unread: unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
+  });
+  if (files.length === 0) output.line('The service shows no file in this project.');
+  output.table(
+    ['id', 'status', 'kind', 'size', 'uploaded', 'by', 'here', 'file'],
+    files.map((file) => [
+      file.fileId,
+      statusText(file.status),
+      file.fileType === '' ? file.visibility : `${file.visibility}, ${file.fileType}`,
+      file.sizeBytes === null ? '' : byteText(file.sizeBytes),
+      file.uploadedAtMs === null ? '' : isoFromMs(file.uploadedAtMs).slice(0, 16),
+      file.ownerName,
+      file.localFileId ?? '',
+      file.name,
+    ]),
+  );
+  const age = copyNote(asOfMs);
+  if (age !== null) output.note(age);
+  if (standing !== 'there') output.note(STANDINGS[standing]);
+  for (const { visibility, fault } of unread) {
+    output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
+  }
+  if (!isComplete && unread.length === 0) {
+    output.note('The service did not show all files. There may be more.');
+  }
+}
+
+const STANDINGS = {
+  gone: 'The service has no such project any more. This is what it showed last.',
+  forbidden: 'You may not see the files of this project any more. This is what you saw last.',
+} as const;
+
+/** A word that is not documented is shown as the service said it. */
+function statusText(status: string): string {
+  const state = stateOfWord(status);
+  return state === null ? `Service says: ${status}` : stateLabel(state, null);
+}

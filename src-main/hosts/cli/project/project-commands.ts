@@ -1,0 +1,115 @@
+/** `labseal project …`: the projects this account can see. */
+import type { Command } from 'commander';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import type { Project } from '../../../../src-shared/service/projects.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
+import { markDocument, markText } from '../outbox/pending-marks.ts';
+import { addProjectEditCommand } from './project-edit-command.ts';
+import { addProjectLineageCommand } from './project-lineage-command.ts';
+import { addProjectCreateCommand } from './project-create-command.ts';
+
+const STANDINGS = {
+  gone: 'The service does not show this project any more; this is the last copy.',
+  forbidden: 'You may not see this project any more; this is the last copy.',
+} as const;
+
+const DAY_LENGTH = 10; // of an ISO time
+
+export function addProjectCommands(program: Command, context: CommandContext): void {
+  const project = program.command('project').description('projects you can see');
+
+  project
+    .command('list')
+    .description('all projects')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async ({ projects }, output) => {
+        const list = valueOf(await projects.list(context.signal));
+        const asOf = list.asOfMs === null ? null : isoFromMs(list.asOfMs);
+        const pending = Object.entries(list.pending).map(([id, marks]) => [
+          id,
+          marks.map(markDocument),
+        ]);
+        output.json({
+          projects: list.projects,
+          pending: Object.fromEntries(pending) as unknown,
+          isComplete: list.isComplete,
+          asOf,
+        });
+        if (list.projects.length === 0) output.line('There is no project that you can see yet.');
+        output.table(
+          ['id', 'name', 'area', 'leader', 'members', 'not sent'],
+          list.projects.map((one) => {
+            const waits = (list.pending[one.id] ?? []).map(markText).join('; ');
+            return [one.id, one.name, one.area, leaderOf(one), membersOf(one), waits];
+          }),
+        );
+        if (list.fault !== null)
+          output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
+        else if (!list.isComplete) output.note('The service did not list all projects.');
+        return EXIT.done;
+      }),
+    );
+
+  project
+    .command('show <id>')
+    .description('one project with its members')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: { json?: boolean }) =>
+      context.withAccount(options, async ({ projects }, output) => {
+        const view = valueOf(await projects.show(id, context.signal));
+        const { project: shown, asOfMs, scopes, standing, pending } = view;
+        const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
+        output.json({ project: shown, scopes, standing, pending: pending.map(markDocument), asOf });
+        const rows = [
+          ['Name', shown.name],
+          ['Id', shown.id],
+          ['Area', shown.area],
+          ['Organisation', shown.organisation],
+          ['Location', shown.location],
+          ['Tags', shown.tags.join(', ')],
+          ['Leader', leaderOf(shown)],
+          ['From', shown.startDate.slice(0, DAY_LENGTH)],
+          ['To', shown.endDate.slice(0, DAY_LENGTH)],
+          ['Visible to', scopeText(shown.organisationScope, scopes.organisation)],
+          ['Leader may', scopeText(shown.leaderScope, scopes.leader)],
+          ['Members', membersOf(shown)],
+        ] as const;
+        const width = Math.max(...rows.map(([label]) => label.length));
+        for (const [label, value] of rows) output.line(`${label.padEnd(width)}  ${value}`);
+        for (const { name, lastName, email, status } of shown.members.records) {
+          output.line(`  ${name} ${lastName} <${email}> · ${status}`);
+        }
+        for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
+        if (standing !== 'there') output.note(STANDINGS[standing]);
+        else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} The service did not answer.`);
+        return EXIT.done;
+      }),
+    );
+
+  addProjectCreateCommand(project, context);
+  addProjectEditCommand(project, context);
+  addProjectLineageCommand(project, context);
+}
+
+function asOfText(ms: number | null): string {
+  return ms === null ? '' : `This is the copy of ${momentText(ms)}.`;
+}
+
+function leaderOf({ leaderFirstName, leaderLastName }: Project): string {
+  return `${leaderFirstName} ${leaderLastName}`.trim();
+}
+
+function membersOf({ members, maxNumberOfMembers }: Project): string {
+  const count = members.totalRecords ?? members.records.length;
+  return maxNumberOfMembers === null ? String(count) : `${count} of ${maxNumberOfMembers}`;
+}
+
+/** The labels behind the codes are not documented: one that was not learned is shown as the code it is. */
+function scopeText(code: number | null, label: string | null): string {
+  if (label !== null) return label;
+  return code === null ? 'not stated' : `not stated (code ${code})`;
+}

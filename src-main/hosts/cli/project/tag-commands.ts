@@ -1,0 +1,73 @@
+/** `labseal tag …`: tags of the platform. */
+import type { Command } from 'commander';
+import type { TagList } from '../../../../src-shared/model/projects/tag-list.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
+import { printWish } from '../outbox/print-free-change.ts';
+
+interface TagOptions {
+  readonly json?: boolean;
+}
+
+export function addTagCommands(program: Command, context: CommandContext): void {
+  const tag = program.command('tag').description('tags that projects can have');
+
+  tag
+    .command('list')
+    .description('all tags')
+    .option('--json', 'print one JSON document')
+    .action((options: TagOptions) =>
+      context.withAccount(options, async ({ people }, output) =>
+        printTags(valueOf(await people.tags.list(context.signal)), output),
+      ),
+    );
+
+  tag
+    .command('search <text>')
+    .description('tags with this text in their name')
+    .option('--json', 'print one JSON document')
+    .action((text: string, options: TagOptions) =>
+      context.withAccount(options, async ({ people }, output) =>
+        printTags(valueOf(await people.tags.search(filled(text), context.signal)), output),
+      ),
+    );
+
+  tag
+    .command('create <name>')
+    .description('create a tag; without the service it waits')
+    .option('--json', 'print one JSON document')
+    .action((name: string, options: TagOptions) =>
+      context.withAccount(options, async ({ people }, output) =>
+        printWish(await people.wishes.createTag(filled(name), context.signal), output),
+      ),
+    );
+}
+
+function filled(text: string): string {
+  if (text.trim() === '') throw new UsageError('A tag has a name: write it behind the command.');
+  return text.trim();
+}
+
+function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Output): ExitCode {
+  const marked = tags.map(({ id, name }) => {
+    const mark = pending[id];
+    return { id: mark === undefined ? id : null, name, mark };
+  });
+  output.json({
+    tags: marked.map(({ id, name, mark }) => {
+      return { id, name, pending: mark === undefined ? null : markDocument(mark) };
+    }),
+    isComplete,
+    asOf: asOfDocument(asOfMs),
+  });
+  if (tags.length === 0) output.line('There is no such tag yet.');
+  for (const { name, mark } of marked) {
+    output.line(mark === undefined ? name : `${name} · ${markText(mark)}`);
+  }
+  const note = copyNote(asOfMs);
+  if (note !== null) output.note(`${note} The service did not answer.`);
+  else if (!isComplete) output.note('There may be more; "labseal tag search TEXT" finds them.');
+  return EXIT.done;
+}

@@ -1,0 +1,129 @@
+/** `labseal serve`: the window of Labseal in a browser of this computer, and the engine behind it, until it is stopped. */
+import type { Command } from 'commander';
+import type { Served } from '../../web/serve-core.ts';
+import type { CommandContext } from '../command-context.ts';
+import { valueOf } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { readCount, readOneOf } from '../option-values.ts';
+import { printUnit } from './print-autostart-unit.ts';
+import { UNIT_KINDS, type UnitKind } from './autostart-unit.ts';
+import { readSettings } from '../process-environment.ts';
+
+const LAST_PORT = 65_535;
+
+interface ServeOptions {
+  readonly port: number;
+  readonly open?: boolean;
+  readonly demo?: boolean;
+  /** True: what belongs to this system. */
+  readonly printUnit?: UnitKind | true;
+}
+
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description(
+      'keep working, and show Labseal in a browser of this computer, until it is stopped',
+    )
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', readCount('--port'), 0)
+    .option('--open', 'open the page in your browser')
+    .option(
+      '--demo',
+      'a made-up lab with a service of its own; all of it is thrown away at the end',
+    )
+    .option(
+      '--print-unit [kind]',
+      'start nothing, but print what starts it whenever you sign in: systemd, launchd (macOS) or task (Windows)',
+      readOneOf('--print-unit', UNIT_KINDS),
+    )
+    .action(async (options: ServeOptions) => {
+      if (options.port > LAST_PORT) throw new UsageError(`--port goes up to ${LAST_PORT}.`);
+      if (options.printUnit !== undefined) {
+        if (options.open === true || options.demo === true) {
+          throw new UsageError('--print-unit starts nothing: leave out --open and --demo.');
+        }
+        printUnit(options.printUnit, options.port, context);
+        return;
+      }
+      await (options.demo === true ? serveDemo(options, context) : serveOwn(options, context));
+    });
+}
+
+/** Loaded here only, like the bundled service: other commands have no use for the host and start sooner. */
+async function serveOwn(options: ServeOptions, context: CommandContext): Promise<void> {
+  const { serveCore } = await import('../../web/serve-core.ts');
+  const settings = readSettings(context.env);
+  const { port } = options;
+  try {
+    await context.withCore({}, async (core) => {
+      const served = await whenPortIsFree(port, serveCore({ core, settings, port, startDemo }));
+      await show(served, options, context);
+      return EXIT.done;
+    });
+  } catch (error) {
+    if (error instanceof CommandFault && error.fault.kind === 'engine-running') {
+      await tellWhere(error.fault.dataFolder, context);
+    }
+    throw error;
+  }
+}
+
+/** For a person who wants to look at the demo first: beside their own Labseal. */
+async function startDemo(homePort: number) {
+  const { serveDemo: start } = await import('../../web/demo/serve-demo.ts');
+  return start(0, homePort);
+}
+
+async function serveDemo(options: ServeOptions, context: CommandContext): Promise<void> {
+  const { serveDemo: start } = await import('../../web/demo/serve-demo.ts');
+  const { port } = options;
+  const served = valueOf(await whenPortIsFree(port, start(port)));
+  context.stderr.write('This is the demo: nothing leaves this computer.\n');
+  await show(served, options, context);
+  context.exitWith(EXIT.done);
+}
+
+/** Says where it is and waits for the end. */
+async function show(
+  served: Served,
+  { open = false }: ServeOptions,
+  { stdout, stderr, signal }: CommandContext,
+): Promise<void> {
+  try {
+    stdout.write(`Labseal is running at ${served.address}\n`);
+    if (open && !(await served.openPage())) {
+      stderr.write('No browser could be opened. Open the address above in one on this computer.\n');
+    }
+    const interrupted = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([served.ended, interrupted]);
+  } finally {
+    await served.close();
+  }
+}
+
+/** Who starts it twice wants to see it. */
+async function tellWhere(dataFolder: string, { stderr }: CommandContext): Promise<void> {
+  const { readRuntimeFile } = await import('../../web/runtime-file.ts');
+  const running = await readRuntimeFile(dataFolder);
+  if (running !== null) stderr.write(`Labseal is running already, at ${running.address}\n`);
+}
+
+async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Promise<Value> {
+  try {
+    return await starting;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(
+        `Port ${port} is taken. Choose another with --port, or 0 for a free one.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new UsageError(`Port ${port} is kept for the system. Choose one above 1023.`);
+    }
+    throw error;
+  }
+}

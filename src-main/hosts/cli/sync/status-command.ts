@@ -1,0 +1,108 @@
+/** `labseal status`: what is known on this computer, and the balance when the service answers. */
+import type { Command } from 'commander';
+import { judgeHealth } from '../../../../src-shared/model/status/health.ts';
+import {
+  byteText,
+  counted,
+  durationText,
+  momentText,
+} from '../../../../src-shared/model/words/en/figures.ts';
+import { healthWords } from '../../../../src-shared/model/words/en/health.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
+import { printWaits, waitDocument } from './queue-report.ts';
+
+export function addStatusCommand(program: Command, context: CommandContext): void {
+  program
+    .command('status')
+    .description('health, folders, counts by state, credits')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async (account, output, core) => {
+        const { state, server } = core.session();
+        const known = account.status();
+        const { folders, counts, changes, isHistoryIncomplete } = known;
+        const balance = await account.credits.balance(context.signal);
+        const waits = account.transfers.waits();
+        const nowMs = Date.now();
+        const health = judgeHealth(
+          {
+            isHostLost: false,
+            stopped: null,
+            watchTrouble: null,
+            session: state,
+            account: known,
+            waits,
+          },
+          nowMs,
+        );
+        output.json({
+          server,
+          session: state.state,
+          balance: balance.ok ? balance.value : null,
+          isHistoryIncomplete,
+          folders: folders.map((folder) => ({
+            ...folder,
+            lastScanAtMs: undefined,
+            lastScanAt: folder.lastScanAtMs === null ? null : isoFromMs(folder.lastScanAtMs),
+          })),
+          counts,
+          changes,
+          waits: waits.map(waitDocument),
+          health: health.map(({ code }) => code),
+          silentChanges: known.silentChanges ?? null,
+        });
+        output.line(
+          state.state === 'signed-in'
+            ? `Signed in as ${state.email} at ${state.server}.`
+            : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
+        );
+        if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
+        if (folders.length === 0)
+          output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
+        for (const folder of folders) {
+          const scanned =
+            folder.lastScanAtMs === null
+              ? 'never looked at'
+              : `last look ${momentText(folder.lastScanAtMs)}`;
+          const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need you`;
+          const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
+          output.line(
+            `Folder ${folder.id}  ${folder.path}  ${folder.projectName ?? folder.projectId}`,
+          );
+          output.line(
+            `  ${counted(folder.files, 'file', 'files')}, ${byteText(folder.bytes)} · ${scanned}${needs}${rest}`,
+          );
+        }
+        output.table(
+          ['files', 'size', 'state'],
+          counts.map(({ files, bytes, state: fileState, hold }) => [
+            files,
+            byteText(bytes),
+            stateLabel(fileState, hold),
+          ]),
+        );
+        printWaits(waits, output);
+        const ofChanges = changesLine(changes);
+        if (ofChanges !== null) output.line(ofChanges);
+        for (const item of health) {
+          const { title, text } = healthWords(item, {
+            moment: momentText,
+            timeUntil: (atMs) => durationText(atMs - nowMs),
+          });
+          output.note(`${title} ${text}`);
+          if (item.code === 'silent-change') {
+            output.note(
+              `  "labseal audit --run ${item.runId}" shows it, "labseal audit --seen" ends this notice.`,
+            );
+          }
+        }
+        if (!balance.ok) output.note(coreFaultSentence(balance.fault));
+        return EXIT.done;
+      }),
+    );
+}

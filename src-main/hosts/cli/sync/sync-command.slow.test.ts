@@ -1,0 +1,333 @@
+/** `labseal sync` from files on a disk to their certificates: what is said, what it costs, and what it never pays twice. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  bytesOf,
+  sha256,
+  useCliLab,
+  type Fault,
+  type SyncDocument,
+} from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+const UPLOAD = 'uploadPrivateFile';
+
+/** Files a, b, c, … in data/, watched. */
+async function watchFiles(count: number, ...options: readonly string[]): Promise<string> {
+  for (const name of 'abcdef'.slice(0, count)) lab.write(`data/${name}.csv`);
+  return lab.watch('data', ...options);
+}
+
+/** Every trouble ends the same way: once it is over, each content is charged exactly once. */
+async function finishesWith(count: number): Promise<void> {
+  lab.clearFaults();
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: count } });
+  const contents = Array.from('abcdef'.slice(0, count), (name) =>
+    sha256(lab.at(`data/${name}.csv`)),
+  );
+  expect(lab.takenIn().toSorted()).toEqual(contents.toSorted());
+  expect(lab.charged()).toBe(count);
+}
+
+const idsByName = ({ files }: SyncDocument) =>
+  Object.fromEntries(files.map(({ path: at, fileId }) => [path.basename(at), fileId]));
+
+function expectWords(text: string): void {
+  expect(text).not.toMatch(/<\/?[a-z]+|undefined|\[object|\bat .+:\d+:\d+|ECONN|Error:/i);
+}
+
+describe('what a person reads', () => {
+  test('the price before, what happened after; another sync asks for the balance alone', async () => {
+    lab.write('data/a.csv', 'a');
+    lab.write('data/twin.csv', 'a');
+    lab.write('data/b.csv', 'b');
+    await lab.watch('data');
+    for (const command of ['sync', 'sync --json']) {
+      const unasked = await lab.run(command);
+      expect(unasked.code).toBe(1);
+      expect(unasked.stderr).toContain('Nothing is spent without your agreement');
+      expect(unasked.stderr).toContain('--max-credits N');
+    }
+    expect(await lab.sync()).toMatchObject({ counts: { ready: 3 } });
+    expect(lab.uploads()).toEqual([]);
+    const balance = await lab.balance();
+    const told = await lab.run('sync --yes');
+    expect(told.stderr).toContain(
+      `3 files, 3 bytes, 2 credits; your balance is ${balance} credits.`,
+    );
+    const lines = [
+      'files  state',
+      '    2  Notarized',
+      '    1  Already on the platform',
+      'About 2 credits used; your balance went down by 2 credits.\n',
+    ];
+    expect(told).toMatchObject({ code: 0, stdout: lines.join('\n') });
+    expect(await lab.balance()).toBe(balance - 2);
+
+    lab.forgetRequests();
+    const again = await lab.ask<SyncDocument>('sync --yes');
+    expect(again).toMatchObject({ code: 0, spent: { estimated: 0, observed: 0 } });
+    const asked = new Set(lab.requests().map(({ endpoint }) => endpoint));
+    expect([...asked]).toEqual(['getCreditBalance']); // nothing sent, nothing checked again
+    expect((await lab.run('sync --yes')).stdout).toContain('No credits were used.');
+  });
+
+  test("a person's folders are only read: no content, name, time, owner or mode of theirs changes", async () => {
+    lab.write('data/run/a.csv', 'read and left as it is');
+    lab.write('data/~$skipped.docx', 'b');
+    fs.chmodSync(lab.at('data/run/a.csv'), 0o640);
+    fs.utimesSync(lab.at('data/run/a.csv'), 1_000, 2_000);
+    const look = () =>
+      ['', ...fs.readdirSync(lab.at('data'), { recursive: true, encoding: 'utf8' })].map((name) => {
+        const at = lab.at(`data/${name}`);
+        const { ino, mode, uid, gid, nlink, size, mtimeMs, ctimeMs } = fs.statSync(at);
+        const content = fs.statSync(at).isFile() ? fs.readFileSync(at, 'utf8') : '';
+        return { name, ino, mode, uid, gid, nlink, size, mtimeMs, ctimeMs, content };
+      });
+    const before = look();
+    await lab.watch('data');
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+    await lab.must('audit', lab.at('data'));
+    expect(look()).toEqual(before);
+  });
+
+  test('--folder leaves other folders alone', async () => {
+    lab.write('one/a.csv');
+    lab.write('other/b.csv');
+    const one = await lab.watch('one');
+    await lab.watch('other');
+    const synced = await lab.sync('--yes', '--folder', one);
+    expect(synced).toMatchObject({
+      folders: [{ id: one }],
+      files: [{ path: lab.at('one/a.csv') }],
+    });
+    expect(lab.takenIn()).toHaveLength(1);
+    const unknown = await lab.run('sync --folder 99');
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toContain('no watched folder with number 99');
+  });
+
+  test('at a terminal the price is asked about; a yes spends it, anything else spends nothing', async () => {
+    await watchFiles(1);
+    for (const [answer, charges] of [
+      ['', 0],
+      ['n', 0],
+      ['yes', 1],
+    ] as const) {
+      const { written, type, ended } = lab.start({ isTerminal: true }, 'sync');
+      await expect.poll(written.stderr, { timeout: 30_000 }).toContain('Upload them? [y/N]');
+      expect(written.stderr()).toContain('1 file,');
+      type(answer);
+      expect((await ended).code).toBe(charges === 1 ? 0 : 1);
+      expect(lab.charged()).toBe(charges);
+    }
+  });
+});
+
+/** An administrator gives or takes until the person has as much. */
+async function leaveCredits(credits: number): Promise<void> {
+  const idOf = async (email: string) =>
+    (await lab.api<{ id: string }>('administrator', 'GET', `/users/email/${email}`)).id;
+  const [admin, user] = [await idOf('admin@example.org'), await idOf('leader@example.org')];
+  const difference = credits - (await lab.balance());
+  const operationType = difference < 0 ? 'subtract' : 'add';
+  const change = { amount: Math.abs(difference), operationType };
+  await lab.api('administrator', 'POST', `/users/${admin}/credit-balance/${user}`, change);
+}
+
+describe('money', () => {
+  test('--max-credits sends the cheapest and holds the rest; a folder’s own budget holds over several runs', async () => {
+    const id = await watchFiles(4, '--budget', '3');
+    const held = await lab.sync('--max-credits', '2');
+    expect(held).toMatchObject({ ok: false, code: 1, counts: { notarized: 2, held: 2 } });
+    expect(held.spent).toEqual({ estimated: 2, observed: 2 });
+    expect(held.files.findLast(({ state }) => state === 'held')).toMatchObject({
+      hold: 'budget',
+      fileId: null,
+    });
+    const told = await lab.run('sync --max-credits 0');
+    expect(told.code).toBe(1);
+    expect(told.stdout).toContain('Held · over your budget');
+    expect(told.stdout).toContain('Allow more, then sync again.');
+    expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
+    expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
+    await lab.must(`folder edit ${id} --no-budget`);
+    await finishesWith(4);
+  });
+
+  test('a balance too low offers what fits, holds the dearest, and never goes below what is there', async () => {
+    await lab.signIn('principal investigator'); // from whose account no other test spends
+    await leaveCredits(4);
+    lab.write('data/small.csv');
+    lab.write('data/middle.bin', bytesOf(lab.at('middle'), 2_500_000));
+    const large = lab.write('data/large.bin', bytesOf(lab.at('large'), 5_500_000));
+    await lab.watch('data', '--visibility', 'public');
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(1);
+    expect(told.stderr).toContain('2 of 3 fit now (4 credits). 6 credits short.');
+    expect(told.stdout).toContain(`    ${large}\n`);
+    expect(told.stdout).toContain(
+      'Held · not enough credits: It needs about 6 credits, more than your balance allows.',
+    );
+    const { files, counts } = await lab.sync('--yes');
+    expect(counts).toEqual({ notarized: 2, held: 1 });
+    expect(files.find(({ hold }) => hold === 'credits')?.path).toBe(large);
+    expect(await lab.balance()).toBe(0);
+    await leaveCredits(406);
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 3 } });
+    expect(await lab.balance()).toBe(400);
+  });
+});
+
+describe('changes on the disk', () => {
+  test('renaming, moving, touching, copying, deleting and making again cost nothing and keep the record', async () => {
+    await watchFiles(4);
+    lab.write('other/copy-of-a.csv', lab.at('data/a.csv'));
+    await lab.watch('other');
+    const first = idsByName(await lab.sync('--yes'));
+    lab.forgetRequests();
+    const at = (name: string) => lab.at(`data/${name}.csv`);
+    fs.renameSync(at('a'), at('renamed'));
+    fs.renameSync(at('b'), lab.at('other/b.csv')); // into another watched folder
+    fs.utimesSync(at('c'), new Date(), new Date());
+    fs.rmSync(at('d'));
+    const second = await lab.sync('--yes');
+    expect(second).toMatchObject({
+      code: 0,
+      counts: { notarized: 3, duplicate: 1, missing: 1 },
+      spent: { estimated: 0, observed: 0 },
+    });
+    expect(idsByName(second)).toMatchObject({
+      'renamed.csv': first['a.csv'],
+      'b.csv': first['b.csv'],
+      'c.csv': first['c.csv'],
+    });
+    const gone = second.files.find(({ state }) => state === 'missing');
+    expect(gone?.message).toContain('The record and the certificate are safe.');
+
+    lab.write('data/d.csv');
+    fs.mkdirSync(lab.at('data/new'));
+    fs.renameSync(at('c'), lab.at('data/new/c.csv'));
+    expect(await lab.sync('--yes')).toMatchObject({
+      code: 0,
+      counts: { notarized: 4, duplicate: 1 },
+    });
+    expect(lab.uploads()).toEqual([]);
+  });
+});
+
+describe('trouble with the service', () => {
+  test('a 401 in the middle stops at once, says so once, and the rest goes after signing in', async () => {
+    await watchFiles(6, '--check', 'never');
+    const status = { kind: 'status', status: 401 } as const;
+    lab.fault({ endpoint: UPLOAD, when: { afterCount: 2 }, do: status });
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(3);
+    expect(told.stdout).toContain('Waiting for you to sign in');
+    expect(told.stderr.match(/Your session has ended\. Nothing is lost/g)).toHaveLength(1);
+    expect(told.stderr).toContain('labseal auth login');
+    for (const command of ['auth status', 'credit balance']) {
+      expect((await lab.run(command)).code).toBe(3);
+    }
+    lab.forgetRequests();
+    const synced = await lab.sync('--yes');
+    expect(synced).toMatchObject({ ok: false, code: 3, spent: { estimated: 0, observed: null } });
+    expect(new Set(synced.files.map(({ hold }) => hold))).toContain('signed_out');
+    expect(lab.requests()).toEqual([]); // nothing starts with a dead token
+    await lab.signIn();
+    await finishesWith(6);
+  });
+
+  test('a service that answers errors ends with 4 and loses nothing', async () => {
+    await watchFiles(2);
+    lab.fault({ endpoint: '*', do: { kind: 'status', status: 500 } });
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(4);
+    expect(told.stderr).toContain('The service had a problem (code 500)');
+    expectWords(told.stdout + told.stderr);
+    expect(told.stdout).toContain('Waiting for the service');
+    await finishesWith(2);
+  });
+
+  test.each<[string, Fault['do'], string]>([
+    ['a web page', { kind: 'html' }, 'A web page answered instead of the service'],
+    ['resets', { kind: 'drop' }, 'The connection to the service broke'],
+    ['a pause', { kind: 'status', status: 429 }, 'The service asks for a pause'],
+    [
+      'too much',
+      { kind: 'wrong-shape', shape: 'huge' },
+      'Something other than the service answered',
+    ],
+  ])(
+    'a command that gets %s in place of an answer says it in words',
+    async (_what, fault, said) => {
+      lab.fault({ endpoint: '*', do: fault });
+      const ended = await lab.run('credit balance');
+      expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining(said) });
+      expectWords(ended.stderr);
+    },
+  );
+
+  test('a service that is down ends with 4; what is local goes on', async () => {
+    await lab.must('project list');
+    await watchFiles(2);
+    await lab.stopService();
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(4);
+    expect(told.stderr).toContain('The service cannot be reached.');
+    expect(told.stdout).toContain('Waiting for connection');
+    const synced = await lab.sync();
+    expect(synced).toMatchObject({ ok: false, code: 4, counts: { held: 2 } });
+    const contents = ['a', 'b'].map((name) => sha256(lab.at(`data/${name}.csv`)));
+    expect(synced.files.map((file) => file.sha256)).toEqual(contents);
+
+    expect((await lab.run('credit balance')).code).toBe(4);
+    await lab.must('status');
+    const shown = await lab.run(`project show ${lab.projectId}`);
+    expect(shown.stdout).toContain('Paula Demo-Leader <leader@example.org>');
+    expect(shown.stderr).toMatch(/This is the copy of \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
+    expect(await lab.run('project show never-seen')).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  test.each([
+    [413, 'too large for us', 'failed', null, 'Refused by the service'],
+    [
+      403,
+      'only the leader may upload',
+      'held',
+      'permission',
+      'Held · no permission in this project',
+    ],
+    [400, 'label not known', 'held', 'refusal', 'Held · the service said no'],
+  ])(
+    'a %i concerns its file alone, and shows the service’s own words',
+    async (status, message, state, hold, label) => {
+      await watchFiles(2, '--check', 'never');
+      lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'status', status, message } });
+      const told = await lab.run('sync --yes');
+      expect(told.code).toBe(1);
+      expect(told.stdout).toContain(label);
+      expect(told.stdout).toContain(`says: ${message}.`);
+      const rests = (await lab.files()).filter((file) => file.state !== 'notarized');
+      expect(rests).toMatchObject([{ state, hold }]);
+      if (state === 'held') await finishesWith(2);
+    },
+  );
+
+  test('a file the chain could not take is shown as such and not paid for again', async () => {
+    lab.service.setReadings({ notarizationErrorNames: ['b.csv'] });
+    await watchFiles(2);
+    const told = await lab.run('sync --yes');
+    expect(told.code).toBe(1);
+    expect(told.stdout).toContain('Not recorded · error');
+    expect(told.stdout).toContain('The file was received; credits may have been used.');
+    lab.forgetRequests();
+    const counts = { notarized: 1, record_error: 1 };
+    expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts });
+    expect(lab.uploads()).toEqual([]);
+    const none = await lab.run('certificate get --out b.pdf', lab.at('data/b.csv'));
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('There is no certificate yet');
+  });
+});

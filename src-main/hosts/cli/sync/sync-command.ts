@@ -1,0 +1,155 @@
+/** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
+import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import type { Account, RunScope } from '../../../app/account.ts';
+import type { Offer, SyncRun } from '../../../app/sync-events.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, type ExitCode } from '../exit-code.ts';
+import { deviationSentence } from '../credit/credit-history-command.ts';
+import { offerSentence } from '../credit/offer-text.ts';
+import { readCount } from '../option-values.ts';
+import type { Output } from '../output.ts';
+import { canAsk, confirm } from '../prompt.ts';
+import { makeSyncProgress } from './sync-progress.ts';
+import { exitCodeOfReport, printReport } from './sync-report.ts';
+
+export interface SpendOptions {
+  readonly yes?: boolean;
+  readonly maxCredits?: number;
+  readonly json?: boolean;
+}
+
+export function addSyncCommand(program: Command, context: CommandContext): void {
+  program
+    .command('sync')
+    .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
+    .option('--folder <id>', 'only this folder')
+    .option('--yes', 'agree to the whole price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--json', 'print one JSON document')
+    .action((options: SpendOptions & { folder?: string }) =>
+      context.withAccount(options, async (account, output) => {
+        const scope = folderScope(account, options.folder);
+        await sendChanges(account, output, context);
+        return runSync(account, scope, options, output, context);
+      }),
+    );
+}
+
+function folderScope({ folders }: Account, folderId: string | undefined): RunScope {
+  if (folderId === undefined) return {};
+  const folder = folders.find(folderId);
+  if (folder === null) throw new CommandFault({ kind: 'unknown-folder', folderId });
+  return { folderId: folder.id };
+}
+
+/** What waits in the outbox and needs nobody goes first: files may wait for a project of it. */
+async function sendChanges(
+  { outboxRunner }: Account,
+  output: Output,
+  { signal }: CommandContext,
+): Promise<void> {
+  const sent = await outboxRunner.once(signal);
+  if (sent !== null) output.note(sentSentence(sent));
+}
+
+/** Runs a pass over some files and reports it. Shared with `file upload`. */
+export async function runSync(
+  account: Account,
+  scope: RunScope,
+  options: SpendOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const progress = makeSyncProgress(context);
+  const run = account.sync(scope, progress.announce);
+  let isUnagreed = false;
+  let before: number | null = null;
+  try {
+    const offer = await run.prepare(context.signal);
+    before = offer.balance;
+    progress.end();
+    const agreement = await agree(offer, options, output, context);
+    isUnagreed = agreement === null && offer.files > 0;
+    await run.complete(agreement, context.signal);
+  } finally {
+    progress.end();
+  }
+  const after = await account.credits.balance(context.signal);
+  const deviations = await chargedOtherwise(account, run, context);
+  const folders = account
+    .status()
+    .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
+  const report = {
+    folders: folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
+    files: [...account.files.list(scope)],
+    spent: {
+      estimated: run.spentCredits(),
+      observed: after.ok && before !== null ? before - after.value : null,
+    },
+    fault: run.serviceFault(),
+    notes: [...troubleNotes(folders), ...unreadNotes(run, folders), ...deviations],
+    isUnagreed: isUnagreed && run.serviceFault() === null,
+  };
+  printReport(report, output);
+  return exitCodeOfReport(report);
+}
+
+/**
+ * What may be spent: null for nothing. Without a terminal only what an option allows; a person at one agrees to the
+ * price that was shown, and not to what may turn up while the run goes on.
+ */
+async function agree(
+  offer: Offer,
+  { yes = false, maxCredits }: SpendOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<{ readonly ceiling: number | null } | null> {
+  if (offer.files > 0) output.note(offerSentence(offer));
+  if (maxCredits !== undefined) return { ceiling: maxCredits };
+  if (yes) return { ceiling: null };
+  if (offer.files === 0) return null;
+  if (output.isJson || !canAsk(context)) {
+    output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
+    return null;
+  }
+  return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
+}
+
+/** What the service took otherwise than expected. Looked up only by a run that spent something. */
+async function chargedOtherwise(
+  { credits }: Account,
+  run: SyncRun,
+  context: CommandContext,
+): Promise<readonly string[]> {
+  if (run.spentCredits() === 0) return [];
+  const jobs = await credits.history.settle(run.beganAtMs, context.signal);
+  return jobs.map(({ chargedCredits, expectedCredits, name }) =>
+    deviationSentence(chargedCredits ?? 0, expectedCredits, name),
+  );
+}
+
+type Folders = ReturnType<Account['status']>['folders'];
+
+const TROUBLE_SENTENCES = {
+  absent:
+    'is not there. Its files are left as they were; connect the drive or choose the folder again.',
+  unreadable: 'cannot be read. Its files are left as they were; check the permissions.',
+  emptied:
+    'is empty although it held files. Nothing was concluded from that; connect the drive, or remove the folder.',
+} as const;
+
+function troubleNotes(folders: Folders): readonly string[] {
+  return folders.flatMap(({ path, trouble }) =>
+    trouble === null ? [] : [`The folder ${path} ${TROUBLE_SENTENCES[trouble]}`],
+  );
+}
+
+function unreadNotes(run: SyncRun, folders: Folders): readonly string[] {
+  return run.unreadDirectories().map(({ folderId, path: below, errno }) => {
+    const folder = folders.find(({ id }) => id === String(folderId));
+    return `${join(folder?.path ?? '', below)}: ${unreadableSentence(errno)}`;
+  });
+}

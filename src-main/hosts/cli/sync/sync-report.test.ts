@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { makeOutput } from '../output.ts';
+import { exitCodeOfReport, printReport, type SyncReport } from './sync-report.ts';
+import { fileView } from '../test-support/file-view.ts';
+import { playedTerminal } from '../test-support/fake-terminal.ts';
+
+/** A run in which all went well; override only what the test is about. */
+const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
+  folders: [{ id: '1', path: '/data', projectId: 'p' }],
+  files: [fileView()],
+  spent: { estimated: 1, observed: 1 },
+  fault: null,
+  notes: [],
+  isUnagreed: false,
+  ...over,
+});
+
+function told(report: SyncReport, isJson = false) {
+  const { written, ...terminal } = playedTerminal();
+  printReport(report, makeOutput(terminal, isJson));
+  return { stdout: written.stdout(), stderr: written.stderr() };
+}
+
+test('the document has exactly the documented fields', () => {
+  expect(JSON.parse(told(syncReport(), true).stdout)).toEqual({
+    ok: true,
+    folders: [{ id: '1', path: '/data', projectId: 'p' }],
+    counts: { notarized: 1 },
+    spent: { estimated: 1, observed: 1 },
+    files: [
+      {
+        path: '/data/run.csv',
+        folderId: '1',
+        state: 'notarized',
+        hold: null,
+        size: 7,
+        blake3: 'b3',
+        sha256: 's2',
+        visibility: 'private',
+        projectId: 'p',
+        fileId: 'f',
+        certificate: '/certificates/f.pdf',
+        message: null,
+      },
+    ],
+  });
+});
+
+const server = { kind: 'unavailable', why: 'timed-out', status: null, retryAfterMs: null } as const;
+const signedOut = { kind: 'not-signed-in', serviceSays: null } as const;
+test.for([
+  ['all is done', {}, 0],
+  ['there is nothing', { files: [] }, 0],
+  ['a file only waits', { files: [fileView({ state: 'held', hold: 'server' })] }, 0],
+  ['a file is held', { files: [fileView({ state: 'held', hold: 'credits' })] }, 1],
+  ['a file was not recorded', { files: [fileView({ state: 'record_error' })] }, 1],
+  ['a file cannot be read', { files: [fileView({ state: 'unreadable' })] }, 1],
+  ['an answer is unknown', { files: [fileView({ state: 'confirming' })] }, 1],
+  ['nobody agreed to the price', { isUnagreed: true }, 1],
+  ['a folder rests', { notes: ['It is not there.'] }, 1],
+  ['the session ended', { fault: signedOut }, 3],
+  ['the service was given up', { fault: server }, 4],
+] as const)('when %s, the exit code and ok say so', ([, over, code]) => {
+  const report = syncReport(over);
+  expect(exitCodeOfReport(report)).toBe(code);
+  expect(JSON.parse(told(report, true).stdout)).toMatchObject({ ok: code === 0 });
+});
+
+test('files that share a reason are told together, and a thousand take a few lines', () => {
+  const files = Array.from({ length: 1_000 }, (_, index) =>
+    fileView({ state: 'held', hold: 'credits', path: `/data/${index}.csv` }),
+  );
+  const { stdout } = told(syncReport({ files }));
+  expect(stdout.match(/Held · not enough credits: It needs about 1 credit/g)).toHaveLength(1);
+  expect(stdout).toContain('    /data/9.csv\n    and 990 more files. "labseal file list"');
+  expect(stdout.split('\n').length).toBeLessThan(20);
+});
+
+function spentLine(estimated: number, observed: number | null) {
+  return told(syncReport({ spent: { estimated, observed } }))
+    .stdout.split('\n')
+    .at(-2);
+}
+
+test('what was spent is said as far as it is known', () => {
+  expect(spentLine(0, 0)).toBe('No credits were used.');
+  expect(spentLine(1, 1)).toBe('About 1 credit used; your balance went down by 1 credit.');
+  expect(spentLine(3, null)).toBe('About 3 credits used.');
+});

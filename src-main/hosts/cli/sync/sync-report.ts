@@ -1,0 +1,118 @@
+/** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { needsPerson } from '../../../../src-shared/model/files/file-state.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
+import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
+import { coreFaultSentence } from '../fault-text.ts';
+import type { Output } from '../output.ts';
+
+const MAX_PATHS = 10; // for each reason; the rest is a command away
+const ALL_FILES = '"labseal file list" shows all of them.';
+const APPROVE_HINT =
+  'Let single files go with "labseal file approve FILE…", or all of a kind with --all-held.';
+const NO_FILES = 'There is no file to look after. Watch a folder with "labseal folder add PATH".';
+
+export interface SyncReport {
+  readonly folders: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly projectId: string;
+  }[];
+  readonly files: readonly FileView[];
+  readonly spent: { readonly estimated: number; readonly observed: number | null };
+  /** Why the service was given up, or null. */
+  readonly fault: ServiceFault | null;
+  /** Anything else a person should know: folders at rest, directories that cannot be read, a price not agreed to. */
+  readonly notes: readonly string[];
+  /** Files wait for the person's agreement to their price. */
+  readonly isUnagreed: boolean;
+}
+
+export function exitCodeOfReport(report: SyncReport): ExitCode {
+  if (report.fault !== null) return exitCodeOf(report.fault);
+  const asks = report.files.some((file) => needsPerson(file.state, file.hold));
+  return asks || report.isUnagreed || report.notes.length > 0 ? EXIT.needsPerson : EXIT.done;
+}
+
+export function printReport(report: SyncReport, output: Output): void {
+  const { files, folders, spent, fault, notes } = report;
+  const counts: Record<string, number> = {};
+  for (const { state } of files) counts[state] = (counts[state] ?? 0) + 1;
+  output.json({
+    ok: exitCodeOfReport(report) === EXIT.done,
+    folders,
+    counts,
+    spent,
+    files: files.map(fileDocument),
+  });
+  const labels = new Map<string, number>();
+  for (const file of files) {
+    const label = stateLabel(file.state, file.hold);
+    labels.set(label, (labels.get(label) ?? 0) + 1);
+  }
+  output.table(
+    ['files', 'state'],
+    [...labels].map(([label, count]) => [count, label]),
+  );
+  if (files.length === 0) output.line(NO_FILES);
+  for (const [reason, paths] of reasonsToAct(files)) {
+    output.line(reason);
+    for (const path of paths.slice(0, MAX_PATHS)) output.line(`    ${path}`);
+    const more = paths.length - MAX_PATHS;
+    if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
+  }
+  output.line(spentSentence(spent));
+  if (files.some(isApprovable)) output.note(APPROVE_HINT);
+  for (const note of notes) output.note(note);
+  if (fault !== null) output.note(coreFaultSentence(fault));
+}
+
+/** What asks for a person, and the files that share the reason: a thousand held files are one thing to do. */
+function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const file of files) {
+    if (!needsPerson(file.state, file.hold)) continue;
+    const label = stateLabel(file.state, file.hold);
+    const sentence = fileSentence(file);
+    const reason = sentence === null ? label : `${label}: ${sentence}`;
+    const paths = reasons.get(reason) ?? [];
+    paths.push(file.path);
+    reasons.set(reason, paths);
+  }
+  return reasons;
+}
+
+function isApprovable({ hold }: FileView): boolean {
+  return APPROVAL_KINDS.some((kind) => kind === hold);
+}
+
+/** One file as the documented JSON has it. */
+export function fileDocument(file: FileView) {
+  return {
+    path: file.path,
+    folderId: file.folderId,
+    state: file.state,
+    hold: file.hold,
+    size: file.sizeBytes,
+    blake3: file.blake3,
+    sha256: file.sha256,
+    visibility: file.visibility,
+    projectId: file.projectId,
+    fileId: file.fileId,
+    certificate: file.certificatePdf,
+    message: fileSentence(file),
+  };
+}
+
+function spentSentence({ estimated, observed }: SyncReport['spent']): string {
+  if (estimated === 0 && (observed ?? 0) === 0) return 'No credits were used.';
+  const seen =
+    observed === null
+      ? ''
+      : `; your balance went down by ${counted(observed, 'credit', 'credits')}`;
+  return `About ${counted(estimated, 'credit', 'credits')} used${seen}.`;
+}

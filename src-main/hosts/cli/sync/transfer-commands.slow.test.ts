@@ -1,0 +1,87 @@
+/** The queue of uploads at the command line: pauses, order, and single files that are stopped. */
+import { expect, test } from 'vitest';
+import { bytesOf, sha256, useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+
+/** Each larger than the one before by more than a scan's length weighs in the order. */
+const contentOf = (name: string, index: number) => bytesOf(lab.at(name), (index + 1) * 500_000);
+
+/** Files in a watched folder; they are known and wait for a yes. */
+async function readyFiles(...names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    lab.write(`data/${name}.raw`, contentOf(name, index));
+  }
+  await lab.watch('data', '--check', 'never');
+  expect(await lab.sync()).toMatchObject({ code: 1, counts: { ready: names.length } });
+}
+
+test('a pause outlives the program and says so everywhere; nothing is sent, not even for a check', async () => {
+  lab.write('data/a.raw');
+  await lab.watch('data');
+  const until = new Date(Date.now() + 7_200_000).toISOString();
+  const pause = { mode: 'after-current', until };
+  expect(await lab.ask(`transfer pause --after-current --until ${until}`)).toMatchObject({ pause });
+  const synced = await lab.sync('--yes');
+  expect(synced).toMatchObject({ code: 0, files: [{ state: 'held', hold: 'paused' }] });
+  expect(synced.files[0]?.message).toMatch(
+    /^It goes on by itself on \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/,
+  );
+  expect(synced.files[0]?.blake3).not.toBeNull(); // fingerprints go on
+  expect(lab.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(await lab.ask('transfer list')).toMatchObject({
+    pause,
+    waits: [{ cause: 'paused', files: 1, until }],
+    files: [{ path: lab.at('data/a.raw') }],
+  });
+  expect(await lab.must('transfer list')).toContain('Paused until ');
+  expect(await lab.ask('transfer pause')).toMatchObject({ pause: { mode: 'now', until: null } });
+  expect(await lab.must('status')).toMatch(/Paused: 1 file, \d+ bytes, since \d+ \w+ \d{4}/);
+  expect(await lab.must('transfer resume')).toBe('Uploads are not paused.\n');
+  expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 1 } });
+  expect(lab.charged()).toBe(1);
+});
+
+test('first, last, one at a time and a limit are respected, whatever the size', async () => {
+  const names = ['tiny', 'small', 'middle', 'large'];
+  await readyFiles(...names);
+  expect(await lab.ask('transfer parallel 1')).toMatchObject({ parallel: 1 });
+  const first = await lab.ask(`transfer first ${lab.at('data/large.raw')}`);
+  expect(first).toMatchObject({ code: 0, priority: 'first', state: 'ready' });
+  await lab.must('transfer last', lab.at('data/tiny.raw'));
+  const limited = { code: 0, limitBytesPerSecond: 5_000_000 };
+  expect(await lab.ask('transfer limit 5MB/s')).toMatchObject(limited);
+  const order = ['large', 'small', 'middle', 'tiny'];
+  const { files } = await lab.ask<{ files: { path: string }[] }>('transfer list');
+  expect(files.map(({ path }) => path)).toEqual(order.map((name) => lab.at(`data/${name}.raw`)));
+  expect(await lab.sync('--yes')).toMatchObject({ ok: true });
+  expect(lab.takenIn()).toEqual(order.map((name) => sha256(contentOf(name, names.indexOf(name)))));
+  expect(await lab.ask('transfer limit none')).toMatchObject({ limitBytesPerSecond: null });
+});
+
+test('a stopped file is not sent by any sync until it is resumed', async () => {
+  await readyFiles('a', 'b');
+  const file = lab.at('data/a.raw');
+  const stopped = { state: 'held', hold: 'review' };
+  expect(await lab.ask(`transfer cancel ${file}`)).toMatchObject(stopped);
+  expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts: { notarized: 1, held: 1 } });
+  expect(await lab.must('file show', file)).toContain(
+    'You stopped its upload. Nothing was charged.',
+  );
+  const sent = await lab.run('transfer cancel', lab.at('data/b.raw'));
+  expect(sent).toMatchObject({ code: 1, stderr: expect.stringContaining('was sent already') });
+  await lab.must('transfer resume', file);
+  expect(await lab.sync('--yes')).toMatchObject({ ok: true, counts: { notarized: 2 } });
+});
+
+test.each([
+  ['limit fast', 'is not a rate'],
+  ['parallel 9', 'from 1 to 8, or auto'],
+  ['pause --until noon', 'is not a time'],
+  ['first nothing', 'knows no file'],
+])('"transfer %s" is said in a sentence, and changes nothing', async (command, sentence) => {
+  const ended = await lab.run(`transfer ${command}`);
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
+  const unchanged = { pause: null, limitBytesPerSecond: null, parallel: null, files: [] };
+  expect(await lab.ask('transfer list')).toMatchObject(unchanged);
+});

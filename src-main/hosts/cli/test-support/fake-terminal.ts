@@ -1,0 +1,48 @@
+/** A process around the command line, without a process: streams that keep what was written, and a played keyboard. */
+import { PassThrough } from 'node:stream';
+import type { Surroundings } from '../process-environment.ts';
+
+export interface PlayedTerminal extends Surroundings {
+  /** What was written so far. */
+  readonly written: { readonly stdout: () => string; readonly stderr: () => string };
+  /** Types a line, as a person does. */
+  readonly type: (line: string) => void;
+  readonly interrupt: () => void;
+}
+
+export interface PlayedOptions {
+  readonly env?: Surroundings['env'];
+  /** Whether a person sits there; false: a script. */
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** Piped into stdin, which then ends. */
+  readonly input?: string;
+}
+
+export function playedTerminal(options: PlayedOptions = {}): PlayedTerminal {
+  const { env = {}, isTerminal = false, columns = 80, input } = options;
+  const interruption = new AbortController();
+  const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin });
+  const stdout = keptStream({ isTTY: isTerminal, columns });
+  const stderr = keptStream({ isTTY: isTerminal, columns });
+  if (input !== undefined) stdin.end(input);
+  return {
+    env,
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    stdout: stdout.stream as unknown as NodeJS.WriteStream,
+    stderr: stderr.stream as unknown as NodeJS.WriteStream,
+    signal: interruption.signal,
+    written: { stdout: stdout.text, stderr: stderr.text },
+    type: (line) => void stdin.write(`${line}\r`),
+    interrupt: () => interruption.abort(new Error('SIGINT')),
+  };
+}
+
+function keptStream(traits: { readonly isTTY: boolean; readonly columns: number }) {
+  let text = '';
+  const stream = Object.assign(new PassThrough(), traits);
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return { stream, text: () => text };
+}

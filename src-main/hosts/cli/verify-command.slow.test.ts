@@ -1,0 +1,156 @@
+/** `certificate verify` over the real service with several FileHash methods, and with the service gone. */
+import fs from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeEngineLock } from '../../db/engine-lock.ts';
+import { useCliLab } from './test-support/cli-lab.ts';
+
+interface Found {
+  readonly verdict: string;
+  readonly meaning: string;
+  readonly record: { readonly fileId: string } | null;
+}
+
+const lab = useCliLab({ readings: { fileHash: { algorithm: 'keccak-256', encoding: 'base64' } } });
+
+/** Has a file notarized and saves its certificate as run.json. */
+async function notarized(name: string, content?: string): Promise<string> {
+  const file = lab.write(name, content);
+  await lab.must('file upload --yes', file, ...lab.rules());
+  fs.rmSync(lab.at('run.json'), { force: true });
+  await lab.must('certificate get --raw --out', lab.at('run.json'), file);
+  return file;
+}
+
+const verify = (file: string, ...more: readonly string[]) =>
+  lab.ask<Found>('certificate verify', file, ...more);
+
+test('with the network cut: a match, a mismatch, and what cannot be told', async () => {
+  const two = await notarized('two.raw', 'measured twice');
+  const one = await notarized('one.raw', 'measured once');
+  await lab.stopService();
+  const match = await verify(one);
+  expect(match).toMatchObject({
+    code: 0,
+    verdict: 'match',
+    decidedBy: 'metadata',
+    comparison: { encoding: 'base64', areEqual: true },
+    record: { name: 'one.raw' },
+  });
+  expect(match.meaning).toMatch(/byte-for-byte the one notarized on/);
+  lab.write('one.raw', 'measured once!');
+  expect(await verify(one)).toMatchObject({
+    code: 1,
+    verdict: 'mismatch',
+    sizeDifferenceBytes: 1,
+    comparison: { areEqual: false },
+  });
+  fs.copyFileSync(two, one);
+  const other = await verify(one);
+  expect(other).toMatchObject({
+    verdict: 'mismatch',
+    otherRecordsWithThisContent: [{ name: 'two.raw' }],
+  });
+  expect(other.meaning).toMatch(/It matches two\.raw, notarized on/);
+
+  // The same by its certificate, by its project, by its record, and as any file.
+  const copy = lab.write('copy.raw', 'measured once');
+  const certificate = ['--certificate', lab.at('run.json')];
+  expect((await verify(one, ...certificate)).verdict).toBe('mismatch');
+  for (const against of [
+    certificate,
+    ['--project', lab.projectId],
+    ['--record', match.record?.fileId ?? ''],
+    ['--any'],
+  ]) {
+    expect(await verify(copy, ...against)).toMatchObject({ code: 0, verdict: 'match' });
+  }
+  expect(await verify(lab.write('strange.raw', 'never notarized'))).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    doubt: { kind: 'no-such-record' },
+    decidedBy: 'search',
+  });
+});
+
+test('by its certificate a file is verified where nobody ever signed in', async () => {
+  const file = await notarized('run.raw');
+  await lab.stopService();
+  const elsewhere = { env: { LABSEAL_HOME: lab.at('elsewhere') } };
+  const there = async (...words: readonly string[]) => {
+    const { code, stdout } = await lab.start(elsewhere, 'certificate verify --json', ...words)
+      .ended;
+    return { code, ...(JSON.parse(stdout) as object) };
+  };
+  const certificate = ['--certificate', lab.at('run.json')];
+  const match = { code: 0, verdict: 'match', record: null };
+  expect(await there(file, ...certificate)).toMatchObject(match);
+  expect(await there(lab.write('other.raw'), ...certificate)).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    doubt: { kind: 'certificate-method-unknown' },
+  });
+  expect(await there(file)).toMatchObject({ code: 3, error: { kind: 'no-account' } });
+});
+
+test('while Labseal is at work with the account, a certificate is held against the file all the same', async () => {
+  const file = await notarized('run.raw');
+  const lock = takeEngineLock(lab.home);
+  onTestFinished(() => lock?.release());
+  const words = ['--certificate', lab.at('run.json')];
+  const told = await lab.run('certificate verify', file, ...words);
+  expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
+  expect(told.stderr).toContain('against the certificate alone');
+  expect((await lab.run('certificate verify', file)).code).toBe(5);
+});
+
+test('the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
+  const file = await notarized('run.raw');
+  for (const name of ['report.json', 'report.txt']) {
+    const told = await lab.run('certificate verify --report', lab.at(name), file);
+    expect(told).toMatchObject({ code: 0, stderr: '' });
+    expect(told.stdout).toMatch(/^Match\n {2}This file is byte-for-byte/);
+    expect(told.stdout).toContain(`Saved ${lab.at(name)}`);
+  }
+  expect(JSON.parse(fs.readFileSync(lab.at('report.json'), 'utf8'))).toMatchObject({
+    format: 'labseal-verification',
+    formatVersion: 1,
+    verdict: 'match',
+  });
+  expect(fs.readFileSync(lab.at('report.txt'), 'utf8')).toMatch(/^Verification of a file\n/);
+
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [[file, '--report', lab.at('report.json')], /exists already/],
+    [[file, '--report', lab.at('report.pdf')], /\.json or \.txt/],
+    [[file, '--certificate', lab.at('none.json')], /cannot be read \(code ENOENT\)/],
+    [[file, '--certificate', lab.at('report.json'), '--any'], /one thing/],
+    [[lab.at('none.raw')], /There is no file/],
+    [[lab.at('.')], /not an ordinary file/],
+    [[], /missing required argument/],
+  ];
+  for (const [words, sentence] of wrong) {
+    const refused = await lab.run('certificate verify', ...words);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(sentence);
+  }
+  const none = await lab.run('certificate verify --certificate', file, file);
+  expect(none).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Can’t tell yet\n/) });
+  expect(none.stdout).toContain('  Give another certificate with --certificate.\n');
+  expect(none.stdout).not.toMatch(/ {2}\n|undefined|null/);
+});
+
+test('only --ask-service sends the file, and the answer stands beside the verdict', async () => {
+  const file = await notarized('run.raw');
+  lab.forgetRequests();
+  const asked = () => lab.requests().filter(({ endpoint }) => endpoint === 'verifyContent');
+  await verify(file);
+  expect(asked()).toEqual([]);
+  expect(await lab.must('certificate verify --ask-service', file)).toMatch(
+    /\n\nThe service knows this content: run\.raw, in .+\.\n$/,
+  );
+  expect(asked()).toHaveLength(1);
+  expect(await verify(lab.write('other.raw'), '--ask-service')).toMatchObject({
+    code: 1,
+    verdict: 'unsure',
+    serviceAnswer: { exists: false },
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * The one place where channels are opened between the page and this process. A message that does not come from our page
+ * is answered as if there were no calls, and nothing is done; what is done goes through the door that every face uses.
+ */
+import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
+import type { HostMessage } from '../../../src-shared/bridge/loopback.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
+import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { Engine } from '../../app/engine.ts';
+import { isFromOurPage, type Message } from './validate-sender.ts';
+
+/** What is needed of Electron's `ipcMain`. */
+export interface Channels {
+  handle(
+    channel: string,
+    answer: (message: Message, ...said: readonly unknown[]) => Promise<unknown>,
+  ): void;
+  on(channel: string, hear: (message: Message, ...said: readonly unknown[]) => void): void;
+}
+
+/** The contents of our window. */
+export interface Page {
+  readonly id: number;
+  send(channel: string, message: unknown): void;
+  isDestroyed(): boolean;
+}
+
+export interface DoorParts {
+  readonly channels: Channels;
+  /** Null while there is no window. */
+  readonly page: () => Page | null;
+  readonly serve: ServeCall;
+  readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
+  readonly keepError: (where: string, error: unknown) => string;
+  /** A page was told how everything stands; from now on it hears every event. */
+  readonly onGreeted?: () => void;
+}
+
+export interface PageDoor {
+  /** The page is gone or another one takes its place: its calls are given up, and it is told nothing more. */
+  forgetPage(): void;
+}
+
+const NOBODY: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
+
+export function openPageDoor(parts: DoorParts): PageDoor {
+  const { channels, page, serve, engine, keepError, onGreeted } = parts;
+  const running = new Map<number, AbortController>();
+  let unsubscribe: (() => void) | null = null;
+  const isOurs = (message: Message) => isFromOurPage(message, page()?.id ?? null);
+
+  function say(message: HostMessage): void {
+    const listening = page();
+    if (listening !== null && !listening.isDestroyed()) {
+      listening.send(DESKTOP_CHANNELS.message, message);
+    }
+  }
+
+  function forgetPage(): void {
+    unsubscribe?.();
+    unsubscribe = null;
+    for (const call of running.values()) call.abort(new Error('the page is gone'));
+    running.clear();
+  }
+
+  channels.handle(DESKTOP_CHANNELS.call, async (message, number, name, input) => {
+    if (!isOurs(message)) return NOBODY;
+    if (!isCallNumber(number) || typeof name !== 'string' || running.has(number)) {
+      return fail({ kind: 'bad-input', at: [] }) satisfies Result<unknown, BridgeFault>;
+    }
+    const call = new AbortController();
+    running.set(number, call);
+    try {
+      return await serve(name, input, call.signal);
+    } catch (error) {
+      // Electron would tell the page what it is about.
+      const fault: BridgeFault = { kind: 'internal', logId: keepError('ipc', error) };
+      return fail(fault);
+    } finally {
+      if (running.get(number) === call) running.delete(number);
+    }
+  });
+
+  channels.on(DESKTOP_CHANNELS.cancel, (message, number) => {
+    if (!isOurs(message) || !isCallNumber(number)) return;
+    running.get(number)?.abort(new Error('nobody waits for it'));
+  });
+
+  channels.on(DESKTOP_CHANNELS.greet, (message) => {
+    if (!isOurs(message)) return;
+    unsubscribe ??= engine.feed.subscribe((event) => say({ kind: 'event', ...event }));
+    say({ kind: 'snapshot', snapshot: engine.snapshot(), capabilities: DESKTOP_CAPABILITIES });
+    onGreeted?.();
+  });
+
+  return { forgetPage };
+}
+
+function isCallNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}

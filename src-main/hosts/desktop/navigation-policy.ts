@@ -1,0 +1,57 @@
+/**
+ * Where the page may go, what it may open and what it may ask of the system: nowhere, nothing, nothing. Its own screens
+ * are fragments of one address. What a person wants to see in a browser has to be known to be the service's. Pure.
+ */
+import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
+import { isOurAddress } from './validate-sender.ts';
+
+/** The one document of ours, again: a reload. Every other address is refused, and all in frames. */
+export function mayNavigate(url: string, isMainFrame: boolean): boolean {
+  if (!isMainFrame || !isOurAddress(url)) return false;
+  const [address = ''] = url.split('#');
+  return address === `${DESKTOP_ORIGIN}/`;
+}
+
+/** Text that a person copied with a button of ours; everything else that Chromium knows is denied. */
+export function mayHave(permission: string, address: string): boolean {
+  // Compared as text: to a URL of Node's a scheme of one's own has no origin.
+  const isOurs = address === DESKTOP_ORIGIN || isOurAddress(address);
+  return permission === 'clipboard-sanitized-write' && isOurs;
+}
+
+/** What the page made itself and gives to the person: tables, reports, certificates. Nothing from anywhere else. */
+export function mayDownload(url: string): boolean {
+  return url.startsWith(`blob:${DESKTOP_ORIGIN}/`);
+}
+
+const HIDDEN = /[\p{Cc}\p{Cf}\s\\]/u;
+
+/**
+ * The address to open in the person's browser, or null. `given`: addresses that the service gave for downloads, letter
+ * by letter. `server`: the service, whose own pages may be opened.
+ */
+export function outsideAddress(
+  asked: string,
+  { given, server }: { readonly given: ReadonlySet<string>; readonly server: string | null },
+): string | null {
+  if (HIDDEN.test(asked) || !URL.canParse(asked)) return null;
+  const { protocol, username, password, origin, href } = new URL(asked);
+  if (protocol !== 'https:' || username !== '' || password !== '') return null;
+  if (given.has(asked)) return href;
+  const isService = server !== null && URL.canParse(server) && new URL(server).origin === origin;
+  return isService ? href : null;
+}
+
+/** A path that names another computer is looked at only where the person lets Labseal look anyway: asking there tells who asks. */
+export function mayReveal(path: string, watchedFolders: readonly string[]): boolean {
+  if (path.includes('\0')) return false;
+  if (!/^[\\/]{2}/.test(path)) return true;
+  return (
+    !plain(path).split('/').includes('..') &&
+    watchedFolders.some((folder) => `${plain(path)}/`.startsWith(`${plain(folder)}/`))
+  );
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\\', '/').toLowerCase();
+}

@@ -1,0 +1,84 @@
+/** The end of the program: asks when uploads run, lets them finish when that is wanted, and closes everything once. */
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { mustAsk, quitAnswer, type QuitAnswer, type RunningCounts } from './quit-plan.ts';
+
+const LOOK_MS = SECOND_MS / 2;
+
+export interface QuittingParts {
+  readonly clock: Clock;
+  readonly running: () => RunningCounts;
+  /** Resolves to the button that the person chose. */
+  readonly ask: (running: RunningCounts) => Promise<number>;
+  /** Nothing new starts; what is on its way is let finish. */
+  readonly finish: () => void;
+  /** The person wants to stay after all. */
+  readonly goOn: () => void;
+  /** Ends run, core and files. */
+  readonly close: () => Promise<void>;
+  /** Leaves; nothing of ours runs by then. */
+  readonly leave: () => void;
+}
+
+export interface Quitting {
+  /** The system, a menu or the tray wants an end. True: it may have it now, everything is closed. */
+  readonly isClosed: () => boolean;
+  /** Asked again while uploads finish, the person is asked again. Never rejects for a person's no. */
+  readonly quit: () => Promise<void>;
+  /** Without a question, because it was answered; then `leave` instead of the usual way out. */
+  readonly endFor: (leave: () => void) => Promise<void>;
+}
+
+export function makeQuitting(parts: QuittingParts): Quitting {
+  const { clock, running } = parts;
+  let isClosed = false;
+  let isAsking = false;
+  let finishing: AbortController | null = null;
+
+  async function answer(): Promise<QuitAnswer> {
+    const counts = running();
+    if (!mustAsk(counts)) return 'now';
+    isAsking = true;
+    try {
+      return quitAnswer(await parts.ask(counts));
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  async function endFor(leave: () => void): Promise<void> {
+    if (isClosed) return;
+    isClosed = true;
+    await parts.close();
+    leave();
+  }
+
+  async function finishThenQuit(signal: AbortSignal): Promise<void> {
+    parts.finish();
+    try {
+      while (running().all > 0) await clock.sleep(LOOK_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return; // the person thought of something else
+      throw error;
+    }
+    await endFor(parts.leave);
+  }
+
+  return {
+    isClosed: () => isClosed,
+    endFor,
+    async quit() {
+      if (isAsking || isClosed) return;
+      const wished = await answer();
+      finishing?.abort(new Error('the person was asked again'));
+      finishing = null;
+      if (wished === 'now') return endFor(parts.leave);
+      if (wished === 'cancel') {
+        parts.goOn();
+        return;
+      }
+      finishing = new AbortController();
+      await finishThenQuit(finishing.signal);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Keeps what is seen outside the window true: tray, number at the icon, progress, notices. It follows the events that the
+ * page follows and judges with the same rules, a few times a minute at most; it asks the service nothing.
+ */
+import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
+import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';
+import { healthOfStatus } from '../../../src-shared/bridge/status-health.ts';
+import {
+  dueNotices,
+  noticeFacts,
+  NOTICE_KINDS,
+  type NoticeFacts,
+  type NoticeKind,
+} from '../../../src-shared/model/status/notices.ts';
+import { paceOf } from '../../../src-shared/model/files/remaining-time.ts';
+import {
+  speedOf,
+  withProgress,
+  type Marks,
+} from '../../../src-shared/model/files/sending-speed.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import {
+  trayView,
+  type TrayFacts,
+  type TrayView,
+} from '../../../src-shared/model/status/tray-view.ts';
+import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Engine } from '../../app/engine.ts';
+
+const LOOK_MS = SECOND_MS; // what changes faster cannot be read
+const RESTS_TIMES = 10;
+export const GATHERED_MS = 5 * SECOND_MS; // what happens together is told together
+
+/** Nothing of these is seen outside the window. */
+const SEEN_BY_NOBODY: ReadonlySet<BridgeEvent['kind']> = new Set([
+  'command-chosen',
+  'place-asked',
+  'heard',
+]);
+
+/** What the system shows. */
+export interface Outside {
+  /** `progress`: of what is being sent, from 0 to 1; null while nothing is. */
+  show(view: TrayView, progress: number | null): void;
+  notify(kind: NoticeKind, text: string): void;
+  /** It is no longer true. */
+  withdraw(kind: NoticeKind): void;
+}
+
+export interface PresenceParts {
+  readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
+  readonly clock: Clock;
+  readonly outside: Outside;
+  readonly words: () => DesktopWords;
+  readonly preferences: () => DesktopPreferences;
+  /** What is known beyond the status, without asking anybody. */
+  readonly beside: () => Pick<TrayFacts, 'credits' | 'proofs'>;
+  /** The person has the window in front. */
+  readonly isInFront: () => boolean;
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Presence {
+  /** Something that is no event changed: language, theme, whether the window is in front. */
+  lookAgain(): void;
+  close(): void;
+}
+
+interface Beside {
+  readonly facts: ReturnType<PresenceParts['beside']>;
+  /** When it may be read again. */
+  readonly dueMs: number;
+  isStale: boolean;
+}
+
+export function startPresence(parts: PresenceParts): Presence {
+  const { engine, clock, outside } = parts;
+  const closing = new AbortController();
+  const toldAtMs = new Map<NoticeKind, number>();
+  let known: NoticeFacts | null = null;
+  let isLooking = false;
+  let isTelling = false;
+  let beside: Beside | null = null;
+  let marks: Marks = new Map();
+
+  function facts() {
+    const { status, progress } = engine.snapshot();
+    return { status, progress, health: healthOfStatus(status, clock.nowMs()) };
+  }
+
+  function look(): void {
+    const { status, progress, health } = facts();
+    const sent = new Map(progress.map((file) => [file.fileId, file]));
+    marks = withProgress(marks, sent, clock.nowMs());
+    const folders = status.account?.folders ?? [];
+    const projects = new Map(
+      folders.map(({ projectId, projectName }) => [projectId, projectName ?? projectId]),
+    );
+    const view = trayView(
+      {
+        ...status,
+        ...whatIsBeside(),
+        health,
+        leftMs: paceOf(sent, (fileId) => speedOf(marks, fileId))?.leftMs ?? null,
+        projects: [...projects].map(([id, name]) => ({ id, name })),
+      },
+      parts.words().tray,
+    );
+    outside.show(view, shareOf(progress));
+    const now = noticeFacts(status.account?.counts ?? [], health);
+    for (const kind of NOTICE_KINDS) if (now[kind] === 0) outside.withdraw(kind);
+    if (known === null || parts.isInFront()) known = now;
+    else if (!isTelling) {
+      isTelling = true;
+      after(GATHERED_MS, tellWhatIsNew);
+    }
+  }
+
+  /** Read again when it may be different, for a tenth of the time at most: with many files it takes a while. */
+  function whatIsBeside(): ReturnType<PresenceParts['beside']> {
+    const startedMs = clock.monotonicMs();
+    if (beside !== null && (!beside.isStale || startedMs < beside.dueMs)) {
+      if (beside.isStale) lookAt(beside.dueMs - startedMs);
+      return beside.facts;
+    }
+    const found = parts.beside();
+    const tookMs = clock.monotonicMs() - startedMs;
+    const dueMs = startedMs + Math.max(LOOK_MS, tookMs * RESTS_TIMES);
+    beside = { facts: found, dueMs, isStale: false };
+    return found;
+  }
+
+  function tellWhatIsNew(): void {
+    isTelling = false;
+    if (known === null || parts.isInFront()) return;
+    const { status, health } = facts();
+    const now = noticeFacts(status.account?.counts ?? [], health);
+    const nowMs = clock.nowMs();
+    const { notices: wanted } = parts.preferences();
+    for (const { kind, more } of dueNotices(known, now, { wanted, toldAtMs, nowMs })) {
+      outside.notify(kind, parts.words().notices[kind](more));
+      toldAtMs.set(kind, nowMs);
+      known = { ...known, [kind]: now[kind] };
+    }
+  }
+
+  function lookAt(inMs: number): void {
+    if (isLooking) return;
+    isLooking = true;
+    after(inMs, () => {
+      isLooking = false;
+      look();
+    });
+  }
+
+  function after(ms: number, work: () => void): void {
+    clock
+      .sleep(ms, closing.signal)
+      .then(work)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) parts.onFault(error);
+      });
+  }
+
+  const unsubscribe = engine.feed.subscribe(({ event }) => {
+    if (SEEN_BY_NOBODY.has(event.kind)) return;
+    if (beside !== null && event.kind !== 'progress') beside.isStale = true;
+    lookAt(LOOK_MS);
+  });
+  look();
+  return {
+    lookAgain: look,
+    close() {
+      unsubscribe();
+      closing.abort();
+    },
+  };
+}
+
+/** Of everything that is being sent, together. */
+function shareOf(progress: readonly FileProgress[]): number | null {
+  const sent = progress.filter(({ state }) => state === 'uploading');
+  const total = sent.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
+  const done = sent.reduce((sum, { doneBytes }) => sum + doneBytes, 0);
+  return total === 0 ? null : done / total;
+}

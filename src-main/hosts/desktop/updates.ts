@@ -1,0 +1,83 @@
+/** Another version: looked for once a day, fetched while nothing is sent, installed when a person says so. The updater checks the signature. */
+import { isLater, mayUpdate, type UpdateFacts } from './update-rules.ts';
+import { DAY_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** What is needed of electron-updater. */
+export interface Updater {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  allowPrerelease: boolean;
+  logger: unknown;
+  on(event: 'update-available' | 'update-downloaded', hear: (info: Offered) => void): unknown;
+  on(event: 'error', hear: (error: Error) => void): unknown;
+  checkForUpdates(): Promise<unknown>;
+  downloadUpdate(): Promise<unknown>;
+  quitAndInstall(isSilent: boolean, isStartedAgain: boolean): void;
+}
+interface Offered {
+  readonly version: string;
+}
+
+export interface UpdateParts {
+  readonly facts: UpdateFacts;
+  readonly load: () => Promise<Updater>;
+  readonly clock: Clock;
+  readonly isSending: () => boolean;
+  readonly onReady: () => void;
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+export interface Updates {
+  /** That can be installed now; null while there is none. */
+  ready(): string | null;
+  /** Ends this program. Only when nothing is being sent, and when a person said yes. */
+  install(): void;
+  close(): void;
+}
+
+export function startUpdates(parts: UpdateParts): Updates {
+  const { facts, clock } = parts;
+  const closing = new AbortController();
+  let updater: Updater | null = null;
+  let ready: string | null = null;
+  const keep = (error: unknown) => void parts.keepError('update', error);
+
+  async function follow(): Promise<void> {
+    const loaded = await parts.load();
+    updater = loaded;
+    loaded.autoDownload = false;
+    loaded.autoInstallOnAppQuit = false;
+    loaded.allowDowngrade = false;
+    loaded.allowPrerelease = false;
+    loaded.logger = null; // its own would write addresses
+    loaded.on('error', keep);
+    loaded.on('update-available', ({ version }) => {
+      if (isLater(version, facts.version) && !parts.isSending())
+        loaded.downloadUpdate().catch(keep);
+    });
+    loaded.on('update-downloaded', ({ version }) => {
+      if (!isLater(version, facts.version)) return;
+      ready = version;
+      parts.onReady();
+    });
+    for (;;) {
+      await loaded.checkForUpdates().catch(keep);
+      await clock.sleep(DAY_MS, closing.signal);
+    }
+  }
+
+  if (mayUpdate(facts)) {
+    follow().catch((error: unknown) => {
+      if (!closing.signal.aborted) keep(error);
+    });
+  }
+  return {
+    ready: () => ready,
+    install() {
+      if (ready !== null && !parts.isSending()) updater?.quitAndInstall(false, true);
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,23 @@
+/** What the page is given of this program: named functions, plain data. It runs in the sandbox and knows nothing else. */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import {
+  DESKTOP_CHANNELS,
+  DESKTOP_DOOR,
+  type DesktopDoor,
+} from '../../../src-shared/bridge/desktop.ts';
+
+let hear: ((message: unknown) => void) | null = null;
+// Only the message goes on: an event would lead to the sender, and from there to everything.
+ipcRenderer.on(DESKTOP_CHANNELS.message, (_event, message: unknown) => hear?.(message));
+
+const door: DesktopDoor = {
+  call: (number, name, input) => ipcRenderer.invoke(DESKTOP_CHANNELS.call, number, name, input),
+  cancel: (number) => ipcRenderer.send(DESKTOP_CHANNELS.cancel, number),
+  greet: () => ipcRenderer.send(DESKTOP_CHANNELS.greet),
+  listen: (listener) => {
+    hear = listener;
+  },
+  pathOf: (file) => webUtils.getPathForFile(file as File),
+};
+
+contextBridge.exposeInMainWorld(DESKTOP_DOOR, door);

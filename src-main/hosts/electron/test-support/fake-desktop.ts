@@ -1,0 +1,63 @@
+/** The channels of the desktop host between a page's own bridge and a real core, over Electron's way as it is played. */
+import { afterAll, vi } from 'vitest';
+import { DESKTOP_DOOR, type DesktopDoor } from '../../../../src-shared/bridge/desktop.ts';
+import { makeDesktopBridge } from '../../../../src-renderer/bridge/desktop-bridge.ts';
+import { realIds } from '../../../platform/real-ports.ts';
+import { listPageFiles } from '../../web/page-files.ts';
+import { makeAnswerPage } from '../../web/answer-page.ts';
+import { openPageDoor, type PageDoor } from '../../desktop/ipc-server.ts';
+import type { Behind } from '../face.contract.ts';
+import { bridged, playedFrame, playIpc, type PlayedIpc } from './fake-ipc.ts';
+
+const WINDOW = 1;
+
+export interface PlayedDesktop {
+  readonly ipc: PlayedIpc;
+  readonly door: PageDoor;
+  /** What the preload put into the page, as the page has it. */
+  readonly exposed: Readonly<Record<string, unknown>>;
+  readonly page: ReturnType<PlayedIpc['page']>;
+}
+
+/** The real preload, in front of the real door. */
+export async function playDesktop(
+  behind: Pick<Behind, 'engine' | 'serve' | 'lose' | 'keepError'>,
+): Promise<PlayedDesktop> {
+  const ipc = playIpc();
+  const page = ipc.page(WINDOW, behind.lose);
+  const door = openPageDoor({ channels: ipc.main, page: () => page, ...behind });
+  const exposed: Record<string, unknown> = {};
+  vi.resetModules();
+  vi.doMock('electron', () => ({
+    ipcRenderer: ipc.renderer({ sender: { id: WINDOW }, senderFrame: playedFrame() }),
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: unknown) => {
+        exposed[name] = bridged(api);
+      },
+    },
+    webUtils: { getPathForFile: (file: File) => Object(file).path ?? '' },
+  }));
+  await import('../preload.ts');
+  vi.doUnmock('electron');
+  return { ipc, door, exposed, page };
+}
+
+export async function bridgeToDesktop(behind: Behind) {
+  const { exposed, door, page } = await playDesktop(behind);
+  const files = await listPageFiles(behind.pageFolder);
+  const inbox = { folder: `${behind.dataFolder}/inbox`, ids: realIds };
+  const answer = makeAnswerPage({ ...behind, files, inbox });
+  const send: typeof fetch = async (address, { method = 'GET', headers, body } = {}) => {
+    const request = { method, headers, body, duplex: 'half' };
+    return answer(new Request(`app://labseal${address as string}`, request as RequestInit));
+  };
+  return {
+    bridge: makeDesktopBridge(exposed[DESKTOP_DOOR] as DesktopDoor, send),
+    close: async () => {
+      page.isGone = true;
+      door.forgetPage();
+    },
+  };
+}
+
+afterAll(() => vi.resetModules());

@@ -1,0 +1,107 @@
+/** Answers the calls about the window with the system's own means. Their inputs were judged before they come here. */
+import fs from 'node:fs/promises';
+import type * as Electron from 'electron';
+import type { DesktopView, MenuCommand } from '../../../src-shared/bridge/desktop-calls.ts';
+import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
+import type { HandlersOf } from '../../app/bridge/handlers.ts';
+import type { DeskFile } from '../desktop/window-preferences.ts';
+import type { StartAtLogin } from '../desktop/start-at-login.ts';
+import { mayReveal } from '../desktop/navigation-policy.ts';
+import { menuEntries } from '../desktop/menu-entries.ts';
+
+export interface DeedParts {
+  readonly electron: Pick<typeof Electron, 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
+  readonly platform: NodeJS.Platform;
+  readonly desk: DeskFile;
+  /** Null where nobody remembers it. */
+  readonly login: StartAtLogin | null;
+  readonly window: () => Electron.BrowserWindow | null;
+  readonly words: () => DesktopWords;
+  /** Absolute paths. */
+  readonly watchedFolders: () => readonly string[];
+  readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
+  /** Absolute path of the picture that is seen under the pointer. */
+  readonly dragPicture: string;
+  readonly onPreferences: () => void;
+  /** A command of the page was chosen in a menu. */
+  readonly onCommand: (id: string) => void;
+  readonly quit: () => void;
+  /** Asks the person, and may end this program. */
+  readonly update: () => Promise<void>;
+}
+
+export interface Deeds {
+  readonly handlers: HandlersOf<'desktop'>;
+  /** Menu and theme as they were chosen; before the page has said its commands, without them. */
+  dress(): void;
+}
+
+export function makeDeeds(parts: DeedParts): Deeds {
+  const { electron, desk, login, platform } = parts;
+  let commands: readonly MenuCommand[] = [];
+
+  function view(): DesktopView {
+    return { preferences: desk.read().preferences, startsAtLogin: login?.read() ?? null };
+  }
+
+  function dress(): void {
+    electron.nativeTheme.themeSource = desk.read().preferences.theme;
+    const words = parts.words();
+    const { onCommand: run, quit } = parts;
+    const template = menuEntries({ commands, words, platform, run, quit });
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
+  }
+
+  const handlers: HandlersOf<'desktop'> = {
+    'desktop.read': () => ok(view()),
+    'desktop.setPreferences': (changes) => {
+      const said = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const preferences = { ...desk.read().preferences, ...Object.fromEntries(said) };
+      desk.change({ preferences });
+      dress();
+      parts.onPreferences();
+      return ok(view());
+    },
+    'desktop.setLogin': ({ isWanted }) => {
+      login?.set(isWanted);
+      return ok(view());
+    },
+    'desktop.setMenu': (wished) => {
+      ({ commands } = wished);
+      dress();
+      return ok(null);
+    },
+    'desktop.choose': async ({ what }) => {
+      const properties: Electron.OpenDialogOptions['properties'] =
+        what === 'folder' ? ['openDirectory'] : ['openFile', 'multiSelections'];
+      const options = { properties: [...properties, 'dontAddToRecent' as const] };
+      const window = parts.window();
+      const { filePaths } = await (window === null
+        ? electron.dialog.showOpenDialog(options)
+        : electron.dialog.showOpenDialog(window, options));
+      return ok(filePaths);
+    },
+    'desktop.reveal': async ({ path }) => {
+      if (!mayReveal(path, parts.watchedFolders())) return ok(false);
+      const isThere = await fs.lstat(path).then(
+        () => true,
+        () => false, // gone, or not ours to see
+      );
+      if (isThere) electron.shell.showItemInFolder(path);
+      return ok(isThere);
+    },
+    'desktop.dragOut': ({ form, asked }) => {
+      const file = parts.savedCertificate(form, asked);
+      if (file === null) return fail({ kind: 'unknown-file', asked });
+      parts.window()?.webContents.startDrag({ file, icon: parts.dragPicture });
+      return ok(null);
+    },
+    'desktop.update': async () => {
+      await parts.update();
+      return ok(null);
+    },
+  };
+  return { handlers, dress };
+}

@@ -1,0 +1,259 @@
+/** Answers the requests of the loopback face. Every route is judged before anything else is looked at. */
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
+import {
+  CALL_PATH,
+  LaunchKey,
+  readCertificatePath,
+  readDigestPath,
+  readInboxPath,
+  SESSION_HEADER,
+  SESSION_PATH,
+} from '../../../src-shared/bridge/loopback.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import { diskFaultOf } from '../../platform/disk-fault.ts';
+import type { HandedFiles } from '../../features/verify/received-files.ts';
+import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
+import type { PageFile } from './page-files.ts';
+import { readJson } from './read-json.ts';
+import { receiveFile, type Inbox } from './receive-file.ts';
+import { judgeOrigin } from './request-origin.ts';
+import type { Sessions } from './sessions.ts';
+import { takeHanded } from './digest-upload.ts';
+
+export interface AnswerParts {
+  readonly serve: ServeCall;
+  readonly sessions: Sessions;
+  readonly page: ReadonlyMap<string, PageFile>;
+  /** Absolute path of a certificate that is saved; null when it is not. */
+  readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
+  readonly inbox: Inbox;
+  /** Makes the digests of what is only to be verified. */
+  readonly handed: Pick<HandedFiles, 'take'>;
+  /** For telling which disk is full. */
+  readonly dataFolder: string;
+  /** Keeps the details of a mistake of ours; returns the id they are found under. */
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
+  'unknown-call': 404,
+  'bad-input': 400,
+  internal: 500,
+};
+
+export function makeAnswerRequest(parts: AnswerParts) {
+  const { serve, sessions, page } = parts;
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort(new Error('the page is gone')));
+    try {
+      await route(request, response, gone.signal);
+    } catch (error) {
+      if (gone.signal.aborted) return; // nobody is left to be told
+      const logId = parts.keepError(request.method ?? '', error);
+      if (response.headersSent) response.destroy();
+      else json(response, 500, fail({ kind: 'internal', logId }));
+    }
+  };
+
+  async function route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { method = '', url: target = '', rawHeaders } = request;
+    const judged = judgeOrigin({ method, target, rawHeaders });
+    if (!judged.isOurs) {
+      if (judged.status === 405) response.setHeader('allow', 'GET, HEAD, POST');
+      refuse(response, judged.status);
+      return;
+    }
+    for (const [name, value] of Object.entries(answerHeaders(judged.host))) {
+      response.setHeader(name, value);
+    }
+    const [path = ''] = target.split('?');
+    if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
+    if (path.startsWith(CALL_PATH))
+      return onlyFor('POST', () => call(request, path, response, signal));
+    const fileName = readInboxPath(path);
+    if (fileName !== null) return onlyFor('POST', () => takeFile(request, fileName, response));
+    const wanted = readDigestPath(path);
+    if (wanted !== null) {
+      return onlyFor('POST', () => digestFile(request, wanted, response, signal));
+    }
+    const certificate = readCertificatePath(path);
+    if (certificate !== null) {
+      return onlyFor('GET', () => sendCertificate(request, certificate, response));
+    }
+    const file = page.get(path);
+    if (file === undefined) {
+      refuse(response, 404);
+      return;
+    }
+    return onlyFor('GET', () => sendPageFile(file, method, response));
+
+    async function onlyFor(allowed: 'GET' | 'POST', work: () => Promise<void>): Promise<void> {
+      const isAllowed = method === allowed || (allowed === 'GET' && method === 'HEAD');
+      if (isAllowed) return work();
+      response.setHeader('allow', allowed === 'GET' ? 'GET, HEAD' : 'POST');
+      refuse(response, 405);
+    }
+  }
+
+  async function exchange(
+    request: IncomingMessage,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = await readJson(request);
+    if (!body.ok) {
+      refuseBody(request, response, body.fault);
+      return;
+    }
+    const asked = z.safeParse(LaunchKey, body.value);
+    const session = asked.success ? await sessions.exchange(asked.data.key, signal) : null;
+    if (session === null) refuse(response, asked.success ? 401 : 400);
+    else json(response, 200, { session });
+  }
+
+  function isSignedOn({ headers }: IncomingMessage): boolean {
+    const session = headers[SESSION_HEADER];
+    return typeof session === 'string' && sessions.isSession(session);
+  }
+
+  async function call(
+    request: IncomingMessage,
+    path: string,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    const body = await readJson(request);
+    if (!body.ok) {
+      refuseBody(request, response, body.fault);
+      return;
+    }
+    const answer = await serve(path.slice(CALL_PATH.length), body.value, signal);
+    json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
+  }
+
+  async function takeFile(
+    request: IncomingMessage,
+    name: string,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    try {
+      const taken = await receiveFile(request, name, parts.inbox);
+      if (taken.ok) json(response, 200, taken);
+      else refuseBody(request, response, taken.fault);
+    } catch (error) {
+      const fault = diskFaultOf(error, parts.dataFolder);
+      if (fault === null) throw error;
+      json(response, 200, fail(fault));
+    }
+  }
+
+  async function digestFile(
+    request: IncomingMessage,
+    wanted: NonNullable<ReturnType<typeof readDigestPath>>,
+    response: ServerResponse,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    const taken = await takeHanded(request, wanted, parts.handed, signal);
+    if (taken.ok) json(response, 200, taken);
+    else refuseBody(request, response, taken.fault);
+  }
+
+  async function sendCertificate(
+    request: IncomingMessage,
+    { form, asked }: { readonly form: CertificateForm; readonly asked: string },
+    response: ServerResponse,
+  ): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuse(response, 401);
+      return;
+    }
+    const file = parts.savedCertificate(form, asked);
+    if (file === null) {
+      refuse(response, 404);
+      return;
+    }
+    response.setHeader('content-type', CERTIFICATE_TYPES[form]);
+    response.setHeader('content-disposition', `attachment; filename="certificate.${form}"`);
+    await sendFrom(file, request, response);
+  }
+}
+
+async function sendPageFile(
+  { contentType, read }: PageFile,
+  method: string,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await read();
+  response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length });
+  response.end(method === 'HEAD' ? undefined : bytes);
+}
+
+/** A file that somebody took away in the meantime is not there. */
+async function sendFrom(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) {
+    for (const name of ['content-type', 'content-disposition']) response.removeHeader(name);
+    refuse(response, 404);
+    return;
+  }
+  try {
+    const { size } = await file.stat();
+    response.writeHead(200, { 'content-length': size });
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(file.createReadStream({ autoClose: false }), response);
+  } finally {
+    await file.close();
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** What is left of the body is not wanted: it is read past, so that the answer gets through, and the line is closed. */
+function refuseBody(request: IncomingMessage, response: ServerResponse, status: number): void {
+  response.setHeader('connection', 'close');
+  request.resume();
+  refuse(response, status);
+}
+
+/** Without a body: whoever asks in a way our page never does is told no more than the status. */
+function refuse(response: ServerResponse, status: number): void {
+  for (const [name, value] of Object.entries(answerHeaders(null))) {
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  }
+  response.writeHead(status, { 'content-length': 0 });
+  response.end();
+}

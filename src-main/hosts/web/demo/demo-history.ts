@@ -1,0 +1,162 @@
+/**
+ * The past and present of the demo's account. It is lived through by the same core that everybody uses: files are
+ * uploaded, refused, recorded and deleted by the bundled service, and nothing is written into a database from outside.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import path from 'node:path';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import type { FolderRules } from '../../../../src-shared/model/folders/folder-rules.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
+import type { Account } from '../../../app/account.ts';
+import type { Core } from '../../../app/create-core.ts';
+import { addLatecomers, addUnlucky, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
+import type { DemoClock } from './demo-clock.ts';
+import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
+
+const ROLE = 'researcher';
+const DELETION_LOOKS = 50;
+const DELETION_LOOK_MS = 20;
+const SEARCH_MS = 11 * MINUTE_MS;
+const LOST_AFTER_MS = 400; // a small form has left by then
+
+/** A step that a person would see as a fault. */
+class Stumble extends Error {
+  readonly fault: CoreFault;
+
+  constructor(fault: CoreFault) {
+    super(fault.kind);
+    this.fault = fault;
+  }
+}
+
+/** Needs a lab that was just laid out, a service that was just begun, and nobody signed in. `clock`: the core's own. */
+export async function liveDemoStory(
+  core: Core,
+  service: DemoService,
+  lab: DemoLab,
+  clock: Pick<DemoClock, 'passAtOnce'>,
+): Promise<CoreFault | null> {
+  const { signal } = new AbortController();
+  try {
+    const person = service.people.find(({ role }) => role === ROLE);
+    if (person === undefined) throw new Error(`the demo has no ${ROLE}`);
+    valueOf(await core.signIn(service.url, person, signal));
+    const account = valueOf(core.account());
+    const rules = await rulesFor(account, signal);
+    const { folders } = lab;
+    valueOf(await account.folders.add(folders.plates, rules.plates, signal));
+    await pass(account, signal);
+    await addLatecomers(lab);
+    const tooLarge = { kind: 'status', status: 413 } as const;
+    service.spoil({ endpoint: 'uploadPrivateFile', times: 1, do: tooLarge });
+    await pass(account, signal);
+    await deleteOne(account, path.join(folders.plates, NAMES.deleted), signal);
+    valueOf(account.files.forgetCopy(path.join(folders.plates, NAMES.forgotten)));
+    await loseOne(account, service, lab);
+    const lost = path.join(folders.plates, NAMES.lost);
+    valueOf(await account.doubts.check(lost, signal));
+    clock.passAtOnce(SEARCH_MS); // then a search that finds nothing is over
+    valueOf(await account.doubts.check(lost, signal));
+    service.setChainDelay(CHAIN_DELAY_MS);
+    await letTimePass(lab);
+    valueOf(await account.folders.add(folders.derived, rules.derived, signal));
+    valueOf(await account.folders.add(folders.sessions, rules.sessions, signal));
+    valueOf(await account.folders.add(folders.chromatography, rules.chromatography, signal));
+    valueOf(await account.folders.add(folders.mosaics, rules.mosaics, signal));
+    return null;
+  } catch (error) {
+    if (error instanceof Stumble) return error.fault;
+    throw error;
+  }
+}
+
+function valueOf<Value>(result: Result<Value, CoreFault>): Value {
+  if (!result.ok) throw new Stumble(result.fault);
+  return result.value;
+}
+
+/** One whole pass, everything agreed to. */
+async function pass(account: Account, signal: AbortSignal): Promise<void> {
+  const run = account.sync({}, () => undefined);
+  await run.prepare(signal);
+  await run.complete({ ceiling: null }, signal);
+}
+
+/** Deletes it on the platform and waits until that is recorded. */
+async function deleteOne(account: Account, file: string, signal: AbortSignal): Promise<void> {
+  const { paidChanges, files } = account;
+  const intent = valueOf(paidChanges.deletion(file, 'The lamp was not warm yet'));
+  await paidChanges.deliver(valueOf(paidChanges.keep(intent)).id, signal);
+  for (let looks = 0; looks < DELETION_LOOKS && files.find(file)?.state !== 'deleted'; looks += 1) {
+    await wait(DELETION_LOOK_MS);
+    await pass(account, signal);
+  }
+}
+
+/** Sends one whose answer is lost, with what was sent; whoever waits for it leaves. */
+async function loseOne(account: Account, service: DemoService, lab: DemoLab): Promise<void> {
+  await addUnlucky(lab);
+  service.spoil({
+    endpoint: 'uploadPrivateFile',
+    times: 1,
+    do: { kind: 'delay', ms: LOST_AFTER_MS },
+  });
+  service.spoil({
+    endpoint: 'uploadPrivateFile',
+    times: 1,
+    do: { kind: 'drop', at: 'before-handling', how: 'rst' },
+  });
+  const leaving = new AbortController();
+  const run = account.sync({}, (event) => {
+    if (event.kind === 'moved' && event.state === 'confirming') leaving.abort(new Error('lost'));
+  });
+  try {
+    await run.prepare(leaving.signal);
+    await run.complete({ ceiling: null }, leaving.signal);
+  } catch (error) {
+    if (error !== leaving.signal.reason) throw error;
+  }
+}
+
+async function rulesFor(account: Account, signal: AbortSignal) {
+  const { projects } = valueOf(await account.projects.list(signal));
+  const idOf = (start: string) => projects.find(({ name }) => name.startsWith(start))?.id ?? '';
+  const [microscope, eeg] = [idOf('Microscope'), idOf('EEG')];
+  const base: FolderRules = {
+    assignment: {
+      projectId: microscope,
+      visibility: 'private',
+      fileType: 'primary',
+      labels: 'demo',
+      procedureDescription: null,
+      linkToProcedure: null,
+      primaryData: null,
+      checkPolicy: { upToBytes: 1_000_000 },
+    },
+    exclude: [],
+    settleSeconds: 0,
+    budgetCredits: null,
+    approveEach: false,
+  };
+  const { assignment } = base;
+  const inEeg = { ...assignment, projectId: eeg };
+  return {
+    plates: { ...base, budgetCredits: 60 },
+    derived: {
+      ...base,
+      assignment: { ...inEeg, fileType: 'secondary' },
+    },
+    sessions: { ...base, assignment: inEeg, budgetCredits: 20, approveEach: true },
+    chromatography: {
+      ...base,
+      assignment: { ...inEeg, visibility: 'public' },
+      settleSeconds: 3,
+    },
+    mosaics: {
+      ...base,
+      assignment: { ...assignment, visibility: 'public', checkPolicy: 'never' },
+      budgetCredits: 5_000,
+    },
+  } as const satisfies Readonly<Record<string, FolderRules>>;
+}

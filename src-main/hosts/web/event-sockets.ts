@@ -1,0 +1,162 @@
+/**
+ * The WebSockets of the loopback face. Each says its session first, is given a snapshot, and every event after it.
+ * Nothing is kept for a page that does not read: past a limit it is let go, and comes back for a snapshot.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import {
+  CLOSE_CODES,
+  EVENTS_PATH,
+  PageMessage,
+  type Capabilities,
+  type HostMessage,
+} from '../../../src-shared/bridge/loopback.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Engine } from '../../app/engine.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { endLine } from './end-socket.ts';
+import { judgeOrigin } from './request-origin.ts';
+import type { Sessions } from './sessions.ts';
+
+export const LONGEST_FRAME_BYTES = 1_048_576;
+export const MOST_UNREAD_BYTES = 4 * 1_048_576;
+const GREETING_MS = 5 * SECOND_MS;
+export const HEARTBEAT_MS = 30 * SECOND_MS;
+const MOST_SOCKETS = 64;
+
+/** A face in a browser has none of what only a window has. */
+const CAPABILITIES: Capabilities = {
+  tray: false,
+  nativeDialogs: false,
+  notifications: false,
+  revealInFolder: false,
+  dragPaths: false,
+  globalShortcut: false,
+};
+
+export interface EventSockets {
+  /** Takes an upgrade over, or refuses it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): void;
+}
+
+export function makeEventSockets(parts: {
+  readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
+  readonly sessions: Pick<Sessions, 'isSession'>;
+  readonly clock: Clock;
+}): EventSockets {
+  const { engine, sessions, clock } = parts;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+
+  function greet(socket: WebSocket): void {
+    const over = new AbortController();
+    let unsubscribe: (() => void) | null = null;
+    const say = (message: HostMessage) => {
+      if (socket.bufferedAmount > MOST_UNREAD_BYTES) {
+        socket.terminate(); // a closing frame would wait behind what is not read
+        return;
+      }
+      socket.send(JSON.stringify(message));
+    };
+    const sayAll = () =>
+      say({ kind: 'snapshot', snapshot: engine.snapshot(), capabilities: CAPABILITIES });
+
+    socket.on('message', (data, isBinary) => {
+      const message =
+        isBinary || !Buffer.isBuffer(data) ? null : readMessage(data.toString('utf8'));
+      const isGreeting = message?.kind === 'hello';
+      if (message === null || isGreeting === (unsubscribe !== null)) {
+        socket.close(CLOSE_CODES.misbehaved);
+        return;
+      }
+      switch (message.kind) {
+        case 'hello':
+          if (!sessions.isSession(message.session)) {
+            socket.close(CLOSE_CODES.unauthorised);
+            return;
+          }
+          unsubscribe = engine.feed.subscribe((event) => say({ kind: 'event', ...event }));
+          sayAll();
+          return;
+        case 'resync':
+          sayAll();
+          return;
+        default:
+          assertNever(message);
+      }
+    });
+    socket.on('error', () => undefined); // a line that breaks is closed next, and that is all there is to do
+    socket.on('close', () => {
+      over.abort();
+      unsubscribe?.();
+    });
+    void after(GREETING_MS, over.signal, () => {
+      if (unsubscribe === null) socket.close(CLOSE_CODES.misbehaved);
+    });
+    beat(socket, over.signal);
+  }
+
+  /** A page whose computer fell asleep, or that hangs, says nothing back. */
+  function beat(socket: WebSocket, signal: AbortSignal): void {
+    let isAlive = true;
+    socket.on('pong', () => {
+      isAlive = true;
+    });
+    const next = () => {
+      if (!isAlive) {
+        socket.terminate();
+        return;
+      }
+      isAlive = false;
+      socket.ping();
+      void after(HEARTBEAT_MS, signal, next);
+    };
+    void after(HEARTBEAT_MS, signal, next);
+  }
+
+  async function after(ms: number, signal: AbortSignal, work: () => void): Promise<void> {
+    try {
+      await clock.sleep(ms, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    work();
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      const { method = '', url: target = '', rawHeaders } = request;
+      const judged = judgeOrigin({ method, target, rawHeaders }, { needsOrigin: true });
+      const status = !judged.isOurs ? judged.status : target === EVENTS_PATH ? null : 404;
+      if (status !== null || server.clients.size >= MOST_SOCKETS) {
+        endLine(socket, status ?? 503);
+        return;
+      }
+      server.handleUpgrade(request, socket, head, greet);
+    },
+    close() {
+      for (const socket of server.clients) {
+        socket.close(CLOSE_CODES.closing);
+        void after(SECOND_MS, new AbortController().signal, () => socket.terminate());
+      }
+      server.close();
+    },
+  };
+}
+
+function readMessage(text: string): PageMessage | null {
+  try {
+    const read = z.safeParse(PageMessage, JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null; // no JSON
+  }
+}

@@ -1,0 +1,105 @@
+/** Puts an opened core behind the loopback face: engine, contract, host, and the note of where it is. Decides nothing. */
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { makeServeCall } from '../../app/bridge/serve-calls.ts';
+import type { Core } from '../../app/create-core.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { Result } from '../../../src-shared/model/result.ts';
+import type { DemoControls } from '../../app/demo-controls.ts';
+import { startEngine } from '../../app/engine.ts';
+import { makeErrorLog } from '../../platform/error-log.ts';
+import { realClock, realIds } from '../../platform/real-ports.ts';
+import type { CoreSettings } from '../../app/settings.ts';
+import { makeDemoBeside } from './side-demo.ts';
+import { findPlaces } from './list-drives.ts';
+import { openBrowser } from './open-browser.ts';
+import { findPageFolder } from './page-folder.ts';
+import { removeRuntimeFile, writeRuntimeFile } from './runtime-file.ts';
+import { startHost } from './start-host.ts';
+
+const clock = realClock;
+const ids = realIds;
+
+export interface Served {
+  /** With the key that is good while this process lives. */
+  readonly address: string;
+  readonly port: number;
+  /** Good once, within a minute. */
+  oneTimeKey(): string;
+  /** False when this computer has nothing to open a page with. */
+  openPage(): Promise<boolean>;
+  /** Rejects when the engine met a mistake of ours. */
+  readonly ended: Promise<void>;
+  /** Ends the run and the face; the core stays open. */
+  close(): Promise<void>;
+}
+
+export interface ServeCoreParts {
+  readonly core: Core;
+  readonly settings: CoreSettings;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** When this is the demo. */
+  readonly demo?: DemoControls;
+  /** Starts a demo, which is told the port of this host; absent where none can be opened. */
+  readonly startDemo?: (homePort: number) => Promise<Result<Served, CoreFault>>;
+}
+
+/** Rejects with the system's error when the port cannot be had. */
+export async function serveCore(parts: ServeCoreParts): Promise<Served> {
+  const { core, settings, port, demo, startDemo } = parts;
+  const { dataFolder } = settings;
+  const keepError = makeErrorLog(dataFolder, { clock, ids });
+  const engine = startEngine({ core, clock, ids, dataFolder, demo });
+  const closing = new AbortController();
+  const leftovers = new Set<() => Promise<void>>();
+  const listening = Promise.withResolvers<number>();
+  const beside =
+    startDemo === undefined
+      ? undefined
+      : makeDemoBeside({ start: async () => startDemo(await listening.promise), keepError });
+  const demoOpener = beside && { port: () => listening.promise, open: beside.open };
+
+  const start = async () => {
+    const serve = makeServeCall({ engine, settings, places: findPlaces, demoOpener, keepError });
+    const pageFolder = findPageFolder();
+    const host = await startHost({
+      engine,
+      serve,
+      clock,
+      ids,
+      port,
+      dataFolder,
+      pageFolder,
+      keepError,
+    });
+    listening.resolve(host.port);
+    const address = `${host.origin}/#${host.launchKey}`;
+    await writeRuntimeFile(dataFolder, { processId: process.pid, address });
+    return { host, address };
+  };
+  const { host, address } = await start().catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
+
+  return {
+    address,
+    port: host.port,
+    oneTimeKey: () => host.oneTimeKey(),
+    ended: engine.ended,
+    async openPage() {
+      const page = await openBrowser(`${host.origin}/#${host.oneTimeKey()}`, dataFolder);
+      leftovers.add(page.close);
+      clock.sleep(MINUTE_MS, closing.signal).then(page.close, () => undefined); // closed: taken away there
+      return page.isOpened;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([...leftovers].map((takeAway) => takeAway()));
+      await removeRuntimeFile(dataFolder);
+      await host.close();
+      await beside?.close(); // nobody can ask for another one any more
+      await engine.close();
+    },
+  };
+}

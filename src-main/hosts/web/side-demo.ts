@@ -1,0 +1,68 @@
+/**
+ * The demo beside somebody's own Labseal: one at a time, started when it is first asked for, ended with its host. It
+ * shares nothing with that but the process.
+ */
+import type { DemoPlace } from '../../../src-shared/bridge/demo-calls.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+
+/** What is needed of a demo that runs. */
+export interface RunningDemo {
+  readonly port: number;
+  oneTimeKey(): string;
+  /** Rejects when it met a mistake of ours. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DemoBesideParts {
+  readonly start: () => Promise<Result<RunningDemo, CoreFault>>;
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+export interface DemoBeside {
+  /** Starts it unless it runs; each time with another key. Rejects when it could not start by a mistake of ours. */
+  readonly open: () => Promise<Result<DemoPlace, CoreFault>>;
+  /** Ends it, also one that is just starting. Afterwards none can be opened. */
+  readonly close: () => Promise<void>;
+}
+
+export function makeDemoBeside({ start, keepError }: DemoBesideParts): DemoBeside {
+  let current: Promise<Result<RunningDemo, CoreFault>> | null = null;
+  let isClosed = false;
+
+  /** Forgets a demo that did not start or cannot go on, so that the next one who asks gets a new one. */
+  async function follow(starting: NonNullable<typeof current>): Promise<void> {
+    const started = await starting.catch(() => null); // whoever asked for it hears of it
+    if (started?.ok === true) {
+      const demo = started.value;
+      await demo.ended.catch(async (error: unknown) => {
+        keepError('demo', error);
+        await demo.close();
+      });
+    }
+    if (current === starting) current = null;
+  }
+
+  function startOne(): NonNullable<typeof current> {
+    const starting = start();
+    void follow(starting);
+    return starting;
+  }
+
+  return {
+    async open() {
+      if (isClosed) throw new Error('a demo was asked for after the end');
+      current ??= startOne();
+      const started = await current;
+      if (!started.ok) return started;
+      const { port } = started.value;
+      return ok({ port, key: started.value.oneTimeKey() });
+    },
+    async close() {
+      isClosed = true;
+      const last = await current?.catch(() => null); // it did not start
+      if (last?.ok === true) await last.value.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * The loopback face: serves the page and the contract on 127.0.0.1, to whoever has the key. It never listens anywhere
+ * else and sends nothing on its own.
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { INBOX_NAME } from '../../features/files/inbox-copy.ts';
+import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+import type { Engine } from '../../app/engine.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { makeAnswerRequest } from './answer-request.ts';
+import { endLine } from './end-socket.ts';
+import { makeEventSockets } from './event-sockets.ts';
+import { listPageFiles } from './page-files.ts';
+import { makeSessions } from './sessions.ts';
+
+const LOOPBACK = '127.0.0.1';
+const LONGEST_HEADERS_BYTES = 16_384;
+const HEADERS_MS = 10 * SECOND_MS;
+const IDLE_MS = 30 * SECOND_MS;
+const REQUEST_MS = 10 * MINUTE_MS; // the largest file, copied from a page to a slow disk
+const MOST_CONNECTIONS = 1_000; // slow ones must not keep the page out
+
+/** What could not be read as a request, by Node's code. */
+const STATUS_OF_LINE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_INVALID_METHOD: 405,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+export interface HostParts {
+  readonly engine: Pick<Engine, 'core' | 'feed' | 'snapshot'>;
+  readonly serve: ServeCall;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Absolute; what a page hands over is kept in its inbox. */
+  readonly dataFolder: string;
+  /** Where the built page lies. */
+  readonly pageFolder: string;
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+export interface Host {
+  /** Without a key. */
+  readonly origin: string;
+  readonly port: number;
+  /** Good while the process lives. */
+  readonly launchKey: string;
+  /** Good once, within a minute. */
+  oneTimeKey(): string;
+  close(): Promise<void>;
+}
+
+/** Rejects with the system's error when the port cannot be had. */
+export async function startHost(parts: HostParts): Promise<Host> {
+  const { engine, clock, ids, dataFolder } = parts;
+  const sessions = makeSessions(clock);
+  const page = await listPageFiles(parts.pageFolder);
+  const sockets = makeEventSockets({ engine, sessions, clock });
+  const savedCertificate: Parameters<typeof makeAnswerRequest>[0]['savedCertificate'] = (
+    form,
+    asked,
+  ) => {
+    const account = engine.core.account();
+    return account.ok ? account.value.certificates.saved(form, asked) : null;
+  };
+  const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids };
+  const { handed } = parts.engine.core.verification;
+  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox, handed });
+  const server = http.createServer({
+    requireHostHeader: false, // refused by us, with our headers
+    maxHeaderSize: LONGEST_HEADERS_BYTES,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    connectionsCheckingInterval: SECOND_MS,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('request', (request, response) => void answer(request, response));
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  server.on('connect', (_request, socket) => endLine(socket, 405));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
+    endLine(socket, STATUS_OF_LINE[code] ?? 400),
+  );
+  server.listen(parts.port, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    origin: `http://${LOOPBACK}:${port}`,
+    port,
+    launchKey: sessions.launchKey,
+    oneTimeKey: () => sessions.oneTimeKey(),
+    async close() {
+      sockets.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const late = new AbortController();
+      clock.sleep(SECOND_MS, late.signal).then(
+        () => server.closeAllConnections(),
+        () => undefined, // everybody left in time
+      );
+      await closed;
+      late.abort();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Fetches the certificates of records that became Available, so that the proof is at hand without the service. */
+import type { Clock } from '../../platform/clock.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeClaims, takeFree } from '../common/claims.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { Announce, CertificateKeeper } from '../common/ports.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+const CONCURRENCY = 4;
+const MAX_TRIES = 5; // in one run; the next run tries again
+const TRY_AGAIN_MS = 2_000;
+
+export function makeCertificateLane(ports: {
+  readonly state: State;
+  readonly keeper: CertificateKeeper;
+  readonly gatekeeper: Gatekeeper;
+  readonly clock: Clock;
+  readonly announce: Announce;
+}): Lane {
+  const { state, keeper, gatekeeper, clock, announce } = ports;
+  const claims = makeClaims<number>();
+  /** Times of the steady clock. */
+  const tries = new Map<number, { readonly count: number; readonly nextAtMs: number }>();
+
+  async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
+    const { sha256 } = state.contents.get(record.contentId);
+    const kept = await keeper.keep(record, sha256, signal);
+    if (kept.kind === 'kept') {
+      const { alongside } = kept;
+      if (alongside !== null && concernsEverything(alongside)) gatekeeper.failed(alongside);
+      else gatekeeper.succeeded();
+      tries.delete(record.id);
+      // Lost with the current, it is found on the disk, or fetched again.
+      state.repeatable(() => state.records.setCertificate(record.id, kept.pdf, kept.json));
+      announce({ kind: 'certified', recordId: record.id });
+      return 'advanced';
+    }
+    if (kept.kind === 'fault' && concernsEverything(kept.fault)) {
+      gatekeeper.failed(kept.fault);
+      return 'waiting';
+    }
+    const count = (tries.get(record.id)?.count ?? 0) + 1;
+    tries.set(record.id, { count, nextAtMs: clock.monotonicMs() + TRY_AGAIN_MS * count });
+    return 'waiting';
+  }
+
+  function canTry({ id }: LedgerRecord): boolean {
+    const past = tries.get(id);
+    return past === undefined || (past.count < MAX_TRIES && past.nextAtMs <= clock.monotonicMs());
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    take(limit) {
+      if (!gatekeeper.isOpen()) return [];
+      const lacking = state.records.lackingCertificate(limit + claims.size + tries.size);
+      return takeFree(lacking.filter(canTry), claims, (record) => record.id, limit).map(
+        (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
+      );
+    },
+    nextDueMs() {
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs !== null) return opensAtMs;
+      const times = [...tries.values()]
+        .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.monotonicMs())
+        .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
+      return times.length === 0 || gatekeeper.closed() !== null ? null : Math.min(...times);
+    },
+    renew: () => tries.clear(),
+  };
+}

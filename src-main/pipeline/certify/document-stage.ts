@@ -1,0 +1,77 @@
+/**
+ * Gets what older data folders lack: metadata documents of records that were proven before those were kept. Nobody waits
+ * for them, so they come a few in each round, one after the other, and never in the way of anything else.
+ */
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeClaims, takeFree } from '../common/claims.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { DocumentKeeper } from '../common/ports.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+
+/** Asked for in one round: a hundred thousand old records are no reason to burst in upon a service. */
+export const MOST_IN_A_ROUND = 50;
+/** Without a document in one round: a service that gives none is left alone. */
+export const MOST_FRUITLESS = 5;
+
+export function makeDocumentLane({
+  state,
+  keeper,
+  gatekeeper,
+  chance,
+}: {
+  readonly state: Pick<State, 'records'>;
+  readonly keeper: DocumentKeeper;
+  readonly gatekeeper: Gatekeeper;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+}): Lane {
+  const claims = makeClaims<number>();
+  /** Asked for in this round without getting one. */
+  const fruitless = new Set<number>();
+  let left = MOST_IN_A_ROUND;
+  let beginsAtId: number | null = null;
+
+  /** Each round begins somewhere else, so that some that cannot be had are not forever in the way of the others. */
+  function lacking(limit: number): readonly LedgerRecord[] {
+    const many = limit + claims.size + fruitless.size;
+    const latest = state.records.lackingDocument(many);
+    const [first] = latest;
+    if (first === undefined) return [];
+    beginsAtId ??= Math.ceil(first.id * chance());
+    return [...state.records.lackingDocument(many, beginsAtId), ...latest];
+  }
+
+  async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
+    left -= 1;
+    const outcome = await keeper.keep(record, signal);
+    if (outcome.kind === 'kept') {
+      gatekeeper.succeeded();
+      return 'advanced';
+    }
+    if (outcome.kind === 'fault' && concernsEverything(outcome.fault)) {
+      gatekeeper.failed(outcome.fault);
+    } else {
+      fruitless.add(record.id);
+    }
+    return 'waiting';
+  }
+
+  return {
+    concurrency: 1,
+    take(limit) {
+      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !gatekeeper.isOpen()) return [];
+      const asked = lacking(limit).filter(({ id }) => !fruitless.has(id));
+      return takeFree(asked, claims, (record) => record.id, limit).map(
+        (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
+      );
+    },
+    nextDueMs: () => null, // no run waits for them
+    renew() {
+      left = MOST_IN_A_ROUND;
+      beginsAtId = null;
+      fruitless.clear();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
+import type { NewRecord } from '../../db/proofs/record-repository.ts';
+import { makeRecordLane } from './record-stage.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import {
+  playDigests,
+  playHabits,
+  playRemote,
+  remoteFile,
+  SIGNED_OUT,
+  throttled,
+} from '../common/test-support/fake-ports.ts';
+
+function following(p: Pipeline, bySha256: Readonly<Record<string, Digests>> = {}) {
+  const { remote, play } = playRemote(p.clock);
+  const { habits, known } = playHabits();
+  const lane = makeRecordLane({ ...p, remote, habits, digests: playDigests(bySha256) });
+  return { lane, play, known };
+}
+
+function pending(p: Pipeline, over: Partial<NewRecord> = {}) {
+  const file = p.put('a', 'x', 'ready');
+  const facts = { fileId: 'remote-1', status: 'Pending', ...over };
+  const record = addRecord(p.state, file.contentId ?? 0, facts);
+  const sent = p.state.files.move(p.state.files.move(file, 'uploading'), 'recording', {
+    recordId: record.id,
+  });
+  return { file: sent, record };
+}
+
+describe('a record', () => {
+  test.each([
+    ['Available', 'notarized', true],
+    ['NotarizationError', 'record_error', true],
+    ['Deleted', 'deleted', true],
+    ['PendingDeletion', 'deleting', false],
+    ['Archiving', 'recording', false],
+  ])('that becomes %s shows %s; settled: %s', async (status, state, isSettled) => {
+    const p = pipeline();
+    const { file, record } = pending(p);
+    const { lane, play } = following(p);
+    play.files = [remoteFile()];
+    p.after(3_000, () => (play.files = [remoteFile({ status })]));
+    const end = await p.run([lane], undefined, 60_000);
+    expect(end).toBe(isSettled ? 'rest' : 'out-of-patience');
+    expect(p.row(file).state).toBe(state);
+    expect(p.state.records.get(record.id).settledAtMs !== null).toBe(isSettled);
+  });
+
+  test.each([
+    ['left alone', 0, 30_010],
+    ['set back by a year', 365, 32_000],
+  ])('is asked about less and less often when the clock is %s', async (_, days, longestMs) => {
+    const p = pipeline();
+    pending(p);
+    const { lane, play } = following(p);
+    play.files = [remoteFile()];
+    p.after(20_000, () => p.clock.setWallClock(p.clock.nowMs() - days * 86_400_000));
+    expect(await p.run([lane], undefined, 120_000)).toBe('out-of-patience');
+    const times = play.listed.map((line) => Number(line.split(' ').at(-1)));
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(gaps[0]).toBeLessThan(2_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(longestMs);
+    expect(times.length).toBeGreaterThan(7);
+    const undisturbed = days === 0 ? gaps : gaps.slice(0, 4);
+    expect(undisturbed.toSorted((one, other) => one - other)).toEqual(undisturbed);
+  });
+
+  test('outlasts an outage: the reading after the gate opens is not forgotten', async () => {
+    const p = pipeline();
+    const { file } = pending(p);
+    const { lane, play } = following(p);
+    play.fault = throttled(500);
+    p.after(5, () => {
+      p.gatekeeper.failed(throttled(600));
+      play.files = [remoteFile({ status: 'Available' })];
+    });
+    p.after(20, () => (play.fault = null));
+    expect(await p.run([lane])).toBe('rest');
+    expect(p.row(file).state).toBe('notarized');
+  });
+
+  test('with the gate closed nothing is read', async () => {
+    const p = pipeline();
+    pending(p);
+    p.gatekeeper.failed(SIGNED_OUT);
+    const { lane, play } = following(p);
+    expect(await p.run([lane])).toBe('rest');
+    expect(play.listed).toEqual([]);
+  });
+
+  test('that the service never lists is given up until the next round, with everything kept', async () => {
+    const p = pipeline();
+    const { file } = pending(p);
+    const { lane, play } = following(p);
+    expect(await p.run([lane])).toBe('rest');
+    expect(play.listed).toHaveLength(6);
+    expect(p.row(file).state).toBe('recording');
+    lane.renew?.();
+    await p.run([lane]);
+    expect(play.listed).toHaveLength(12);
+  });
+});
+
+describe('the first records teach', () => {
+  const SENT = '2026-11-21T09:00:00.123Z';
+  const SENT_MS = Date.parse(SENT);
+  const AVAILABLE = remoteFile({ status: 'Available', uploadedIso: '2026-11-21T09:00:00.000Z' });
+
+  /** A record that is the answer to an upload of ours. */
+  function answered(bySha256?: Readonly<Record<string, Digests>>, receivedAtMs = 0) {
+    const p = pipeline();
+    const { file, record } = pending(p, { uploadedIso: SENT, receivedAtMs });
+    const { contentId } = record;
+    p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso: SENT }));
+    p.state.uploads.end('job-1', 'recorded', record.id, 0);
+    const { lane, play, known } = following(p, bySha256);
+    play.files = [AVAILABLE];
+    return { p, play, known, run: () => p.run([lane]) };
+  }
+
+  test.each<[string, number, string | null]>([
+    [SENT, 0, 'exact'],
+    ['2026-11-21T09:00:00Z', SENT_MS + 5_000, 'seconds'],
+    ['2026-11-21T09:00:00Z', SENT_MS + 300, null],
+    ['2026-11-21T09:00:02.456Z', 0, 'replaced'],
+    ['soon', 0, null],
+  ])('what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, habit) => {
+    const { play, known, run } = answered({}, receivedAtMs);
+    play.files = [remoteFile({ status: 'Available', uploadedIso: got })];
+    expect(await run()).toBe('rest');
+    expect(known.uploaded).toBe(habit);
+  });
+
+  test('but not those that were recognised by what they would teach', async () => {
+    const { p, play, known, run } = answered();
+    p.state.uploads.recognise('job-1', 'file-hash');
+    play.files = [remoteFile({ status: 'Available', uploadedIso: 'soon' })];
+    play.hashes.set('remote-1', 'aa');
+    await run();
+    expect(known).toEqual({ uploaded: null, hashMethod: null, paging: null });
+    expect(play.hashed).toEqual([]);
+  });
+
+  test('how FileHash is made, by one question, and whether later pages can be had', async () => {
+    const md5 = '900150983cd24fb0d6963f7d28e17f72';
+    const { play, known, run } = answered({ 'sha256-x': { md5 } });
+    play.hashes.set('remote-1', md5.toUpperCase());
+    play.paging = 'ignored';
+    await run();
+    expect(known).toMatchObject({
+      hashMethod: { algorithm: 'md5', encoding: 'hex' },
+      paging: 'ignored',
+    });
+    expect(play.hashed).toEqual(['remote-1']);
+  });
+
+  test('nothing about FileHash while it cannot be had, and an outage is told to the gate', async () => {
+    const { p, play, known, run } = answered();
+    play.hashFault = throttled(60_000);
+    await run();
+    expect(known.hashMethod).toBeNull();
+    expect(p.events).toContainEqual(expect.objectContaining({ kind: 'waiting' }));
+  });
+});

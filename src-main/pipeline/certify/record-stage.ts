@@ -1,0 +1,183 @@
+/**
+ * Follows what became of records: Pending until it is Available or failed. One list per place is read, however many
+ * files wait in it. The first ones teach how this service keeps things.
+ */
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import { makeClaims } from '../common/claims.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import { learnHashMethod } from '../confirm/learn-hash-method.ts';
+import type { ContentDigests, Place, RemoteFile } from '../common/ports.ts';
+import { readPlace, type PlacePorts } from '../confirm/list-project-files.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { uploadedHabit } from '../confirm/service-quirks.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { takeOverStatus } from '../confirm/apply-outcome.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+const FIRST_POLL_MS = 1_000;
+const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
+const POLL_GROWTH = 1.5;
+const REFRESH_MS = 250; // thousands of uploads come in one by one: their places are counted now and then
+const CONCURRENCY = 2;
+const MOST_LESSONS = 3; // questions about FileHash in one run
+const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is not there by then, the next run looks for
+
+interface Wait {
+  readonly place: Place;
+  readonly delayMs: number;
+  /** On the steady clock. */
+  readonly nextAtMs: number;
+  /** Records looked for when this wait was set. */
+  readonly count: number;
+  /** Readings in a row that found none of what was looked for. */
+  readonly fruitless: number;
+}
+
+export function makeRecordLane(
+  ports: PlacePorts & {
+    readonly desk: FileDesk;
+    readonly digests: ContentDigests;
+    readonly gatekeeper: Gatekeeper;
+  },
+): Lane {
+  const { state, habits, gatekeeper, clock } = ports;
+  const claims = makeClaims<string>();
+  const waits = new Map<string, Wait>();
+  let seen = { newestId: null as number | null, nextRefreshMs: 0 };
+  let lessons = 0;
+
+  /** Whether uploads have come in that no wait knows of. Cheap enough for every turn of the pump. */
+  function isStale(): boolean {
+    return state.records.newestUnsettledId() !== seen.newestId;
+  }
+
+  /** Places where something is open, with the time of their next reading. New uploads bring it forward. */
+  function refreshWaits(): void {
+    seen = {
+      newestId: state.records.newestUnsettledId(),
+      nextRefreshMs: clock.monotonicMs() + REFRESH_MS,
+    };
+    const open = new Map(
+      state.records.unsettledPlaces().map(({ projectId, visibility, count }) => {
+        const place = { projectId, visibility };
+        return [keyOf(place), { place, count }] as const;
+      }),
+    );
+    for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
+    for (const [key, { place, count }] of open) {
+      const known = waits.get(key);
+      const soonMs = clock.monotonicMs() + (known === undefined ? 0 : FIRST_POLL_MS);
+      if (known === undefined || count > known.count) {
+        const nextAtMs = Math.min(known?.nextAtMs ?? soonMs, soonMs);
+        waits.set(key, { place, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
+      }
+    }
+  }
+
+  async function lookAt(wait: Wait, signal: AbortSignal): Promise<Step> {
+    const { place, delayMs } = wait;
+    const wanted = state.records.unsettledIn(place.projectId, place.visibility);
+    const missing = new Set(wanted.map((record) => record.fileId));
+    const isEnough = (file: RemoteFile) => {
+      missing.delete(file.fileId);
+      return missing.size === 0;
+    };
+    const read = await readPlace(
+      { ...ports, waitsFor: gatekeeper.waitsFor },
+      place,
+      isEnough,
+      signal,
+    );
+    if (!read.ok) {
+      gatekeeper.failed(read.fault);
+      later(wait, delayMs, wait.fruitless + (concernsEverything(read.fault) ? 0 : 1));
+      return 'waiting';
+    }
+    gatekeeper.succeeded();
+    const { files } = read.value;
+    const changed = state.transaction(() => follow(wanted, files));
+    const sawSome = changed.length > 0 || missing.size < wanted.length;
+    later(
+      wait,
+      changed.length > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH,
+      sawSome ? 0 : wait.fruitless + 1,
+    );
+    await learnFrom(changed, signal);
+    return changed.length > 0 ? 'advanced' : 'waiting';
+  }
+
+  function later({ place, count }: Wait, wishedMs: number, fruitless: number): void {
+    const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
+    const nextAtMs = fruitless < MAX_FRUITLESS ? clock.monotonicMs() + delayMs : Infinity;
+    waits.set(keyOf(place), { place, count, delayMs, nextAtMs, fruitless });
+  }
+
+  /** Takes over the statuses of records; returns those that changed. */
+  function follow(
+    wanted: readonly LedgerRecord[],
+    files: readonly RemoteFile[],
+  ): readonly LedgerRecord[] {
+    const byId = new Map(files.map((file) => [file.fileId, file]));
+    return wanted.filter((record) => {
+      const file = byId.get(record.fileId);
+      if (file === undefined || file.status === record.status) return false;
+      takeOverStatus(ports, record.id, file.status);
+      if (wasAnswered(record)) learnTime(record, file);
+      return true;
+    });
+  }
+
+  /** Only what the service itself called the answer to an upload teaches anything about how it keeps uploads. */
+  function wasAnswered({ id }: LedgerRecord): boolean {
+    const job = state.uploads.ofRecord(id);
+    return job !== null && job.recordedBy === null;
+  }
+
+  function learnTime({ uploadedIso, receivedAtMs }: LedgerRecord, file: RemoteFile): void {
+    const habit = uploadedHabit(uploadedIso, file.uploadedIso, receivedAtMs);
+    if (habit !== null) habits.learnUploaded(habit);
+  }
+
+  /** One question to a service whose FileHash is not understood yet; a few files are tried, then the next run goes on. */
+  async function learnFrom(changed: readonly LedgerRecord[], signal: AbortSignal): Promise<void> {
+    const record = changed.find(
+      ({ id }) =>
+        state.records.get(id).status === 'Available' && wasAnswered(state.records.get(id)),
+    );
+    if (record === undefined || habits.hashMethod() !== null || lessons === MOST_LESSONS) return;
+    lessons += 1;
+    const fault = await learnHashMethod(record, ports, signal);
+    if (fault !== null) gatekeeper.failed(fault);
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    take(limit) {
+      if (!gatekeeper.isOpen()) return [];
+      if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
+      const due = [...waits.values()].filter(
+        ({ place, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(keyOf(place)),
+      );
+      return due
+        .slice(0, limit)
+        .map((wait) => (signal) => claims.during(keyOf(wait.place), () => lookAt(wait, signal)));
+    },
+    nextDueMs() {
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs !== null) return opensAtMs;
+      if (gatekeeper.closed() !== null) return null;
+      const times = [...waits.values()].map((wait) => wait.nextAtMs);
+      if (isStale()) times.push(seen.nextRefreshMs);
+      const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);
+      return ahead.length === 0 ? null : wallTimeMs(Math.min(...ahead), clock);
+    },
+    renew() {
+      for (const wait of waits.values()) if (wait.nextAtMs === Infinity) later(wait, 0, 0);
+    },
+  };
+}
+
+function keyOf({ projectId, visibility }: Place): string {
+  return `${visibility} ${projectId}`;
+}

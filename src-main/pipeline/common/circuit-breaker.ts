@@ -1,0 +1,150 @@
+/**
+ * One gate in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
+ * concern a single file or project do not move it. Times are those of the steady clock: setting the other one neither
+ * prolongs a pause nor lifts it. Pure.
+ */
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+
+export type Gate =
+  | { readonly kind: 'open'; readonly failures: number }
+  | {
+      readonly kind: 'waiting';
+      readonly failures: number;
+      readonly untilMs: number;
+      /** Until when the service itself asked to wait, never later than `untilMs`; 0: it asked for nothing. */
+      readonly askedUntilMs: number;
+      readonly fault: ServiceFault;
+    }
+  /** Nothing more is asked of the service in this run; what waits is held for this reason. */
+  | {
+      readonly kind: 'closed';
+      readonly hold: HoldReason;
+      readonly fault: ServiceFault;
+      /** Still to be kept when the gate is opened again; null: none. */
+      readonly pause: GatePause | null;
+    };
+
+/** A wait that outlives whatever else becomes of the gate. */
+export interface GatePause {
+  readonly untilMs: number;
+  readonly fault: ServiceFault;
+}
+
+const MAX_FAILURES = 4; // about half a minute of trying; a person at the terminal then wants to know
+const FIRST_WAIT_MS = SECOND_MS;
+const LONGEST_WAIT_MS = MINUTE_MS;
+const SHORTEST_WAIT_MS = SECOND_MS / 2;
+const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error over there must not stop us for years
+const ASKED_WAIT_SPREAD = 0.2; // everybody was asked to wait equally long: not all shall return at once
+
+export const OPEN_GATE: Gate = { kind: 'open', failures: 0 };
+
+/** True when the fault says something about the service as a whole, not about one file. */
+export function concernsEverything(fault: ServiceFault): boolean {
+  switch (fault.kind) {
+    case 'not-signed-in':
+    case 'throttled':
+    case 'unavailable':
+    case 'not-the-service':
+      return true;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'unknown-outcome':
+      return false;
+    default:
+      return assertNever(fault);
+  }
+}
+
+/**
+ * The gate after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. After
+ * `maxFailures` in a row it closes; Infinity for a run that has all the time in the world.
+ */
+export function afterFault(
+  gate: Gate,
+  fault: ServiceFault,
+  nowMs: number,
+  chance: number,
+  maxFailures = MAX_FAILURES,
+): Gate {
+  if (!concernsEverything(fault)) return gate;
+  const askedUntilMs = nowMs + askedWaitMs(fault, chance);
+  const asked = askedUntilMs > nowMs ? { untilMs: askedUntilMs, fault } : null;
+  if (gate.kind === 'closed') {
+    const isLonger = asked !== null && asked.untilMs > (gate.pause?.untilMs ?? 0);
+    return isLonger ? { ...gate, pause: asked } : gate;
+  }
+  if (fault.kind === 'not-signed-in') {
+    return { kind: 'closed', hold: 'signed_out', fault, pause: pauseOf(gate, nowMs) };
+  }
+  if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
+    // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
+    if (asked === null || askedUntilMs <= gate.askedUntilMs) return gate;
+    return { ...gate, ...(askedUntilMs > gate.untilMs ? asked : {}), askedUntilMs };
+  }
+  const failures = gate.failures + 1;
+  const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
+  if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
+    return { kind: 'closed', hold: holdFor(fault), fault, pause: asked };
+  }
+  const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+  const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
+  const asksUntilMs = asked?.untilMs ?? 0;
+  return { kind: 'waiting', failures, untilMs: nowMs + waitMs, askedUntilMs: asksUntilMs, fault };
+}
+
+export function afterSuccess(gate: Gate): Gate {
+  return gate.kind === 'closed' ? gate : OPEN_GATE;
+}
+
+/** The gate once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
+export function withoutPatience(gate: Gate, nowMs: number): Gate {
+  if (gate.kind !== 'waiting') return gate;
+  return { ...gate, untilMs: Math.min(gate.untilMs, Math.max(nowMs, gate.askedUntilMs)) };
+}
+
+/** A gate that begins with what an earlier one still had to wait for; null: nothing. */
+export function gateAfter(pause: GatePause | null, nowMs: number): Gate {
+  if (pause === null || pause.untilMs <= nowMs) return OPEN_GATE;
+  return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
+}
+
+/** What this gate still waits for, open, waiting or closed; null: nothing. */
+export function pauseOf(gate: Gate, nowMs: number): GatePause | null {
+  const pause = pauseIn(gate);
+  return pause === null || pause.untilMs <= nowMs ? null : pause;
+}
+
+function pauseIn(gate: Gate): GatePause | null {
+  switch (gate.kind) {
+    case 'open':
+      return null;
+    case 'waiting':
+      return { untilMs: gate.untilMs, fault: gate.fault };
+    case 'closed':
+      return gate.pause;
+    default:
+      return assertNever(gate);
+  }
+}
+
+/** How a file waits for this fault to end; `server` when the fault names no better reason. */
+export function holdFor(fault: ServiceFault): HoldReason {
+  if (fault.kind === 'not-signed-in') return 'signed_out';
+  const isOffline =
+    fault.kind === 'unavailable' &&
+    ['no-address', 'no-connection', 'working-offline'].includes(fault.why);
+  return isOffline ? 'offline' : 'server';
+}
+
+/** Never less than was asked for, except that nothing waits longer than a quarter of an hour. */
+function askedWaitMs(fault: ServiceFault, chance: number): number {
+  const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
+  const askedMs = asks ? (fault.retryAfterMs ?? 0) : 0;
+  return Math.min(askedMs * (1 + ASKED_WAIT_SPREAD * chance), LONGEST_ASKED_WAIT_MS);
+}

@@ -1,0 +1,38 @@
+/**
+ * Counts tries of one upload that led no further, so that a file which always breaks the connection does not break it
+ * for ever. What says nothing about the file, such as a service that cannot be reached, does not count.
+ */
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+
+export const MOST_FRUITLESS_TRIES = 8;
+
+export interface FruitlessTries {
+  /** Counts a try that ended with this fault; `confirmedBytes` is what the service has. True when it was one too many. */
+  failed(fileId: number, fault: ServiceFault, confirmedBytes: number): boolean;
+  forget(fileId: number): void;
+  clear(): void;
+}
+
+export function makeFruitlessTries(): FruitlessTries {
+  const byFile = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
+  return {
+    failed(fileId, fault, confirmedBytes) {
+      if (!isAboutTheUpload(fault)) return false;
+      const before = byFile.get(fileId) ?? { tries: 0, confirmedBytes: 0 };
+      const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
+      byFile.set(fileId, { tries, confirmedBytes });
+      return tries >= MOST_FRUITLESS_TRIES;
+    },
+    forget(fileId) {
+      byFile.delete(fileId);
+    },
+    clear() {
+      byFile.clear();
+    },
+  };
+}
+
+function isAboutTheUpload(fault: ServiceFault): boolean {
+  if (fault.kind !== 'unavailable') return false;
+  return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
+}

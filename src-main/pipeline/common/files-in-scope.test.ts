@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ok } from '../../../src-shared/model/result.ts';
+import { eachAtHand } from './files-in-scope.ts';
+import { holdWhatWaits } from '../decide/hold-waiting.ts';
+import { makePurse } from '../spend/spending.ts';
+import { lookAtHoldsAgain } from '../decide/recheck-holds.ts';
+import { makeSpendLane } from '../spend/spend-stage.ts';
+import { pipeline } from './test-support/pipeline.ts';
+import { playRemote, playUploader, SIGNED_OUT } from './test-support/fake-ports.ts';
+import { makeUploadLane } from '../upload/upload-stage.ts';
+
+/** One file ready and one still to be asked about, in a folder whose drive is away. */
+function away() {
+  const p = pipeline();
+  p.put('a', 'a', 'ready');
+  p.put('b', 'b', 'checking');
+  p.state.folders.setTrouble(p.folderId, 'emptied');
+  return p;
+}
+
+test('nothing in a folder that is away is offered', () => {
+  const p = away();
+  const purse = makePurse({ ...p, scope: {}, remote: playRemote(p.clock).remote });
+  expect(purse.offer()).toMatchObject({ files: 0, credits: 0 });
+  p.state.folders.setTrouble(p.folderId, null);
+  expect(purse.offer()).toMatchObject({ files: 1, credits: 1 });
+});
+
+test('its files keep their state when the session ends and when somebody signs in again', () => {
+  const p = away();
+  p.gatekeeper.failed(SIGNED_OUT);
+  for (let run = 0; run < 2; run += 1) {
+    holdWhatWaits(p.state, p.desk, p.gatekeeper, {});
+    lookAtHoldsAgain(p.state, p.desk, {});
+  }
+  expect([p.states(), p.events]).toEqual([['a ready', 'b checking'], []]);
+  p.state.folders.setTrouble(p.folderId, null);
+  holdWhatWaits(p.state, p.desk, p.gatekeeper, {});
+  expect(p.states()).toEqual(['a held', 'b held']);
+});
+
+test('a run that goes on sends none of them, reads no balance for them and does not look again and again', async () => {
+  const p = away();
+  let asked = 0;
+  const balance = async () => ok((asked += 1));
+  const purse = makePurse({ ...p, scope: {}, remote: { ...playRemote(p.clock).remote, balance } });
+  const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
+  const uploads = makeUploadLane({ ...p, uploader, balance: () => purse.balance() });
+  const spend = { ...p, scope: {}, purse, uploads, agreement: { ceiling: null } };
+  const lane = makeSpendLane(spend);
+  expect(await p.run([uploads, lane])).toBe('rest');
+  expect([asked, sent, p.clock.monotonicMs()]).toEqual([0, [], 0]);
+  p.state.folders.setTrouble(p.folderId, null);
+  await p.run([uploads, lane]);
+  expect(sent).toEqual(['a']);
+  expect([...eachAtHand(p.state, ['recording'], {})].map(({ name }) => name)).toEqual(['a']);
+});
+
+test('what was in line when its folder went away is not begun', async () => {
+  const p = away();
+  const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
+  const uploads = makeUploadLane({ ...p, uploader, balance: () => 5 });
+  uploads.approve([1]);
+  await p.run([uploads]);
+  expect([sent, p.states()]).toEqual([[], ['a ready', 'b checking']]);
+});

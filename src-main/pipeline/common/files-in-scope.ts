@@ -1,0 +1,24 @@
+/**
+ * The files a run may do something about. A folder that is away or was found empty rests with everything in it: its
+ * files are not offered, not sent, and given no other reason to wait, until its drive is back.
+ */
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { eachIn } from './rows-in-state.ts';
+
+/** As `eachIn`, without the files of folders that are not in place. */
+export function* eachAtHand(
+  state: State,
+  states: readonly FileState[],
+  scope: FileScope,
+): Generator<FileRow> {
+  const away = foldersAway(state);
+  for (const file of eachIn(state, states, scope)) if (!away.has(file.folderId)) yield file;
+}
+
+/** Numbers of the folders in which nothing can be done now. */
+export function foldersAway(state: State): ReadonlySet<number> {
+  const away = state.folders.watched().filter(({ trouble }) => trouble !== null);
+  return new Set(away.map(({ id }) => id));
+}

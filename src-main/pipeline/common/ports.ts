@@ -1,0 +1,234 @@
+/** What sync needs from the rest of the core. core/create-core.ts binds these; a simulation plays them. */
+import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { Content } from '../../db/files/content-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+
+/** One version of a file on disk, by its fingerprint. Whoever reads it again must find exactly this. */
+export interface SourceVersion {
+  readonly path: string;
+  readonly name: string;
+  readonly identity: FileIdentity;
+  readonly sha256: string;
+}
+
+export type OnProgress = (doneBytes: number) => void;
+
+export type CheckOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly exists: boolean;
+      readonly fileName: string;
+      readonly project: string;
+    }
+  | { readonly kind: 'source-changed' }
+  | { readonly kind: 'source-unreadable'; readonly errno: string }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault };
+
+/** Asks the platform whether it knows a content. Free; may be repeated. */
+export interface ContentChecker {
+  check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
+}
+
+export type UploadOutcome =
+  | { readonly kind: 'recorded'; readonly fileId: string }
+  /** The service may have recorded it. Never sent again by itself. */
+  | {
+      readonly kind: 'unknown';
+      readonly message: string | null;
+      /** The service asked everybody to wait, instead of telling. */
+      readonly fault?: ServiceFault;
+    }
+  | { readonly kind: 'source-changed' }
+  | { readonly kind: 'source-unreadable'; readonly errno: string }
+  /** The service said no to this file. */
+  | { readonly kind: 'refused'; readonly fault: ServiceFault }
+  /**
+   * Nothing was recorded; another try is safe. `fault` is null when the person or the program stopped it. `lookFirst`:
+   * the service had bytes of this form and cannot go on with them; before the form is begun anew, one look at the
+   * place's list tells whether it is there after all.
+   */
+  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null; readonly lookFirst?: true }
+  /** Not begun, for `waitsFor` everybody waits. */
+  | { readonly kind: 'put-off' };
+
+/** Why nothing is to be asked of the service just now; null while it may be asked. Looked at before every step. */
+export type WaitsFor = () => ServiceFault | null;
+
+export interface SendHooks {
+  readonly onProgress: OnProgress;
+  readonly waitsFor: WaitsFor;
+}
+
+export interface ListHooks {
+  /** Sees each file, and may end the reading. */
+  readonly isEnough: (file: RemoteFile) => boolean;
+  readonly waitsFor: WaitsFor;
+}
+
+export interface UploadOrder {
+  readonly file: FileRow;
+  readonly content: Content;
+  readonly assignment: Assignment;
+  readonly credits: number;
+  readonly balance: number | null;
+}
+
+/** Sends contents that may cost credits. */
+export interface Uploader {
+  /** Writes the intent, or finds the unfinished one. Called inside the transaction that moves the file's row. */
+  open(order: UploadOrder): UploadJobRow;
+  send(
+    job: UploadJobRow,
+    source: SourceVersion,
+    hooks: SendHooks,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome>;
+}
+
+/** What the form of an upload said, as far as lists show it again. */
+export interface SentFields {
+  readonly fileType: string;
+  readonly label: string;
+}
+
+/** Tells the service to forget what it keeps at this address. True when it has answered, whatever it said. */
+export type ForgetUpload = (resource: string, signal: AbortSignal) => Promise<boolean>;
+
+/** Finds out about uploads whose answer was lost. */
+export interface LostAnswers {
+  sentFields(job: UploadJobRow): SentFields;
+  /**
+   * Asks the address where the service keeps an upload whose answer was lost; what is missing there is sent, through
+   * the same gate, while the file is there (`source`). Null when no such address is known: then only the place's list
+   * can tell.
+   */
+  settle(
+    job: UploadJobRow,
+    source: SourceVersion | null,
+    signal: AbortSignal,
+  ): Promise<UploadOutcome | null>;
+}
+
+/** What the service shows of one file in its lists. */
+export interface RemoteFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly uploadedIso: string;
+  readonly status: string;
+  readonly fileType: string;
+  readonly label: string;
+}
+
+/** What one reading of a place's list brought. */
+export interface PlaceReading {
+  /** As far as the list was read. */
+  readonly files: readonly RemoteFile[];
+  /** Read to its end: as many different files as the service counts. */
+  readonly isComplete: boolean;
+  /** Null when the service named no count, or not always the same one. */
+  readonly totalRecords: number | null;
+  /** Whether its later pages could be had; null when nothing was learned about that. */
+  readonly paging: 'honoured' | 'ignored' | null;
+}
+
+export interface Place {
+  readonly projectId: string;
+  readonly visibility: Visibility;
+}
+
+/** Reads what became of uploads. */
+export interface RemoteRecords {
+  /** Files of a place, as far as the list was read. What everybody waits for is its fault too. */
+  list(
+    place: Place,
+    hooks: ListHooks,
+    signal: AbortSignal,
+  ): Promise<Result<PlaceReading, ServiceFault>>;
+  /** FileHash of the file's metadata document, as the service wrote it; null while there is none. */
+  fileHash(
+    place: Place,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<Result<string | null, ServiceFault>>;
+  /** The signed-in user's id; null when nobody is signed in. */
+  ownerId(): string | null;
+  balance(signal: AbortSignal): Promise<Result<number, ServiceFault>>;
+}
+
+/** Makes further digests of a content that was fingerprinted. */
+export interface ContentDigests {
+  /** Null when the file is not that version any more, or cannot be read. Rejects with the signal's reason on abort. */
+  of(
+    source: SourceVersion,
+    algorithms: readonly DigestAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Digests | null>;
+}
+
+export type KeptCertificate =
+  | {
+      readonly kind: 'kept';
+      readonly pdf: string;
+      readonly json: string | null;
+      /** What kept the document that comes along from coming; null: nothing did. */
+      readonly alongside: ServiceFault | null;
+    }
+  | { readonly kind: 'not-yet' }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  | { readonly kind: 'not-a-certificate'; readonly what: string };
+
+export interface CertificateKeeper {
+  keep(record: LedgerRecord, sha256: string, signal: AbortSignal): Promise<KeptCertificate>;
+}
+
+/** Gets the metadata document of a record, which names its fingerprint, and keeps it. */
+export interface DocumentKeeper {
+  keep(
+    record: LedgerRecord,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly kind: 'kept' }
+    /** There is none, or what came was none. */
+    | { readonly kind: 'none' }
+    | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  >;
+}
+
+/** What faces are told. Progress is throttled to four a second per file by whoever reads or sends. */
+export type SyncEvent =
+  | {
+      readonly kind: 'scanning';
+      readonly folderId: number;
+      readonly files: number;
+      readonly directories: number;
+    }
+  | {
+      readonly kind: 'moved';
+      readonly fileId: number;
+      readonly path: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
+  | {
+      readonly kind: 'progressed';
+      readonly fileId: number;
+      readonly path: string;
+      readonly state: 'hashing' | 'checking' | 'uploading';
+      readonly doneBytes: number;
+      readonly totalBytes: number;
+    }
+  /** The system allows no more watches (its code): the rest of the folders is looked at from time to time. Said once. */
+  | { readonly kind: 'watch-limited'; readonly errno: string }
+  | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
+  | { readonly kind: 'certified'; readonly recordId: number };
+
+export type Announce = (event: SyncEvent) => void;

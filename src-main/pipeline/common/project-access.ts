@@ -1,0 +1,19 @@
+/** Whether the service can take files into a project: one that was made without it waits in the outbox first. */
+import { isPutAway } from '../../../src-shared/model/changes/change.ts';
+import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
+import type { ChangeRepository } from '../../db/changes/change-repository.ts';
+
+/** `awaited`: it waits to be created. `never`: it was to be created, and somebody thought better of it. */
+export type ProjectStanding = 'there' | 'awaited' | 'never';
+
+export function projectStanding(
+  projectId: string,
+  changes: Pick<ChangeRepository, 'get'>,
+): ProjectStanding {
+  const creator = creatorOf(projectId);
+  if (creator === null) return 'there';
+  const state = changes.get(creator)?.state;
+  return state === undefined || state.state === 'withdrawn' || isPutAway(state)
+    ? 'never'
+    : 'awaited';
+}

@@ -1,0 +1,179 @@
+/** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
+import type { Digests, HashMethod } from '../../../../src-shared/model/proofs/hash-method.ts';
+import { fail, ok } from '../../../../src-shared/model/result.ts';
+import type {
+  ServiceFault,
+  UnavailableCause,
+} from '../../../../src-shared/model/status/service-fault.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import type { PlayedClock } from '../../../test-support/fake-clock.ts';
+import type { PagingHabit, ServiceHabits, UploadedHabit } from '../../confirm/service-quirks.ts';
+import type { State } from '../../../db/state.ts';
+import type {
+  CertificateKeeper,
+  CheckOutcome,
+  ContentChecker,
+  KeptCertificate,
+  ContentDigests,
+  Place,
+  PlaceReading,
+  RemoteFile,
+  RemoteRecords,
+  Uploader,
+  UploadOutcome,
+} from '../ports.ts';
+
+/** Takes the next answer from a list; the last one stays. */
+export function answers<Answer>(...list: readonly Answer[]): () => Answer {
+  const left = [...list];
+  return () => {
+    const next = left.length > 1 ? left.shift() : left[0];
+    if (next === undefined) throw new Error('no answer was put down');
+    return next;
+  };
+}
+
+export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
+export const throttled = (retryAfterMs: number | null): ServiceFault => ({
+  kind: 'throttled',
+  retryAfterMs,
+});
+export const unavailable = (
+  why: UnavailableCause,
+  retryAfterMs: number | null = null,
+): ServiceFault => ({ kind: 'unavailable', why, status: null, retryAfterMs });
+
+/** A primary file of this account, as a list shows it. */
+export const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
+  fileId: 'remote-1',
+  name: 'a',
+  ownerId: 'me',
+  uploadedIso: '2026-11-21T09:00:00.123Z',
+  status: 'Pending',
+  fileType: 'primary',
+  label: 'raw',
+  ...over,
+});
+
+const TAKES_MS = 10; // every exchange takes a moment, so that others can come in between
+
+export function playChecker(clock: PlayedClock, next: () => CheckOutcome) {
+  const asked: string[] = [];
+  const checker: ContentChecker = {
+    async check(source, _onProgress, signal) {
+      asked.push(source.sha256);
+      await clock.sleep(TAKES_MS, signal);
+      return next();
+    },
+  };
+  return { checker, asked };
+}
+
+/** Opens jobs as the transfer room does: one for a content and place, with a rising time; the rest is the test's. */
+export function playUploader(
+  { state, clock }: { readonly state: State; readonly clock: PlayedClock },
+  next: (name: string) => UploadOutcome,
+) {
+  const sent: string[] = [];
+  let jobs = 0;
+  const uploader: Uploader = {
+    open({ file, content, assignment, credits, balance }) {
+      const { projectId, visibility } = assignment;
+      const left = state.uploads.live(content.id, projectId, visibility);
+      if (left?.fileId === file.id) return left;
+      if (left !== null) state.uploads.end(left.id, 'dropped', null, clock.nowMs());
+      jobs += 1;
+      const uploadedIso = isoFromMs(clock.nowMs() + jobs);
+      const what = { id: `job-${jobs}`, fileId: file.id, contentId: content.id, name: file.name };
+      const money = { estimatedCredits: credits, balanceBefore: balance };
+      const place = { projectId, visibility, uploadedIso, form: '{}', createdAtMs: clock.nowMs() };
+      state.uploads.add({ ...what, ...money, ...place });
+      const job = state.uploads.get(`job-${jobs}`);
+      if (job === null) throw new Error('the job was not kept');
+      return job;
+    },
+    async send(job, source, _hooks, signal) {
+      sent.push(source.name);
+      try {
+        await clock.sleep(TAKES_MS, signal);
+      } catch {
+        return { kind: 'stopped', fault: null }; // as the transfer room does before the gate
+      }
+      return next(job.name);
+    },
+  };
+  return { uploader, sent };
+}
+
+/** A service's lists. `read` answers each reading; `listed` notes the places. */
+export function playRemote(clock: PlayedClock) {
+  const listed: string[] = [];
+  const play = {
+    files: [] as RemoteFile[],
+    fault: null as ServiceFault | null,
+    /** Null: as many as there are files. */
+    totalRecords: null as number | null,
+    paging: null as PlaceReading['paging'],
+    /** FileHash by file id. */
+    hashes: new Map<string, string>(),
+    hashFault: null as ServiceFault | null,
+    hashed: [] as string[],
+    listed,
+  };
+  const remote: RemoteRecords = {
+    async list({ projectId, visibility }: Place, { isEnough }, signal) {
+      listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
+      await clock.sleep(TAKES_MS, signal);
+      const { fault, files, paging } = play;
+      if (fault !== null) return { ok: false, fault };
+      const enough = files.findIndex(isEnough) + 1;
+      const seen = enough === 0 ? files : files.slice(0, enough);
+      const totalRecords = play.totalRecords ?? files.length;
+      return ok({ files: seen, isComplete: totalRecords === seen.length, totalRecords, paging });
+    },
+    async fileHash(_place, fileId, signal) {
+      play.hashed.push(fileId);
+      await clock.sleep(TAKES_MS, signal);
+      const { hashFault } = play;
+      return hashFault === null ? ok(play.hashes.get(fileId) ?? null) : fail(hashFault);
+    },
+    ownerId: () => 'me',
+    balance: async () => ok(1_000),
+  };
+  return { remote, play };
+}
+
+/** A memory of a service that lasts as long as the test. */
+export function playHabits() {
+  const known = {
+    uploaded: null as UploadedHabit | null,
+    hashMethod: null as HashMethod | null,
+    paging: null as PagingHabit | null,
+  };
+  const habits: ServiceHabits = {
+    uploaded: () => known.uploaded,
+    learnUploaded: (habit) => void (known.uploaded = habit),
+    hashMethod: () => known.hashMethod,
+    learnHashMethod: (method) => void (known.hashMethod = method),
+    paging: () => known.paging,
+    learnPaging: (habit) => void (known.paging = habit),
+  };
+  return { habits, known };
+}
+
+/** Files that cannot be read again, unless the test puts their digests down by SHA-256. */
+export function playDigests(bySha256: Readonly<Record<string, Digests>> = {}): ContentDigests {
+  return { of: async ({ sha256 }) => bySha256[sha256] ?? null };
+}
+
+export function playCertificates(clock: PlayedClock, next: (fileId: string) => KeptCertificate) {
+  const asked: string[] = [];
+  const keeper: CertificateKeeper = {
+    async keep(record, _sha256, signal) {
+      asked.push(record.fileId);
+      await clock.sleep(TAKES_MS, signal);
+      return next(record.fileId);
+    },
+  };
+  return { keeper, asked };
+}

@@ -1,0 +1,83 @@
+/** A state with one watched folder, a desk and a gatekeeper, as every lane wants them, and rows in the state a test starts from. */
+import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
+import type { FileRow, FilePatch } from '../../../db/files/file-repository.ts';
+import {
+  addContent,
+  addFile,
+  fileOf,
+  folderRules,
+  temporaryState,
+} from '../../../test-support/temporary-state.ts';
+import { makeFileDesk } from '../../decide/file-transitions.ts';
+import { makeGatekeeper } from '../service-breaker.ts';
+import { makePauseDesk } from '../../decide/pause-control.ts';
+import type { SyncEvent } from '../ports.ts';
+import { runLanes } from '../../run/run-stages.ts';
+import type { Lane } from '../stage.ts';
+import { wallTimeMs } from '../wall-time.ts';
+
+/** A signal that is not aborted. */
+export const never = new AbortController().signal;
+
+export type Pipeline = ReturnType<typeof pipeline>;
+
+export function pipeline(rules = folderRules()) {
+  const { state, clock } = temporaryState();
+  const events: SyncEvent[] = [];
+  const announce = (event: SyncEvent): void => {
+    events.push(event);
+  };
+  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
+  const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce });
+  const folderId = state.folders.add('/data', rules, 0);
+  const beside: Promise<unknown>[] = [];
+
+  return {
+    state,
+    clock,
+    events,
+    announce,
+    desk,
+    gatekeeper,
+    pauses: makePauseDesk({ state, desk, clock }),
+    folderId,
+    concurrency: 4,
+    /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most lanes begin. */
+    put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
+      const { id } = addContent(state, seed);
+      const hashing = state.files.move(addFile(state, folderId, { name }), 'hashing', {
+        contentId: id,
+      });
+      if (to === 'ready') {
+        const answer = { exists: false, fileName: '', project: '', askedAtMs: 0 };
+        state.contents.keepPlatformAnswer(id, answer);
+      }
+      return state.files.move(hashing, to, patch);
+    },
+    row: (file: { readonly id: number }): FileRow => fileOf(state, file.id),
+    states: () => state.files.list({}, 0, 999).map((file) => `${file.name} ${file.state}`),
+    /** Something that happens so many milliseconds into the next run. */
+    after(ms: number, act: () => unknown): void {
+      beside.push(clock.sleep(ms, never).then(act));
+    },
+    /** Runs these lanes until they rest, and waits for what happens beside them. */
+    async run(lanes: readonly Lane[], signal = never, patienceMs = 3_600_000) {
+      const lanesEnd = runLanes(lanes, { clock, patienceMs }, signal);
+      const [end] = await clock.play(Promise.all([lanesEnd, ...beside.splice(0)]));
+      return end;
+    },
+    /** The first thing that a lane would do now, and nothing else. */
+    async runFirst(lane: Lane) {
+      const [job] = lane.take(1);
+      if (job === undefined) throw new Error('nothing to do');
+      return clock.play(job(never));
+    },
+    /** A lane without work that keeps a run from its rest for so long, however the clock is set. */
+    lasting(ms: number): Lane {
+      const untilMs = clock.monotonicMs() + ms;
+      const isOn = () => clock.monotonicMs() < untilMs;
+      const nextDueMs = () => (isOn() ? wallTimeMs(untilMs, clock) : null);
+      return { concurrency: 0, take: () => [], nextDueMs };
+    },
+  };
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
+import { makeConfirmLane } from './confirm-stage.ts';
+import type { LostAnswers, RemoteFile, UploadOutcome } from '../common/ports.ts';
+import { recover } from '../run/recover.ts';
+import { findingOf } from './apply-outcome.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import {
+  playDigests,
+  playHabits,
+  playRemote,
+  remoteFile,
+  throttled,
+} from '../common/test-support/fake-ports.ts';
+
+const { uploadedIso: ISO } = remoteFile();
+const OTHER_ISO = '2026-11-21T09:00:04.456Z';
+const MINUTE = 60_000;
+const PLACE = { projectId: 'project-1', visibility: 'private' } as const;
+
+/** Everything a run needs to look; `again` is the lane of the next run. */
+function looking(p: Pipeline, settle: LostAnswers['settle'] = async () => null) {
+  const { remote, play } = playRemote(p.clock);
+  const { habits, known } = playHabits();
+  const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
+  const times = makeNotedTimes(p.clock);
+  const again = () =>
+    makeConfirmLane({ ...p, remote, lostAnswers, habits, digests: playDigests(), times });
+  return { lane: again(), again, play, known };
+}
+
+/** An upload whose answer has just been lost. */
+function confirming(p: Pipeline, name = 'a', seed = 'x', uploadedIso = ISO) {
+  const file = p.put(name, seed, 'ready');
+  const id = `job of ${name}`;
+  const contentId = file.contentId ?? 0;
+  p.state.uploads.add(uploadJob({ id, fileId: file.id, contentId, name, uploadedIso }));
+  p.state.uploads.end(id, 'unknown', null, p.clock.nowMs());
+  return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
+}
+
+const jobOf = (p: Pipeline, name = 'a') => {
+  const job = p.state.uploads.get(`job of ${name}`);
+  if (job === null) throw new Error('no such job');
+  return job;
+};
+/** A pipeline with one such upload, and what a run needs to look for it. */
+function lost(settle?: LostAnswers['settle']) {
+  const p = pipeline();
+  const file = confirming(p);
+  return { p, file, ...looking(p, settle) };
+}
+
+const findingIn = (p: Pipeline) => findingOf(jobOf(p));
+const timesOf = ({ listed }: { readonly listed: readonly string[] }) =>
+  listed.map((line) => Math.floor(Number(line.split(' ').at(-1)) / 100) / 10); // every reading takes a moment
+const LOOKS = [2, 5, 10, 20, 40, 60, 120, 180];
+
+describe('a lost answer', () => {
+  test('is recognised by exactly its time, name and owner', async () => {
+    const { p, file, lane, play } = lost();
+    const twin = p.put('twin', 'x', 'ready');
+    play.files = [remoteFile({ fileId: 'other', name: 'b' }), remoteFile({ status: 'Available' })];
+    expect(await p.run([lane])).toBe('rest');
+    const recordId = p.state.records.withFileId('remote-1')?.id;
+    expect(p.row(file)).toMatchObject({ state: 'notarized', recordId });
+    expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordId, recordedBy: 'uploaded' });
+    expect(p.row(twin).state).toBe('duplicate');
+  });
+
+  test('that ended as an error on the chain is recorded, and never sent again by us', async () => {
+    const { p, file, lane, play } = lost();
+    play.files = [remoteFile({ status: 'NotarizationError' })];
+    await p.run([lane]);
+    expect([p.row(file).state, jobOf(p).outcome]).toEqual(['record_error', 'recorded']);
+  });
+
+  test('is recognised by its content where times are replaced, and teaches how FileHash is made', async () => {
+    const { p, file, lane, play, known } = lost();
+    play.files = [remoteFile({ uploadedIso: OTHER_ISO, status: 'Available' })];
+    const { id: contentId } = p.state.contents.keep({
+      blake3: 'b3',
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      sizeBytes: 3,
+    });
+    p.state.uploads.end(jobOf(p).id, 'dropped', null, 0);
+    const job = { id: 'of abc', fileId: file.id, contentId, name: 'a' };
+    p.state.uploads.add(uploadJob({ ...job, uploadedIso: '2026-11-21T09:00:00.124Z' }));
+    p.state.uploads.end('of abc', 'unknown', null, p.clock.nowMs());
+    play.hashes.set('remote-1', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=');
+    await p.run([lane]);
+    const found = { outcome: 'recorded', recordedBy: 'file-hash' };
+    expect(p.state.uploads.get('of abc')).toMatchObject(found);
+    expect(known.hashMethod).toEqual({ algorithm: 'sha256', encoding: 'base64' });
+  });
+
+  const NOT_OURS = [
+    remoteFile({ fileId: 'later', uploadedIso: OTHER_ISO }),
+    remoteFile({ fileId: 'renamed', name: 'A' }),
+    remoteFile({ fileId: 'yours', ownerId: 'you' }),
+  ];
+
+  test.each<[string, readonly RemoteFile[]]>([
+    ['another time, name or owner', NOT_OURS],
+    ['two matches', [remoteFile(), remoteFile({ fileId: 'remote-2' })]],
+  ])('is not recognised by %s: it stays for a person, and nothing is sent', async (_, files) => {
+    const { p, file, lane, play } = lost();
+    play.files = [...files];
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+    expect(jobOf(p).outcome).toBe('unknown');
+  });
+
+  test('is not recognised in a file that is another upload’s record', async () => {
+    const { p, file, lane, play } = lost();
+    addRecord(p.state, p.put('b', 'y', 'ready').contentId ?? 0, { fileId: 'remote-1' });
+    play.files = [remoteFile({ status: 'Available' })];
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+  });
+
+  test('is not recognised in a file that a list had shown before it was sent', async () => {
+    const p = pipeline();
+    p.state.places.noteListed(PLACE, ['remote-1']);
+    const file = confirming(p);
+    p.state.places.noteListed(PLACE, ['remote-2']);
+    const { lane, again, play } = looking(p);
+    play.files = [remoteFile()];
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+    play.files = [remoteFile(), remoteFile({ fileId: 'remote-2' })];
+    await p.clock.advance(MINUTE);
+    await p.run([again()]);
+    expect(p.state.records.get(p.row(file).recordId ?? 0).fileId).toBe('remote-2');
+  });
+});
+
+describe('the search', () => {
+  test('keeps one pass for half a minute at most; the next one goes on by the stored times', async () => {
+    const { p, file, lane, again, play } = lost();
+    const lostAtMs = p.clock.nowMs();
+    expect(await p.run([lane])).toBe('rest');
+    expect(timesOf(play)).toEqual([2, 5, 10, 20]);
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    await p.clock.advance(5_000);
+    await p.run([again()]);
+    expect(timesOf(play).slice(4)).toEqual([40]);
+    expect(jobOf(p).lookedAtMs).toBe(lostAtMs + 40_000);
+    expect(p.row(file).state).toBe('confirming');
+  });
+
+  test('a pass after ten minutes finds it absent, once, and leaves it to a person', async () => {
+    const { p, file, lane, again, play } = lost();
+    await p.run([lane]);
+    await p.clock.advance(10 * MINUTE);
+    const before = play.listed.length;
+    expect(await p.run([again()])).toBe('rest');
+    expect(play.listed.length - before).toBe(1);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    expect(jobOf(p).outcome).toBe('unknown');
+  });
+
+  test('a connection that ended late moves the time of judging, however long it took', async () => {
+    const { p, again } = lost();
+    const { uploads } = p.state;
+    const attempt = { jobId: jobOf(p).id, state: '{}' };
+    uploads.beginAttempt({ ...attempt, id: 'long', atMs: p.clock.nowMs() });
+    await p.clock.advance(20 * MINUTE);
+    uploads.releaseTail('long', '{}');
+    await p.clock.advance(MINUTE);
+    uploads.noteAttempt('long', '{}');
+    await p.clock.advance(59 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    await p.clock.advance(MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+  });
+
+  test('a list that cannot be read to its end proves nothing', async () => {
+    const { p, again, play } = lost();
+    play.totalRecords = 61;
+    play.paging = 'ignored';
+    await p.clock.advance(10 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'cannot-tell', why: 'paging-ignored' });
+  });
+
+  test('a list that is refused again and again is left for this run, and nothing is concluded', async () => {
+    const { p, lane, play } = lost();
+    play.fault = { kind: 'forbidden', serviceSays: null };
+    await p.run([lane, p.lasting(40 * MINUTE)], undefined, Infinity);
+    expect(play.listed).toHaveLength(5);
+    expect(jobOf(p).lookedAtMs).toBeNull();
+  });
+
+  test('an outage uses up no look: it goes on when the gate opens', async () => {
+    const { p, file, lane, play } = lost();
+    play.files = [remoteFile({ status: 'Available' })];
+    play.fault = throttled(500);
+    p.after(2_300, () => (play.fault = null));
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('notarized');
+  });
+
+  test('a file kept as unknown asks nothing until the search says something new', async () => {
+    const { p, file, lane, again, play } = lost();
+    await p.run([lane]);
+    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
+    await p.clock.advance(2 * MINUTE);
+    await p.run([again()]);
+    expect(p.row(file).hold).toBe('kept_unknown');
+    await p.clock.advance(10 * MINUTE);
+    await p.run([again()]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
+    await p.run([again()]);
+    expect(p.row(file).hold).toBe('kept_unknown');
+    play.files = [remoteFile()];
+    await p.run([again()]);
+    expect(p.row(file).state).toBe('recording');
+  });
+
+  test('what a person decided while the list was read stays decided', async () => {
+    const { p, lane, play } = lost();
+    play.files = [remoteFile()];
+    p.after(2_005, () => p.state.uploads.giveUp(jobOf(p).id, p.clock.nowMs()));
+    await p.run([lane]);
+    expect(play.listed).toHaveLength(1);
+    expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null });
+  });
+});
+
+describe('a clock that is', () => {
+  const YEAR = 365 * 24 * 60 * MINUTE;
+
+  test.each([
+    ['left alone', 0],
+    ['set back by a year', -YEAR],
+    ['set forward by a year', YEAR],
+  ])('%s while an answer is looked for: looks and judgement come in time', async (_, byMs) => {
+    const { p, lane, play } = lost();
+    p.after(15_000, () => p.clock.setWallClock(p.clock.nowMs() + byMs));
+    await p.run([lane, p.lasting(40 * MINUTE)], undefined, Infinity);
+    const times = timesOf(play);
+    expect(times.slice(0, 8)).toEqual(LOOKS);
+    expect(times.at(-1)).toBe(600);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+  });
+
+  test('set back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
+    const { p, file, again } = lost();
+    await p.run([again()]);
+    p.clock.setWallClock(p.clock.nowMs() - YEAR);
+    recover(p.state, p.desk, p.clock.nowMs());
+    expect(jobOf(p)).toMatchObject({ unknownSinceMs: p.clock.nowMs(), lookedAtMs: null });
+    const next = looking(p);
+    await p.run([next.again()]);
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    await p.clock.advance(10 * MINUTE);
+    await p.run([next.again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(p.row(file).state).toBe('confirming');
+  });
+});
+
+describe('the upload’s own address', () => {
+  test('is asked first; no list is needed to believe it', async () => {
+    const asked: (string | null)[] = [];
+    const { p, file, lane, play } = lost(async (job, source) => {
+      asked.push(job.id, source?.name ?? null);
+      return { kind: 'recorded', fileId: 'remote-1' };
+    });
+    await p.run([lane]);
+    expect(asked).toEqual(['job of a', 'a']);
+    expect(play.listed).toEqual([]);
+    const recordId = p.state.records.withFileId('remote-1')?.id;
+    expect(p.row(file)).toMatchObject({ state: 'recording', recordId });
+    expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: null });
+  });
+
+  test('may turn out a refusal, which ends the wait: nothing was paid', async () => {
+    const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
+    const { p, file, lane } = lost(async () => ({ kind: 'refused', fault }));
+    await p.run([lane]);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'credits', message: 'no credits' });
+    expect(jobOf(p).outcome).toBe('refused');
+  });
+
+  test('an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {
+    const asked: string[] = [];
+    const { p, lane, play } = lost(async ({ name }) => {
+      asked.push(name);
+      return { kind: 'unknown', message: null, fault: throttled(200_000) };
+    });
+    confirming(p, 'b', 'y', OTHER_ISO);
+    await p.clock.advance(2_000);
+    await p.runFirst(lane);
+    expect([asked, play.listed, lane.take(1)]).toEqual([['a'], [], []]);
+    expect(p.gatekeeper.isOpen()).toBe(false);
+  });
+
+  test.each<[string, UploadOutcome]>([
+    ['still unknown', { kind: 'unknown', message: null }],
+    ['stopped', { kind: 'stopped', fault: null }],
+    ['a changed file', { kind: 'source-changed' }],
+  ])('%s leaves it to the list', async (_what, outcome) => {
+    const { p, file, lane, play } = lost(async () => outcome);
+    await p.run([lane]);
+    expect(p.row(file).state).toBe('confirming');
+    expect(play.listed.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Reads the list of a place and remembers what it showed: later uploads take it for what was there before them. All
+ * readings of lists go through here, so that none is missing from a baseline.
+ */
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+import type { Place, PlaceReading, RemoteFile, RemoteRecords, WaitsFor } from '../common/ports.ts';
+import type { ServiceHabits } from './service-quirks.ts';
+
+export interface DatedReading extends PlaceReading {
+  /** By the wall clock. */
+  readonly begunAtMs: number;
+  /** By the steady one. */
+  readonly begunMonotonicMs: number;
+}
+
+export interface PlacePorts {
+  readonly state: State;
+  readonly remote: RemoteRecords;
+  readonly habits: ServiceHabits;
+  readonly clock: Clock;
+  /** Absent for a person who wants to know now. */
+  readonly waitsFor?: WaitsFor;
+}
+
+const NOTHING: WaitsFor = () => null;
+
+/** Reads until the list's end, or until `isEnough`. Rejects only for bugs and a broken database. */
+export async function readPlace(
+  { state, remote, habits, clock, waitsFor = NOTHING }: PlacePorts,
+  place: Place,
+  isEnough: (file: RemoteFile) => boolean,
+  signal: AbortSignal,
+): Promise<Result<DatedReading, ServiceFault>> {
+  const begunAtMs = clock.nowMs();
+  const begunMonotonicMs = clock.monotonicMs();
+  const read = await remote.list(place, { isEnough, waitsFor }, signal);
+  if (!read.ok) return read;
+  const { files, isComplete, totalRecords, paging } = read.value;
+  const ownerId = remote.ownerId();
+  state.transaction(() => {
+    const fileIds = files.map(({ fileId }) => fileId);
+    state.places.noteListed(place, fileIds);
+    if (!isComplete || totalRecords === null) return;
+    const isAccounted = files.every((file) => isAccountedFor(file, ownerId, state));
+    state.places.noteWholeReading(place, { begunAtMs, totalRecords, isAccounted });
+  });
+  if (paging !== null) habits.learnPaging(paging);
+  return ok({ ...read.value, begunAtMs, begunMonotonicMs });
+}
+
+/** Somebody else's, deleted, or in the ledger: nothing about it was paid for and is unknown here. */
+function isAccountedFor(file: RemoteFile, ownerId: string | null, state: State): boolean {
+  const isForeign = file.ownerId !== '' && file.ownerId !== ownerId;
+  return (
+    isForeign ||
+    stateOfStatus(file.status) === 'deleted' ||
+    state.records.withFileId(file.fileId) !== null
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * Decides what became of an upload whose answer was lost, from one reading of its place's list. Pure. The law: nothing
+ * is called absent that a slow service could still record or a list could hide, and nothing is taken for the upload
+ * that another person owns or that was there before it.
+ */
+import type { HashVerdict } from '../decide/compare-hash.ts';
+import type { UploadFinding } from '../../../src-shared/model/files/lost-answer.ts';
+import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { RemoteFile } from '../common/ports.ts';
+import type { PagingHabit, UploadedHabit } from './service-quirks.ts';
+
+/** What the form said. */
+export interface SentFacts {
+  readonly name: string;
+  readonly fileType: string;
+  readonly label: string;
+  readonly uploadedMs: number;
+}
+
+export interface Evidence {
+  readonly sent: SentFacts;
+  /** The signed-in user. */
+  readonly ownerId: string;
+  /** True for ids that were known when the intent was written, and for records of other uploads. */
+  readonly isKnown: (fileId: string) => boolean;
+  readonly files: readonly RemoteFile[];
+  /** Read to its end: as many different files as the service counts. */
+  readonly isComplete: boolean;
+  readonly paging: PagingHabit | null;
+  readonly begunAtMs: number;
+  /** From when on absence means something. */
+  readonly judgedFromMs: number;
+  readonly uploadedHabit: UploadedHabit | null;
+  readonly hashOf: (fileId: string) => HashVerdict;
+}
+
+export type Reconciliation =
+  | { readonly kind: 'found'; readonly file: RemoteFile; readonly by: 'uploaded' | 'file-hash' }
+  | UploadFinding;
+
+type Identity =
+  | { readonly kind: 'ours'; readonly by: 'uploaded' | 'file-hash' }
+  | { readonly kind: 'doubtful' }
+  | { readonly kind: 'other' };
+
+export function reconcile(evidence: Evidence): Reconciliation {
+  const seen = newFiles(evidence).map((file) => ({ file, identity: identify(file, evidence) }));
+  const ours = seen.flatMap(({ file, identity }) =>
+    identity.kind === 'ours' ? [{ file, by: identity.by }] : [],
+  );
+  // The time we gave it is no other upload's: it tells ours from a copy that somebody sent with our account.
+  const dated = ours.filter(({ by }) => by === 'uploaded');
+  const [match, ...others] = dated.length > 0 ? dated : ours;
+  if (match !== undefined) {
+    if (others.length === 0) return { kind: 'found', ...match };
+    return { kind: 'several', fileIds: [match, ...others].map(({ file }) => file.fileId) };
+  }
+  if (evidence.begunAtMs < evidence.judgedFromMs) return { kind: 'looking' };
+  if (seen.some(({ identity }) => identity.kind === 'doubtful')) {
+    return { kind: 'cannot-tell', why: 'similar-file' };
+  }
+  if (evidence.isComplete) return { kind: 'absent' };
+  const why = evidence.paging === 'ignored' ? 'paging-ignored' : 'list-incomplete';
+  return { kind: 'cannot-tell', why };
+}
+
+/**
+ * Files whose FileHash would decide something, likeliest first. Before absence can be judged only those that look like
+ * the upload are worth a question.
+ */
+export function worthHashing(evidence: Evidence): readonly RemoteFile[] {
+  const isJudging = evidence.begunAtMs >= evidence.judgedFromMs;
+  const likely: RemoteFile[] = [];
+  const unlikely: RemoteFile[] = [];
+  for (const file of newFiles(evidence)) {
+    const time = compareTime(file.uploadedIso, evidence);
+    const looksAlike = isAlike(file, evidence.sent);
+    if (time === 'same' && looksAlike) continue;
+    if (looksAlike && (time === 'open' || isJudging)) likely.push(file);
+    else if (isJudging && time === 'open') unlikely.push(file);
+  }
+  return [...likely, ...unlikely];
+}
+
+/** New since the intent, and not known to be somebody else's. */
+function newFiles({ files, isKnown, ownerId }: Evidence): readonly RemoteFile[] {
+  return files.filter(
+    (file) => !isKnown(file.fileId) && (file.ownerId === ownerId || file.ownerId === ''),
+  );
+}
+
+function identify(file: RemoteFile, evidence: Evidence): Identity {
+  const time = compareTime(file.uploadedIso, evidence);
+  const hash = evidence.hashOf(file.fileId);
+  const looksAlike = isAlike(file, evidence.sent);
+  if (file.ownerId === evidence.ownerId && looksAlike && hash !== 'other') {
+    if (time === 'same') return { kind: 'ours', by: 'uploaded' };
+    if (time === 'open' && hash === 'same') return { kind: 'ours', by: 'file-hash' };
+  }
+  if (time === 'same' || hash === 'same') return { kind: 'doubtful' }; // it agrees in part: a person looks
+  return time === 'open' && hash === 'unknown' ? { kind: 'doubtful' } : { kind: 'other' };
+}
+
+/** `open`: the times neither prove nor exclude anything. */
+function compareTime(
+  uploadedIso: string,
+  { sent, uploadedHabit }: Evidence,
+): 'same' | 'other' | 'open' {
+  const gotMs = msFromIso(uploadedIso);
+  if (gotMs === null) return 'open';
+  if (gotMs === sent.uploadedMs) {
+    // A whole second may be the rest of another upload's time, unless the service is known to keep them whole.
+    return uploadedHabit === 'exact' || sent.uploadedMs % SECOND_MS !== 0 ? 'same' : 'open';
+  }
+  if (uploadedHabit === 'exact') return 'other';
+  return uploadedHabit === 'seconds' && !isSameSecond(gotMs, sent.uploadedMs) ? 'other' : 'open';
+}
+
+function isSameSecond(oneMs: number, otherMs: number): boolean {
+  return Math.floor(oneMs / SECOND_MS) === Math.floor(otherMs / SECOND_MS);
+}
+
+function isAlike(file: RemoteFile, sent: SentFacts): boolean {
+  return (
+    file.name.normalize() === sent.name.normalize() &&
+    file.fileType === sent.fileType &&
+    labelsOf(file.label) === labelsOf(sent.label)
+  );
+}
+
+/** Labels are a set written as text: spaces and order are the service's taste. */
+function labelsOf(text: string): string {
+  const labels = text.split(',').map((label) => label.trim());
+  return JSON.stringify(labels.filter((label) => label !== '').toSorted());
+}

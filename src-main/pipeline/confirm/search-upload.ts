@@ -1,0 +1,101 @@
+/** Gathers the evidence about one upload whose answer was lost, from one reading of its place, and has it judged. */
+import { msFromIso } from '../../../src-shared/model/text/time.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { State } from '../../db/state.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { compareHash } from '../decide/compare-hash.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
+import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
+import type { DatedReading } from './list-project-files.ts';
+import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
+import type { HashVerdict } from '../decide/compare-hash.ts';
+import type { ServiceHabits } from './service-quirks.ts';
+
+const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person looks
+
+export interface SearchPorts {
+  readonly state: State;
+  readonly desk: Pick<FileDesk, 'pathOf'>;
+  readonly remote: RemoteRecords;
+  readonly habits: ServiceHabits;
+  readonly digests: ContentDigests;
+  readonly lostAnswers: Pick<LostAnswers, 'sentFields'>;
+}
+
+/** When a job's last connection ended and how long it took; what was not noted is taken from when it was noticed. */
+export function sendingTime(job: UploadJobRow, state: State): SendingTime {
+  const noted = state.uploads.sending(job.id);
+  const noticedMs = job.unknownSinceMs ?? job.createdAtMs;
+  return {
+    endedAtMs: Math.max(noticedMs, noted.endedAtMs ?? noticedMs),
+    sendingMs: noted.sendingMs ?? 0,
+  };
+}
+
+/** The latest moment that is noted of the search for a job: no wait for it counts from before. */
+export function lastNotedMs(job: UploadJobRow, state: State): number {
+  return Math.max(sendingTime(job, state).endedAtMs, job.lookedAtMs ?? 0);
+}
+
+/** The version a job was made for, as its row knows it; null when the row is gone. */
+export function sourceOf(
+  job: UploadJobRow,
+  { state, desk }: Pick<SearchPorts, 'state' | 'desk'>,
+): SourceVersion | null {
+  const row = state.files.get(job.fileId);
+  if (row === null) return null;
+  const { sha256 } = state.contents.get(job.contentId);
+  const identity = identityFromKey(row.identity);
+  return { path: desk.pathOf(row), name: row.name, identity, sha256 };
+}
+
+/**
+ * Judges a job by a reading of its place that was begun at `begunAtMs` in the time of the job's notes. Asks for FileHash where that decides something, and learns from what is equal;
+ * a question that fails leaves its file in doubt, and `onFault` hears of it.
+ */
+export async function searchUpload(
+  job: UploadJobRow,
+  reading: DatedReading,
+  begunAtMs: number,
+  ports: SearchPorts,
+  onFault: (fault: ServiceFault) => void,
+  signal: AbortSignal,
+): Promise<Reconciliation> {
+  const { state, remote, habits, digests, lostAnswers } = ports;
+  const { places, records } = state;
+  const hashes = new Map<string, HashVerdict>();
+  const fields = lostAnswers.sentFields(job);
+  const evidence: Evidence = {
+    sent: { ...fields, name: job.name, uploadedMs: msFromIso(job.uploadedIso) ?? Number.NaN },
+    ownerId: remote.ownerId() ?? '',
+    isKnown: (fileId) => places.wasListedBefore(job, fileId) || records.withFileId(fileId) !== null,
+    files: reading.files,
+    isComplete: reading.isComplete,
+    paging: reading.paging ?? habits.paging(),
+    begunAtMs,
+    judgedFromMs: judgedFromMs(sendingTime(job, state)),
+    uploadedHabit: habits.uploaded(),
+    hashOf: (fileId) => hashes.get(fileId) ?? 'unknown',
+  };
+  const content = state.contents.get(job.contentId);
+  const source = sourceOf(job, ports);
+  for (const { fileId } of worthHashing(evidence).slice(0, MOST_HASHES)) {
+    const asked = await remote.fileHash(job, fileId, signal);
+    if (!asked.ok) {
+      onFault(asked.fault);
+      break;
+    }
+    if (asked.value === null) continue;
+    const { verdict, method } = await compareHash(
+      asked.value,
+      content,
+      habits.hashMethod(),
+      async (algorithms) => (source === null ? null : digests.of(source, algorithms, signal)),
+    );
+    hashes.set(fileId, verdict);
+    if (method !== null) habits.learnHashMethod(method);
+  }
+  return reconcile(evidence);
+}

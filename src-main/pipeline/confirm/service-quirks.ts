@@ -1,0 +1,41 @@
+/** What was learned about how a service keeps things the document leaves open. Pure, but for the port of its memory. */
+import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
+import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+
+/** What becomes of the `uploaded` time we send. */
+export const UPLOADED_HABITS = ['exact', 'seconds', 'replaced'] as const;
+export type UploadedHabit = (typeof UPLOADED_HABITS)[number];
+
+/** Whether a list's later pages can be had. */
+export const PAGING_HABITS = ['honoured', 'ignored'] as const;
+export type PagingHabit = (typeof PAGING_HABITS)[number];
+
+/** Remembers over runs; null where nothing is known yet. What is learned last counts: services change. */
+export interface ServiceHabits {
+  uploaded(): UploadedHabit | null;
+  learnUploaded(habit: UploadedHabit): void;
+  hashMethod(): HashMethod | null;
+  learnHashMethod(method: HashMethod): void;
+  paging(): PagingHabit | null;
+  learnPaging(habit: PagingHabit): void;
+}
+
+const SLOW_MS = 2 * SECOND_MS;
+
+/**
+ * What one record teaches about times; null when it can be read in two ways. `receivedAtMs`: when its answer came. A
+ * service that writes its own time in whole seconds looks like one that cuts ours while an upload takes no time.
+ */
+export function uploadedHabit(
+  sentIso: string,
+  gotIso: string,
+  receivedAtMs: number,
+): UploadedHabit | null {
+  const sentMs = msFromIso(sentIso);
+  const gotMs = msFromIso(gotIso);
+  if (sentMs === null || gotMs === null) return null;
+  const cutMs = sentMs - (sentMs % SECOND_MS);
+  if (gotMs === sentMs) return sentMs === cutMs ? null : 'exact';
+  if (gotMs !== cutMs) return 'replaced';
+  return receivedAtMs - sentMs >= SLOW_MS ? 'seconds' : null;
+}

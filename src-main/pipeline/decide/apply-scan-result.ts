@@ -1,0 +1,210 @@
+/** Carries out what a look at a path has found: the disk against the row. Every method is part of the caller's transaction. */
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
+import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { ContentDestinations, FoundContent } from './route-content.ts';
+import type { FileRows } from '../common/file-rows.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import type { KnownRecords } from './known-records.ts';
+import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
+import { quietPeriodMs, settleVerdict } from './quiescence.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+
+export interface PathLook {
+  readonly folder: Folder;
+  readonly directoryId: number;
+  readonly directoryPath: string;
+  readonly name: string;
+  readonly disk: DiskFact;
+  readonly ignoredBy: string | null;
+  readonly row: FileRow | null;
+  /** Its bytes, when they were read beforehand. */
+  readonly reading?: Reading | undefined;
+}
+
+type Reading = Extract<Fingerprint, { kind: 'done' }>;
+
+/** What a look found out about the bytes of a path. */
+type FreshFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
+
+/** No row has this number: nothing was ever said of it. */
+const NO_ROW = 0;
+/** States of which the log says nothing. */
+const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
+
+const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
+
+export function makePathDesk(ports: {
+  readonly state: State;
+  readonly nowMs: () => number;
+  readonly rows: FileRows;
+  readonly destinations: Pick<ContentDestinations, 'destinationOf'>;
+  readonly knownRecords: KnownRecords;
+  /** Decides a new row whose content was just found. */
+  readonly decide: (file: FileRow, found: FoundContent) => FileRow;
+}) {
+  const { state, nowMs, rows, destinations, knownRecords, decide } = ports;
+  const { files, folders, contents, records } = state;
+  const { move, tell } = rows;
+  const { destinationOf } = destinations;
+
+  /**
+   * Looks at one path: what the disk shows against what the row says. Returns whether that is all there will be to do until
+   * one of both changes.
+   */
+  function look(seen: PathLook): boolean {
+    const at = seen.disk.kind === 'absent' ? asItIsNow(seen) : seen;
+    const { row, disk, folder } = at;
+    const identity = disk.kind === 'file' ? disk.identity : NO_IDENTITY;
+    const key = identityKey(identity);
+    const stoodStill = row !== null && row.identity === key;
+    // Never ahead of the clock: it may have been put back since.
+    const unchangedSinceMs = stoodStill ? Math.min(row.unchangedSinceMs, nowMs()) : nowMs();
+    const settle = settleVerdict({
+      identity,
+      firstSeenUnchangedAtMs: unchangedSinceMs,
+      nowMs: nowMs(),
+      settleSeconds: folder.settleSeconds,
+      handPicked: row?.isPicked ?? folder.kind === 'picked',
+    });
+    const plan = planPath({ disk, ignoredBy: at.ignoredBy, settle, row });
+    const fresh = { identity: key, sizeBytes: identity.sizeBytes, unchangedSinceMs };
+    carryOut(plan, at, fresh, stoodStill);
+    return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
+  }
+
+  function carryOut(plan: PathPlan, at: PathLook, fresh: FreshFacts, stoodStill: boolean): void {
+    const { row, disk } = at;
+    switch (plan.do) {
+      case 'nothing':
+        return;
+      case 'forget':
+        if (row !== null) files.forget(row);
+        return;
+      case 'mark':
+        if (plan.state === 'missing' && row !== null) return becomeMissing(row);
+        return place(
+          at,
+          plan.state,
+          {
+            ...(disk.kind === 'file' && !stoodStill ? { ...fresh, contentId: null } : {}),
+            message: plan.message,
+          },
+          fresh,
+        );
+      case 'wait':
+        if (stoodStill && row?.state === 'settling' && row.dueAtMs === plan.untilMs) return;
+        return place(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
+      case 'read':
+        if (row === null && at.reading !== undefined) {
+          const isIts = identityKey(at.reading.identity) === fresh.identity;
+          if (isIts) return receive(at, at.reading, fresh);
+        }
+        return place(at, 'discovered', { ...fresh, contentId: null }, fresh);
+      case 'recall':
+        return place(at, 'discovered', {}, fresh);
+      default:
+        return assertNever(plan);
+    }
+  }
+
+  /** Two rows of one directory may go at once, and the first may have left its record to the second. */
+  function asItIsNow(at: PathLook): PathLook {
+    return at.row === null ? at : { ...at, row: files.get(at.row.id) };
+  }
+
+  /** Moves the row of a look, or makes one. */
+  function place(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
+    if (at.row !== null) {
+      move(at.row, to, patch);
+      return;
+    }
+    add(at, to, patch, fresh);
+  }
+
+  function add(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): number {
+    const { folder, directoryId, name } = at;
+    const id = files.add({
+      folderId: folder.id,
+      directoryId,
+      name,
+      state: to,
+      ...fresh,
+      dueAtMs: patch.dueAtMs ?? null,
+      message: patch.message ?? null,
+      isPicked: folder.kind === 'picked',
+      contentId: patch.contentId ?? null,
+      assignmentId: patch.assignmentId ?? null,
+    });
+    const path = [folder.path, at.directoryPath, name].filter((part) => part !== '').join('/');
+    tell({ kind: 'moved', fileId: id, path, state: to, hold: null });
+    return id;
+  }
+
+  /** Writes down a new file whose bytes are known already, in one step where nobody would hear of the steps between. */
+  function receive(at: PathLook, reading: Reading, fresh: FreshFacts): void {
+    const content = contents.keep(reading);
+    const contentId = content.id;
+    const destination = destinationOf({ ...draftOf(at, fresh), contentId }, content);
+    if (destination !== null && UNTOLD.has(destination.to)) {
+      add(at, destination.to, { contentId, ...destination.patch }, fresh);
+      return;
+    }
+    const row = files.get(add(at, 'discovered', {}, fresh));
+    if (row !== null) decide(row, { contentId, ...fresh });
+  }
+
+  /** Leaves a file out by a rule that covers its whole directory, which is not looked into. */
+  function setAside(file: FileRow, rule: string): void {
+    const isSent = file.state === 'uploading' || file.state === 'confirming';
+    if (!isSent && file.state !== 'ignored') move(file, 'ignored', { message: rule });
+  }
+
+  /** The proof follows the content: a copy that is still here takes the record over, unless another row shows it. */
+  function becomeMissing(file: FileRow): void {
+    const heir = file.recordId === null ? null : knownRecords.heirOf(file.recordId, file.id);
+    if (heir === null) {
+      move(file, 'missing');
+      return;
+    }
+    const { id, status } = records.get(heir.recordId);
+    move(heir.copy, stateOfStatus(status), { recordId: id });
+    files.forget(file);
+  }
+
+  /** Its bytes are not those that were read: everything known about them is void until it stood still again. */
+  function settleAgain(file: FileRow): FileRow {
+    const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
+    const unchangedSinceMs = nowMs();
+    const dueAtMs = unchangedSinceMs + quietPeriodMs(file.sizeBytes, settleSeconds);
+    return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
+  }
+
+  return { look, setAside, settleAgain };
+}
+
+/** The row of a file that has none yet. */
+function draftOf(at: PathLook, fresh: FreshFacts): FileRow {
+  const { folder, directoryId, directoryPath, name } = at;
+  return {
+    id: NO_ROW,
+    folderId: folder.id,
+    directoryId,
+    directoryPath,
+    name,
+    state: 'discovered',
+    hold: null,
+    message: null,
+    ...fresh,
+    dueAtMs: null,
+    contentId: null,
+    recordId: null,
+    assignmentId: null,
+    approvedContentId: null,
+    isPicked: folder.kind === 'picked',
+    changedAtMs: fresh.unchangedSinceMs,
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * Asks the platform about contents it was not asked about yet: once for each content, whatever its names. The question
+ * sends the whole content, so a person who has paused sending is asked nothing about it either.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeClaims, takeFreeFrom } from '../common/claims.ts';
+import type { FileDesk } from './file-transitions.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { PauseDesk } from './pause-control.ts';
+import { refusedState } from '../common/refusal.ts';
+import type { Announce, CheckOutcome, ContentChecker } from '../common/ports.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+
+export interface CheckLane extends Lane {
+  /** A person has changed the rules. Stops what a new pause stops. */
+  rulesChanged(): void;
+}
+
+export function makeCheckLane(ports: {
+  readonly state: State;
+  readonly scope?: FileScope;
+  readonly desk: FileDesk;
+  readonly checker: ContentChecker;
+  readonly gatekeeper: Gatekeeper;
+  readonly pauses: PauseDesk;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly concurrency: number;
+}): CheckLane {
+  const { state, desk, checker, gatekeeper, pauses, clock, announce } = ports;
+  let stop = new AbortController();
+  const claims = makeClaims<number>();
+  const due = (limit: number) => state.files.due('checking', limit, ports.scope);
+
+  async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
+    const contentId = contentOf(file);
+    const { sha256 } = state.contents.get(contentId);
+    const path = desk.pathOf(file);
+    const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
+    const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
+    const paused = stop.signal;
+    const { sizeBytes: totalBytes } = file;
+    // What is sent around the file counts as sent too, and may be more than a small file has.
+    const onProgress = (sentBytes: number) =>
+      announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
+    const outcome = await unlessPaused(paused, () =>
+      checker.check(source, onProgress, AbortSignal.any([signal, paused])),
+    );
+    signal.throwIfAborted();
+    if (outcome === null) return 'waiting';
+    // An answer that is lost with the current is asked for again, for nothing.
+    const write = outcome.kind === 'answered' ? state.repeatable : state.transaction;
+    return write(() => keep(file, contentId, outcome));
+  }
+
+  function keep(file: FileRow, contentId: number, outcome: CheckOutcome): Step {
+    switch (outcome.kind) {
+      case 'answered':
+        gatekeeper.succeeded();
+        state.contents.keepPlatformAnswer(contentId, { ...outcome, askedAtMs: clock.nowMs() });
+        desk.decideTwins(contentId, ['checking']);
+        return 'advanced';
+      case 'source-changed': {
+        const row = state.files.get(file.id);
+        if (row?.state === 'checking') desk.settleAgain(row);
+        return 'advanced';
+      }
+      case 'source-unreadable': {
+        const row = state.files.get(file.id);
+        if (row?.state === 'checking') desk.move(row, 'unreadable', { message: outcome.errno });
+        return 'advanced';
+      }
+      case 'fault': {
+        gatekeeper.failed(outcome.fault);
+        if (concernsEverything(outcome.fault)) return 'waiting';
+        // The same content would be refused under every other name: it is not sent again for each of them.
+        for (const twin of state.files.withContent(contentId, ['checking'])) {
+          desk.move(twin, ...refusedState(outcome.fault));
+        }
+        return 'advanced';
+      }
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  /** What waits for its turn waits for the end of the pause, and says so; what is being asked about is not touched. */
+  function holdDue(): void {
+    pauses.hold(due(-1).filter((file) => !claims.has(contentOf(file))));
+  }
+
+  return {
+    concurrency: ports.concurrency,
+    rulesChanged() {
+      if (!pauses.stopsRunning()) return;
+      stop.abort(new Error('paused'));
+      stop = new AbortController();
+    },
+    take(limit) {
+      if (!pauses.admits()) {
+        holdDue();
+        return [];
+      }
+      if (!gatekeeper.isOpen()) return [];
+      return takeFreeFrom(due, claims, contentOf, limit).map(
+        (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
+      );
+    },
+    nextDueMs: () => (due(1).length > 0 ? gatekeeper.opensAtMs() : null),
+    nextLookMs: () => pauses.endsAtMs(),
+  };
+}
+
+/** Null when the pause ended it: a question may be asked again for nothing. */
+async function unlessPaused<Value>(
+  paused: AbortSignal,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!paused.aborted) throw error;
+    return null;
+  }
+}
+
+function contentOf(file: FileRow): number {
+  if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
+  return file.contentId;
+}

@@ -1,0 +1,50 @@
+/**
+ * Has secondary files completed by the rules of their folders, whenever files have come or moved on since. It sends and
+ * spends nothing: a file that is complete goes the way of every other, with its price.
+ */
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { Lane } from '../common/stage.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+/** Thousands of files come one by one; the rules are gone through now and then. */
+const REST_MS = SECOND_MS;
+
+export function makeCitationLane({
+  state,
+  clock,
+  completeByRules,
+}: {
+  readonly state: Pick<State, 'citationRules' | 'files'>;
+  readonly clock: Clock;
+  /** Returns how many files it completed. */
+  readonly completeByRules: () => number;
+}): Lane {
+  let seen = '';
+  let restsUntilMs = -Infinity; // on the steady clock
+
+  const isNews = () => state.citationRules.all().length > 0 && seen !== stand();
+  /** Counters, which cost the same however many files there are. */
+  const stand = () => JSON.stringify([state.files.counts(), state.citationRules.all()]);
+
+  return {
+    concurrency: 1,
+    take(limit) {
+      if (limit === 0 || clock.monotonicMs() < restsUntilMs || !isNews()) return [];
+      return [
+        async () => {
+          await Promise.resolve(); // a lane's job is never done before it was begun
+          restsUntilMs = clock.monotonicMs() + REST_MS;
+          const completed = completeByRules();
+          seen = stand();
+          return completed > 0 ? 'advanced' : 'waiting';
+        },
+      ];
+    },
+    nextDueMs() {
+      if (clock.monotonicMs() >= restsUntilMs || !isNews()) return null;
+      return wallTimeMs(restsUntilMs, clock);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** Files of one content: renamed, copied, and waiting side by side for one answer. */
+import { describe, expect, test } from 'vitest';
+import { assignment, fileOf, folderRules } from '../../test-support/temporary-state.ts';
+import { playDesk } from './test-support/transitions-lab.ts';
+
+test('a renamed file keeps its record, and its old row is forgotten', () => {
+  const d = playDesk();
+  const { id: recordId } = d.notarized('old', 'x');
+  d.see('new', d.file());
+  d.gone('old');
+  expect(d.at('old')).toMatchObject({ state: 'missing', recordId });
+  expect(d.read('new', 'x')).toMatchObject({ state: 'notarized', recordId });
+  expect(d.names()).toEqual(['new notarized']);
+});
+
+test('a rename is the same when the new name is read before the old one is missed', () => {
+  const d = playDesk();
+  const { id: recordId } = d.notarized('old', 'x');
+  expect(d.find('new', 'x').state).toBe('duplicate');
+  d.gone('old');
+  expect(d.names()).toEqual(['new notarized']);
+  expect(d.at('new').recordId).toBe(recordId);
+});
+
+function withCopy() {
+  const d = playDesk();
+  const record = d.notarized('original', 'x');
+  expect(d.find('copy', 'x', { ino: '11' })).toMatchObject({
+    state: 'duplicate',
+    recordId: record.id,
+  });
+  return { ...d, record };
+}
+
+describe('a copy', () => {
+  test.each([
+    ['takes the record over when the original is deleted', 'original', 'copy notarized'],
+    ['is forgotten when it is deleted', 'copy', 'original notarized'],
+  ])('%s', (_, gone, left) => {
+    const d = withCopy();
+    d.gone(gone);
+    expect(d.names()).toEqual([left]);
+  });
+
+  test('deleted together with its original leaves one row that shows the proof', () => {
+    const d = withCopy();
+    const [original, copy] = [d.at('original'), d.at('copy')]; // as one scan of the directory has read them
+    d.see('original', { kind: 'absent' }, null, original);
+    d.see('copy', { kind: 'absent' }, null, copy);
+    expect(d.names()).toEqual(['copy missing']);
+    expect(d.at('copy').recordId).toBe(d.record.id);
+  });
+
+  test('stays a copy when it is touched, and when a rule left it out for a while', () => {
+    const d = withCopy();
+    const touched = d.file({ ino: '11', ctimeNs: '1600000001000000000' });
+    d.see('copy', touched);
+    expect(d.at('copy')).toMatchObject({ state: 'discovered', recordId: null });
+    expect(d.read('copy', 'x').state).toBe('duplicate');
+    d.see('copy', touched, '*.tmp');
+    expect(d.at('copy').state).toBe('ignored');
+    d.see('copy', touched);
+    expect(d.made.decide(d.at('copy')).state).toBe('duplicate');
+  });
+
+  test('that is edited is a new file, not a changed one: nothing was notarized under its name', () => {
+    const d = withCopy();
+    const edited = d.find('copy', 'y', { ino: '11', sizeBytes: 101 });
+    expect(edited).toMatchObject({ state: 'checking', recordId: null });
+  });
+
+  test('in a folder of another project does not take the record over', () => {
+    const d = withCopy();
+    const elsewhere = d.state.assignments.add(assignment({ projectId: 'project-2' }));
+    d.made.move(d.at('copy'), 'duplicate', { assignmentId: elsewhere });
+    d.gone('original');
+    expect(d.names()).toEqual(['original missing', 'copy duplicate']);
+  });
+
+  test('in a removed folder does not take the record over', () => {
+    const d = withCopy();
+    const other = d.state.folders.add('/other', folderRules(), 0);
+    const { contentId } = d.record;
+    expect(d.readIn(other, { ...d.at('copy'), contentId }).state).toBe('duplicate');
+    d.gone('copy');
+    d.state.folders.remove(other, 1);
+    d.gone('original');
+    expect(d.names()).toEqual(['original missing']);
+  });
+});
+
+describe('twins that wait', () => {
+  test('are all decided by one answer, and become copies of the first that is recorded', () => {
+    const d = playDesk();
+    for (const name of ['a', 'b', 'c']) d.find(name, 'x', { ino: name });
+    expect(d.names()).toEqual(['a checking', 'b checking', 'c checking']);
+    d.answered('b');
+    expect(d.names()).toEqual(['a ready', 'b ready', 'c ready']);
+    const record = d.recorded('b');
+    d.made.decideTwins(record.contentId, ['ready', 'checking']);
+    expect(d.names()).toEqual(['a duplicate', 'b recording', 'c duplicate']);
+  });
+
+  test('in a removed folder are left alone, and stop nobody', () => {
+    const d = playDesk();
+    const other = d.state.folders.add('/other', folderRules(), 0);
+    const twin = d.readIn(other, d.find('a', 'x'));
+    d.state.folders.remove(other, 1);
+    d.answered('a');
+    expect([d.at('a').state, fileOf(d.state, twin.id).state]).toEqual(['ready', 'checking']);
+  });
+
+  test('a file shown in a removed folder does not turn the same file elsewhere into a copy', () => {
+    const d = playDesk();
+    d.notarized('a', 'x');
+    d.state.folders.remove(d.folderId, 1);
+    const again = d.state.folders.add('/data', folderRules(), 2);
+    expect(d.readIn(again, fileOf(d.state, 1)).state).toBe('notarized');
+  });
+});

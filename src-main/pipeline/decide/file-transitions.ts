@@ -1,0 +1,90 @@
+/**
+ * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service,
+ * and every method is one transaction (or part of the caller's).
+ */
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeContentDestinations, type FoundContent } from './route-content.ts';
+import { makeFileRows } from '../common/file-rows.ts';
+import { makeKnownRecords } from './known-records.ts';
+import { makePathDesk } from './apply-scan-result.ts';
+import type { Announce } from '../common/ports.ts';
+import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
+
+export type FileDesk = ReturnType<typeof makeFileDesk>;
+
+export function makeFileDesk(
+  state: State,
+  { nowMs, announce }: { nowMs: () => number; announce: Announce },
+) {
+  const { files, records } = state;
+  const knownRecords = makeKnownRecords(state);
+  const rows = makeFileRows(state, announce);
+  const destinations = makeContentDestinations({ state, rows, knownRecords });
+  const paths = makePathDesk({ state, nowMs, rows, destinations, knownRecords, decide });
+  const { move, pathOf, assignmentOf } = rows;
+  const { destinationOf, priceOf, reviewRules } = destinations;
+  const { look, setAside, settleAgain } = paths;
+
+  /**
+   * Decides a file whose content is known, or was just `found`; one of a removed folder is left alone. Returns the row
+   * as it is afterwards.
+   */
+  function decide(row: FileRow, found: FoundContent | null = null): FileRow {
+    const file = found === null ? row : { ...row, ...found };
+    const destination = destinationOf(file);
+    if (destination === null) return file;
+    const { to, patch, showsRecordId } = destination;
+    if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
+    return move(file, to, { ...found, ...patch });
+  }
+
+  /** Rows of paths that are gone and showed the record that a file is about to show: they were it, before it moved. */
+  function forgetGone(file: FileRow, recordId: number): void {
+    for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
+      if (gone.id !== file.id) files.forget(gone);
+    }
+  }
+
+  /** Decides again every waiting file with this content: a record, an answer or a doubt has just come in. */
+  function decideTwins(contentId: number, waiting: readonly FileState[]): void {
+    for (const twin of files.withContent(contentId, [...waiting, 'held'])) {
+      if (twin.state !== 'held' || twin.hold === 'twin_pending') decide(twin);
+    }
+    for (const twin of knownRecords.overtaken(contentId)) decide(move(twin, 'ready'));
+  }
+
+  /** Follows a record's new status in every row that shows it. */
+  function followRecord(recordId: number, status: string): void {
+    const shownAs = stateOfStatus(status);
+    const { contentId } = records.get(recordId);
+    for (const file of files.withRecord(recordId, SHOWING)) {
+      if (file.contentId === contentId && file.state !== shownAs) move(file, shownAs);
+    }
+    decideCiting(recordId);
+  }
+
+  /** Files that wait for one that shows, or knows of, this record. */
+  function decideCiting(recordId: number): void {
+    const awaiting = files.withRecord(recordId).flatMap(({ id }) => state.lineage.awaiting(id));
+    for (const id of new Set(awaiting)) {
+      const file = files.get(id);
+      if (file !== null) decide(file);
+    }
+  }
+
+  return {
+    move,
+    pathOf,
+    assignmentOf,
+    priceOf,
+    reviewRules,
+    look,
+    setAside,
+    settleAgain,
+    decide,
+    decideTwins,
+    followRecord,
+  };
+}

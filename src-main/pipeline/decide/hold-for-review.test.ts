@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { readHoldNote, type SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
+import { makeSpendApproval } from '../../features/credits/spend-approval.ts';
+import {
+  addContent,
+  addRecord,
+  assignment,
+  folderRules,
+} from '../../test-support/temporary-state.ts';
+import { holdForReview } from './hold-for-review.ts';
+import { lookAtHoldsAgain } from './recheck-holds.ts';
+import { pipeline } from '../common/test-support/pipeline.ts';
+
+const TWO_FILES = { 'brake-files': 2 };
+
+/** A folder with some ready files, and how a run looks at them. */
+function folderOf(names: readonly string[], limits: Partial<SpendLimits> = {}) {
+  const p = pipeline();
+  p.state.spendLimits.change(limits);
+  const rows = names.map((name) => p.put(name, name, 'ready'));
+  const approval = makeSpendApproval(p);
+  return {
+    ...p,
+    rows,
+    approval,
+    look: (scope = {}, inLine?: ReadonlySet<number>) =>
+      holdForReview(p.state, p.desk, scope, inLine),
+    /** As every run begins. */
+    lookAgain: () => lookAtHoldsAgain(p.state, p.desk, {}),
+    why: (at: number) => readHoldNote(p.row({ id: rows[at]?.id ?? 0 }).message),
+  };
+}
+
+/** Files with a record, of which some hold other bytes now. */
+function changedFolder(changed: number, untouched: number) {
+  const f = folderOf([]);
+  f.state.transaction(() => {
+    for (let at = 0; at < changed + untouched; at += 1) {
+      const file = f.put(`f${at}`, `before-${at}`, 'ready');
+      const record = addRecord(f.state, file.contentId ?? 0, { fileId: `id of ${at}` });
+      const shown = f.desk.move(file, 'notarized', { recordId: record.id });
+      if (at >= changed) continue;
+      const { id: contentId } = addContent(f.state, `after-${at}`);
+      f.desk.decide(f.desk.move(f.desk.move(shown, 'discovered'), 'hashing', { contentId }));
+    }
+  });
+  const count = (state: string) => f.states().filter((line) => line.endsWith(state)).length;
+  return { ...f, count };
+}
+
+/** A folder where each file is approved, and one that waits for it. */
+function approvingEach() {
+  const f = folderOf([]);
+  f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
+  const file = f.desk.decide(f.put('a', 'a', 'ready'));
+  expect(file).toMatchObject({ state: 'held', hold: 'review' });
+  return { ...f, file };
+}
+
+describe('the brake', () => {
+  test.each([
+    [TWO_FILES, 'many-files'],
+    [{ 'brake-credits': 2 }, 'many-credits'],
+  ])('too much at once is held with the figures, and stays so in later runs: %j', (limits, why) => {
+    const f = folderOf(['a', 'b', 'c'], limits);
+    f.look();
+    expect(f.states()).toEqual(['a held', 'b held', 'c held']);
+    expect(f.why(0)).toEqual({ why, count: 3, limit: 2 });
+    f.lookAgain();
+    expect(f.states()).toEqual(['a held', 'b held', 'c held']);
+  });
+
+  test('approving some does not let the others slip through', () => {
+    const f = folderOf(['a', 'b', 'c'], TWO_FILES);
+    f.look();
+    expect(f.approval.approve([f.rows[0]?.id ?? 0])).toMatchObject({ ok: true });
+    f.lookAgain();
+    f.look();
+    expect(f.states()).toEqual(['a ready', 'b held', 'c held']);
+    expect([...f.approval.approveAll('review')]).toEqual([['review', 2]]);
+    f.look();
+    expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
+  });
+
+  test('hand-picked files, files in line and other folders are left alone', () => {
+    const f = folderOf(['a', 'b', 'c'], TWO_FILES);
+    f.look({ fileIds: f.rows.map(({ id }) => id) });
+    f.look({ folderId: f.folderId + 1 });
+    f.look({}, new Set([f.rows[0]?.id ?? 0]));
+    expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
+  });
+
+  test('most known files changed at once are held; approved, they are new versions that want a yes', () => {
+    const f = changedFolder(21, 20);
+    f.look();
+    expect(f.count('held')).toBe(21);
+    f.approval.approveAll('review');
+    f.look();
+    expect(f.count('changed')).toBe(21);
+  });
+
+  test('half of many files changed are left for the offer', () => {
+    const f = changedFolder(21, 21);
+    f.look();
+    expect(f.count('held')).toBe(0);
+  });
+});
+
+describe('approvals', () => {
+  test('approving lifts the hold and nothing else happens', () => {
+    const f = approvingEach();
+    expect(f.approval.approve([f.file.id])).toEqual({ ok: true, value: new Map([['review', 1]]) });
+    expect(f.row(f.file).state).toBe('ready');
+    expect(f.state.uploads.withOutcome('open')).toEqual([]);
+  });
+
+  test('other bytes under the same name need another approval', () => {
+    const f = approvingEach();
+    f.approval.approve([f.file.id]);
+    const { contentId } = f.put('b', 'b', 'ready'); // known, and not on the platform
+    const again = f.desk.move(f.row(f.file), 'discovered');
+    expect(f.desk.decide(f.desk.move(again, 'hashing', { contentId })).hold).toBe('review');
+  });
+
+  test('all named files or none: what waits for a fact is refused by its name', () => {
+    const f = folderOf([]);
+    const rules = folderRules({ assignment: assignment({ labels: '' }) });
+    const waiting = f.put('a', 'a', 'held', { hold: 'size_confirm' });
+    f.state.folders.changeRules(f.folderId, rules);
+    const nameless = f.desk.decide(f.put('b', 'b', 'ready'));
+    expect(f.approval.approve([waiting.id, nameless.id])).toEqual({
+      ok: false,
+      fault: { kind: 'cannot-approve', path: '/data/b', state: 'held', hold: 'labels' },
+    });
+    expect(f.row(waiting).hold).toBe('size_confirm');
+    expect(f.approval.approveAll('budget').size).toBe(0);
+  });
+
+  test('a copy is notarized here too once somebody says so', () => {
+    const f = folderOf([]);
+    const original = f.put('a', 'same', 'ready');
+    const record = addRecord(f.state, original.contentId ?? 0, { projectId: 'project-2' });
+    const copy = f.desk.decide(original);
+    expect(copy).toMatchObject({ state: 'duplicate', recordId: record.id });
+    f.approval.approve([copy.id]);
+    expect(f.row(copy)).toMatchObject({ state: 'ready', recordId: null });
+  });
+});

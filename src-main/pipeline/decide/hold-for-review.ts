@@ -1,0 +1,90 @@
+/**
+ * Holds what a person must look at before it may be offered or sent: new versions in folders where each file is
+ * approved or the price is above the person's limit, and everything a folder brings too much of at once. It only holds;
+ * approving one file lifts the hold of that file alone.
+ */
+import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
+import type { FileCount, FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from './file-transitions.ts';
+import { planBrake } from './spending-guard.ts';
+import { reviewNote } from './plan-content.ts';
+import { eachIn } from '../common/rows-in-state.ts';
+import { isReviewed } from './review-marks.ts';
+
+const HAVE_RECORD = ['recording', 'notarized', 'record_error', 'changed'] as const;
+
+/** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were agreed to already. */
+export function holdForReview(
+  state: State,
+  desk: FileDesk,
+  scope: FileScope,
+  inLine: ReadonlySet<number> = new Set(),
+): void {
+  if (scope.fileIds !== undefined) return;
+  const counts = state.files.counts();
+  for (const { id } of state.folders.watched()) {
+    if (scope.folderId !== undefined && scope.folderId !== id) continue;
+    const own = counts.filter(({ folderId }) => folderId === id);
+    state.repeatable(() => holdInFolder(id, own));
+  }
+
+  function holdInFolder(folderId: number, own: readonly FileCount[]): void {
+    const limits = state.spendLimits.get();
+    const brakes = { files: limits['brake-files'], credits: limits['brake-credits'] };
+    const newOnes = canBeTooMany(own, brakes) ? unseen(folderId, 'ready') : [];
+    const changedOnes = holdsAny(own, 'changed') ? unseen(folderId, 'changed') : [];
+    const { newOnes: newNote, changedOnes: changedNote } = planBrake(
+      {
+        newFiles: newOnes.length,
+        newCredits: newOnes.reduce((sum, file) => sum + desk.priceOf(file).credits, 0),
+        changedFiles: changedOnes.length,
+        knownFiles: HAVE_RECORD.reduce((sum, fileState) => sum + filesIn(own, fileState), 0),
+      },
+      brakes,
+    );
+    if (newNote !== null) for (const file of newOnes) hold(file, newNote);
+    for (const file of changedOnes) {
+      const note = changedNote ?? reviewNote(desk.priceOf(file).credits, desk.reviewRules(file));
+      if (note !== null) hold(file, note);
+    }
+  }
+
+  function unseen(folderId: number, fileState: 'ready' | 'changed'): readonly FileRow[] {
+    return [...eachIn(state, [fileState], { folderId })].filter(
+      (file) => !inLine.has(file.id) && !isReviewed(state, file),
+    );
+  }
+
+  function hold(file: FileRow, note: HoldNote): void {
+    desk.move(file, 'held', { hold: 'review', message: writeHoldNote(note) });
+  }
+}
+
+/** From the counters alone, so that a million quiet files cost nothing: each credit is a file or one of its megabytes. */
+function canBeTooMany(
+  own: readonly FileCount[],
+  limits: { readonly files: number | null; readonly credits: number | null },
+): boolean {
+  const files = filesIn(own, 'ready');
+  const bytes = own
+    .filter(({ state }) => state === 'ready')
+    .reduce((sum, count) => sum + count.bytes, 0);
+  const mostCredits = files + uploadCredits('public', bytes);
+  return (
+    (limits.files !== null && files > limits.files) ||
+    (limits.credits !== null && mostCredits > limits.credits)
+  );
+}
+
+function filesIn(own: readonly FileCount[], fileState: FileCount['state']): number {
+  return own
+    .filter(({ state }) => state === fileState)
+    .reduce((sum, count) => sum + count.files, 0);
+}
+
+function holdsAny(own: readonly FileCount[], fileState: FileCount['state']): boolean {
+  return filesIn(own, fileState) > 0;
+}

@@ -1,0 +1,84 @@
+/**
+ * Keeps the rows true while a person has paused the sending of contents: what only waits for the end of the pause is
+ * shown as paused, and goes on by itself when it is over. Scans and fingerprints never come by here.
+ */
+import { pauseAt, type Pause } from '../../../src-shared/model/files/transfer-rules.ts';
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from './file-transitions.ts';
+import { lookAtHoldsAgain } from './recheck-holds.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
+
+export type PauseDesk = ReturnType<typeof makePauseDesk>;
+
+export function makePauseDesk(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly scope?: FileScope | undefined;
+  readonly clock: Clock;
+}) {
+  const { state, desk, scope = {}, clock } = ports;
+  let mayHold = true; // a run before this one may have left rows held
+
+  /** The pause that was seen last, and when it has lasted as long as was asked for, on the steady clock. */
+  let seen: { readonly untilMs: number; readonly overAtMs: number } | null = null;
+
+  /** The pause that holds now. It ends at its time, and after its length at the latest: the clock may go back. */
+  function current(): Pause | null {
+    const nowMs = clock.nowMs();
+    const kept = pauseAt(state.transferRules.get().pause, nowMs);
+    if (kept === null || kept.untilMs === null) return kept;
+    const { untilMs } = kept;
+    if (seen?.untilMs !== untilMs) {
+      const leftMs = Math.min(untilMs - nowMs, untilMs - kept.sinceMs);
+      seen = { untilMs, overAtMs: clock.monotonicMs() + leftMs };
+    }
+    if (clock.monotonicMs() < seen.overAtMs) return kept;
+    state.transferRules.setPause(null); // for everybody: by the clock alone it would go on
+    return null;
+  }
+
+  return {
+    /** False while a pause holds. Once it is over, what it held goes on. */
+    admits(): boolean {
+      if (current() !== null) {
+        mayHold = true;
+        return false;
+      }
+      if (mayHold) lookAtHoldsAgain(state, desk, scope, PAUSED);
+      mayHold = false;
+      return true;
+    },
+
+    /** Shows these as paused. Harmless without a pause. */
+    hold(files: Iterable<FileRow>): void {
+      const pause = current();
+      if (pause === null) return;
+      const message = noteOf(pause);
+      state.transaction(() => {
+        for (const file of files) {
+          const isSaid = file.hold === 'paused' && file.message === message;
+          if (!isSaid) desk.move(file, 'held', { hold: 'paused', message });
+        }
+      });
+    },
+
+    /** Whether what is on its way is to be stopped too, as far as it can be. */
+    stopsRunning: (): boolean => current()?.mode === 'now',
+
+    /** When it ends by itself; null without a pause, or when only a person ends it. */
+    endsAtMs(): number | null {
+      const isTimed = current()?.untilMs != null;
+      return isTimed && seen !== null ? wallTimeMs(seen.overAtMs, clock) : null;
+    },
+  };
+}
+
+function noteOf({ untilMs }: Pause): string | null {
+  return untilMs === null ? null : writeWaitNote({ waits: 'until', atMs: untilMs });
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { APPROVAL_KINDS, type ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
+import { planContent, type ContentFacts, type KnownRecord } from './plan-content.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+
+const LIMIT_LOW = 2_500_000_000;
+const LIMIT_HIGH = 2_684_354_560;
+const NO = { exists: false };
+const YES = { exists: true };
+
+interface Over extends Partial<Omit<ContentFacts, 'content' | 'assignment' | 'lifted'>> {
+  readonly sizeBytes?: number;
+  readonly platform?: ContentFacts['content']['platform'];
+  readonly to?: Partial<Assignment>;
+  readonly lifted?: readonly ApprovalKind[];
+}
+
+/** A settled file of 5 MB that the platform does not know, bound for a private place. */
+const facts = ({ sizeBytes = 5_000_000, platform = NO, to, lifted, ...over }: Over = {}) => ({
+  content: { id: 1, sizeBytes, platform },
+  assignment: assignment(to),
+  shown: null,
+  records: [],
+  isApproved: false,
+  lifted: new Set(lifted),
+  credits: 1,
+  review: { isEachApproved: false, askAbove: null },
+  isHistoryIncomplete: false,
+  isTwinInDoubt: false,
+  project: 'there' as const,
+  cited: 'there' as const,
+  ...over,
+});
+const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
+  id: 7,
+  projectId: 'project-1',
+  visibility: 'private',
+  status: 'Available',
+  isShownElsewhere: false,
+  ...over,
+});
+const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
+
+/** A plan in a few words: `hold review ask-above 500`. */
+const told = (plan: object): string =>
+  Object.values(plan)
+    .filter((value) => value !== null)
+    .map((value: unknown) => (typeof value === 'object' && value !== null ? told(value) : value))
+    .join(' ');
+
+const upTo = { checkPolicy: { upToBytes: 1_000 } };
+const unchecked = { checkPolicy: 'never' } as const;
+const unlabelled = { labels: '' };
+const second = record({ id: 8 });
+const elsewhere = record({ isShownElsewhere: true });
+const otherProject = record({ projectId: 'project-2' });
+const publicRecord = record({ visibility: 'public' });
+const failed = record({ status: 'NotarizationError', isShownElsewhere: true });
+const other = shown('Available', 2);
+const each = { isEachApproved: true, askAbove: null };
+const above = { isEachApproved: false, askAbove: 500 };
+const confirmed = { lifted: ['size_confirm'] } as const;
+const doubled = { lifted: ['duplicate'] } as const;
+const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
+const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
+const inDoubt = { isTwinInDoubt: true, to: unlabelled };
+const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
+const agreedVersion = { review: each, shown: other, isApproved: true };
+const doubledUnasked = { records: [elsewhere], platform: null, ...doubled };
+const doubledAndShown = { shown: shown('Available'), records: [record()], ...doubled };
+
+test.each<[string, string, Over]>([
+  ['is unknown to the platform', 'queue 1', {}],
+  ['is public', 'queue 6', { credits: 6, to: { visibility: 'public' } }],
+  ['was not asked about', 'check', { platform: null }],
+  ['is larger than the folder wants checked', 'queue 1', { platform: null, to: upTo }],
+  ['is small enough to be checked', 'check', { platform: null, sizeBytes: 1_000, to: upTo }],
+  ['is never checked by rule', 'queue 1', { platform: null, to: unchecked }],
+  ['is never checked, but history may be missing', 'check', unsure],
+  ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
+  ['has a twin that may be recorded, and no label', 'hold twin_pending', inDoubt],
+  ['has such a twin, and was not asked about', 'check', { isTwinInDoubt: true, platform: null }],
+  ['has a project to come, and no label', 'hold project', { project: 'awaited', to: unlabelled }],
+  ['has a project that will not be', 'hold permission', { project: 'never' }],
+  ['cites a file that is still to be recorded', 'hold primary_pending', { cited: 'awaited' }],
+  ['cites a file that will not be recorded', 'hold procedure', { cited: 'never' }],
+  ['is known to the platform', 'duplicate', { platform: YES }],
+  ['has no label', 'hold labels', { to: unlabelled }],
+  ['is secondary without a procedure', 'hold procedure', { to: { fileType: 'secondary' } }],
+  ['is at the lower reading of 2.5 GB', 'queue 1', { sizeBytes: LIMIT_LOW }],
+  ['is between the readings of 2.5 GB', 'hold size_confirm', { sizeBytes: LIMIT_LOW + 1 }],
+  ['is between them and confirmed', 'queue 1', { sizeBytes: LIMIT_HIGH, ...confirmed }],
+  ['is larger than any reading, confirmed or not', 'hold size_limit', tooLarge],
+  ['is shown here already', 'show notarized 9', { shown: shown('Available') }],
+  ['is another than the one shown', 'changed', { shown: other }],
+  ['is another, but agreed to', 'queue 1', { shown: other, isApproved: true }],
+  ['is recorded here and shown by nobody', 'show notarized 7', { records: [record()] }],
+  ['is recorded here and shown by another path', 'duplicate 7', { records: [elsewhere] }],
+  ['is recorded in another project', 'duplicate 7', { records: [otherProject] }],
+  ['is recorded with another visibility', 'duplicate 7', { records: [publicRecord] }],
+  ['failed on the chain under any name', 'show record_error 7', { records: [failed] }],
+  ['was deleted on the platform', 'queue 1', { records: [record({ status: 'Deleted' })] }],
+  ['was deleted under this very path', 'show deleted 9', { shown: shown('Deleted') }],
+  ['is recorded twice, once here', 'show notarized 8', { records: [otherProject, second] }],
+  ['is recorded twice, once unshown', 'show notarized 8', { records: [elsewhere, second] }],
+  ['is recorded twice alike', 'show notarized 7', { records: [second, record()] }],
+  ['changed back', 'show notarized 7', { shown: other, records: [record()] }],
+  ['is in a folder where each is approved', 'hold review approve-each', { review: each }],
+  ['is approved there', 'queue 1', { review: each, lifted: ['review'] }],
+  ['is dearer than wanted', 'hold review ask-above 500', { review: above, credits: 501 }],
+  ['is as dear as that', 'queue 500', { review: above, credits: 500 }],
+  ['has other approvals', 'hold review approve-each', { review: each, lifted: otherKinds }],
+  ['wants an approval and a label', 'hold labels', { review: each, to: unlabelled }],
+  ['is a new version agreed to in an offer', 'hold review approve-each', agreedVersion],
+  ['is on the platform and wanted here', 'queue 1', { platform: YES, ...doubled }],
+  ['is of another project and wanted here', 'queue 1', { records: [otherProject], ...doubled }],
+  ['is of another path and wanted, unasked', 'queue 1', doubledUnasked],
+  ['is wanted here, and recorded by now', 'show notarized 9', doubledAndShown],
+  ['is wanted, and failed on the chain', 'show record_error 7', { records: [failed], ...doubled }],
+  ['is wanted, and unshown', 'show notarized 7', { records: [record()], ...doubled }],
+])('what becomes of a content that %s: %s', (_, plan, given) => {
+  expect(told(planContent(facts(given)))).toBe(plan);
+});
+
+test.each([
+  ['Available', 'notarized'],
+  ['Pending', 'recording'],
+  ['NotarizationError', 'record_error'],
+  ['PendingDeletion', 'deleting'],
+  ['Deleted', 'deleted'],
+  ['available', 'recording'],
+  ['', 'recording'],
+])('the service’s word "%s" is shown as %s', (status, state) => {
+  expect(stateOfStatus(status)).toBe(state);
+});
+
+const STATUSES = ['Available', 'Pending', 'NotarizationError', 'PendingDeletion', 'Deleted', 'Odd'];
+const status = fc.constantFrom(...STATUSES);
+const anyRecord = fc.record({
+  id: fc.integer({ min: 1, max: 9 }),
+  projectId: fc.constantFrom('project-1', 'project-2'),
+  visibility: fc.constantFrom('public' as const, 'private' as const),
+  status,
+  isShownElsewhere: fc.boolean(),
+});
+const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
+  content: fc.record({
+    id: fc.constant(1),
+    sizeBytes: fc.oneof(fc.nat(1e7), fc.integer({ min: LIMIT_LOW - 2, max: LIMIT_HIGH + 2 })),
+    platform: fc.option(fc.record({ exists: fc.boolean() })),
+  }),
+  assignment: fc
+    .record({
+      visibility: fc.constantFrom('public' as const, 'private' as const),
+      checkPolicy: fc.constantFrom('always' as const, 'never' as const, { upToBytes: 1e6 }),
+      labels: fc.constantFrom('raw', 'raw', 'raw', ''),
+    })
+    .map(assignment),
+  shown: fc.option(fc.record({ id: fc.constant(99), contentId: fc.constantFrom(1, 2), status }), {
+    freq: 1,
+  }),
+  records: fc.oneof(fc.constant([]), fc.array(anyRecord, { maxLength: 4 })),
+  isApproved: fc.boolean(),
+  lifted: fc.subarray([...APPROVAL_KINDS]).map((kinds) => new Set(kinds)),
+  credits: fc.nat(3_000),
+  review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
+  isHistoryIncomplete: fc.boolean(),
+  isTwinInDoubt: fc.boolean(),
+  project: fc.oneof(
+    { weight: 18, arbitrary: fc.constant('there' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('awaited' as const, 'never' as const) },
+  ),
+  cited: fc.constantFrom('there' as const, 'there' as const, 'awaited' as const, 'never' as const),
+});
+const isLive = (one: KnownRecord) => one.status !== 'Deleted' && one.status !== 'PendingDeletion';
+
+describe('laws', () => {
+  test('what has a live record is shown or a copy, and what this path shows is only shown', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const plan = planContent(given);
+        if (given.shown?.contentId === given.content.id) {
+          return plan.do === 'show' && plan.recordId === 99;
+        }
+        const isKnown = given.records.some(isLive) && !given.lifted.has('duplicate');
+        return !isKnown || plan.do === 'show' || plan.do === 'duplicate';
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('nothing is queued that the platform knows, that is too large, that lacks a fact, or that replaces a version unasked', () => {
+    let queued = 0;
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const plan = planContent(given);
+        if (plan.do !== 'queue') return true;
+        queued += 1;
+        const { content, assignment: to, isApproved, review } = given;
+        const isDoubled = given.lifted.has('duplicate');
+        const isAsked =
+          content.platform !== null || (to.checkPolicy !== 'always' && !given.isHistoryIncomplete);
+        return (
+          (content.platform?.exists !== true || isDoubled) &&
+          (isAsked || isDoubled) &&
+          (given.records.every((one) => !isLive(one)) || isDoubled) &&
+          (given.lifted.has('review') ||
+            (!review.isEachApproved && given.credits <= (review.askAbove ?? Infinity))) &&
+          given.project === 'there' &&
+          to.labels !== '' &&
+          content.sizeBytes <= (given.lifted.has('size_confirm') ? LIMIT_HIGH : LIMIT_LOW) &&
+          (given.shown === null || isApproved)
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(queued).toBeGreaterThan(10);
+  });
+
+  test('the order in which records are known does not matter', () => {
+    fc.assert(
+      fc.property(anyFacts, (given) => {
+        const unique = [...new Map(given.records.map((one) => [one.id, one])).values()];
+        const there = planContent({ ...given, records: unique });
+        expect(planContent({ ...given, records: unique.toReversed() })).toEqual(there);
+      }),
+    );
+  });
+});

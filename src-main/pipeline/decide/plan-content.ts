@@ -1,0 +1,149 @@
+/**
+ * Decides what becomes of a file whose fingerprint is known. Pure. The order is the product's promise: what is already
+ * proven is never paid for again, the ledger is asked before the platform, and the platform before the purse.
+ */
+import type { ProjectStanding } from '../common/project-access.ts';
+import {
+  isCheckedFirst,
+  missingFacts,
+  type Assignment,
+} from '../../../src-shared/model/files/assignment.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { ApprovalKind, HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import {
+  MAX_FILE_BYTES_BINARY,
+  MAX_FILE_BYTES_DECIMAL,
+} from '../../../src-shared/service/limits.ts';
+import type { CitedStanding } from './cited-files.ts';
+import { stateOfStatus } from '../common/state-of-status.ts';
+
+/** A file on the service that holds this content. */
+export interface KnownRecord {
+  readonly id: number;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly status: string;
+  /** Another path on this computer shows this record now. */
+  readonly isShownElsewhere: boolean;
+}
+
+export interface ContentFacts {
+  readonly content: {
+    readonly id: number;
+    readonly sizeBytes: number;
+    /** The platform's kept answer; null: not asked. */
+    readonly platform: { readonly exists: boolean } | null;
+  };
+  readonly assignment: Assignment;
+  /** The record this path shows, whatever its content. */
+  readonly shown: {
+    readonly id: number;
+    readonly contentId: number;
+    readonly status: string;
+  } | null;
+  /** Every record of exactly this content. */
+  readonly records: readonly KnownRecord[];
+  /** A person agreed to notarize this content under this path in place of the version notarized before. */
+  readonly isApproved: boolean;
+  /** Holds that a person lifted for this content under this path, one by one. */
+  readonly lifted: ReadonlySet<ApprovalKind>;
+  /** What notarizing it here would cost. */
+  readonly credits: number;
+  readonly review: ReviewRules;
+  /** Something paid earlier may be unknown here: the platform is always asked. */
+  readonly isHistoryIncomplete: boolean;
+  /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
+  readonly isTwinInDoubt: boolean;
+  readonly project: ProjectStanding;
+  /** Of the files of this computer that it cites. */
+  readonly cited: CitedStanding;
+}
+
+/** What a person wants to look at before it is queued. */
+export interface ReviewRules {
+  readonly isEachApproved: boolean;
+  /** Credits above which a single file waits; null: no such limit. */
+  readonly askAbove: number | null;
+}
+
+export type ContentPlan =
+  | { readonly do: 'show'; readonly state: FileState; readonly recordId: number }
+  /** `recordId` is null when only the platform's answer tells of the twin. */
+  | { readonly do: 'duplicate'; readonly recordId: number | null }
+  | { readonly do: 'changed' }
+  | { readonly do: 'hold'; readonly reason: HoldReason; readonly note: HoldNote | null }
+  | { readonly do: 'check' }
+  | { readonly do: 'queue'; readonly credits: number };
+
+export function planContent(facts: ContentFacts): ContentPlan {
+  const { content, assignment, shown, isApproved, lifted, credits } = facts;
+  if (shown !== null && shown.contentId === content.id) {
+    return { do: 'show', state: stateOfStatus(shown.status), recordId: shown.id };
+  }
+  const known = bestRecord(facts.records, assignment);
+  const place = known === null ? null : planKnown(known, assignment);
+  if (place !== null && !(place.do === 'duplicate' && lifted.has('duplicate'))) return place;
+  if (shown !== null && !isApproved) return { do: 'changed' };
+
+  if (content.sizeBytes > MAX_FILE_BYTES_BINARY) return hold('size_limit');
+  if (content.platform?.exists === true && !lifted.has('duplicate')) {
+    return { do: 'duplicate', recordId: null };
+  }
+  if (content.sizeBytes > MAX_FILE_BYTES_DECIMAL && !lifted.has('size_confirm')) {
+    return hold('size_confirm');
+  }
+  const isAsked =
+    facts.isHistoryIncomplete || isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
+  // Who wants a second record of a known content is not asked whether it is known.
+  const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
+  if (!isAnswered && isAsked) return { do: 'check' };
+
+  // What may be paid for already is neither offered nor asked about.
+  if (facts.isTwinInDoubt) return hold('twin_pending');
+  if (facts.project !== 'there') return hold(facts.project === 'never' ? 'permission' : 'project');
+  const missing = missingFacts(assignment);
+  if (missing !== null) return hold(missing);
+  if (facts.cited !== 'there')
+    return hold(facts.cited === 'never' ? 'procedure' : 'primary_pending');
+  const note = lifted.has('review') ? null : reviewNote(credits, facts.review);
+  return note === null ? { do: 'queue', credits } : hold('review', note);
+}
+
+function hold(reason: HoldReason, note: HoldNote | null = null): ContentPlan {
+  return { do: 'hold', reason, note };
+}
+
+/** Why a person wants to see a file of this price first; null: they do not. */
+export function reviewNote(
+  credits: number,
+  { isEachApproved, askAbove }: ReviewRules,
+): HoldNote | null {
+  if (askAbove !== null && credits > askAbove) return { why: 'ask-above', limit: askAbove };
+  return isEachApproved ? { why: 'approve-each' } : null;
+}
+
+function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {
+  const isHere =
+    known.projectId === assignment.projectId && known.visibility === assignment.visibility;
+  // Not recorded on the chain: shown as such under every name, and never sent again by itself.
+  const isUnproven = stateOfStatus(known.status) === 'record_error';
+  if (isUnproven || (isHere && !known.isShownElsewhere)) {
+    return { do: 'show', state: stateOfStatus(known.status), recordId: known.id };
+  }
+  return { do: 'duplicate', recordId: known.id };
+}
+
+/** A live record, first in the file's own place, first one nobody shows; a deleted one proves nothing. */
+function bestRecord(records: readonly KnownRecord[], assignment: Assignment): KnownRecord | null {
+  const rank = (record: KnownRecord) =>
+    (record.projectId === assignment.projectId && record.visibility === assignment.visibility
+      ? 0
+      : 2) + (record.isShownElsewhere ? 1 : 0);
+  const live = records.filter((record) => !isGone(record.status));
+  return live.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)[0] ?? null;
+}
+
+function isGone(status: string): boolean {
+  return status === 'Deleted' || status === 'PendingDeletion';
+}

@@ -1,0 +1,110 @@
+/**
+ * Decides what a path on disk means for its row. Pure: no clock, disk or database. Content is not known here; that is
+ * plan-content.ts, which is asked once the bytes have been fingerprinted.
+ */
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
+import type { SettleVerdict } from './quiescence.ts';
+
+export type DiskFact =
+  | { readonly kind: 'file'; readonly identity: FileIdentity }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly errno: string }
+  | { readonly kind: 'not-a-file'; readonly what: NotAFile };
+
+export type NotAFile = 'symlink' | 'special' | 'unusable-name';
+
+export interface PathFacts {
+  readonly disk: DiskFact;
+  /** The rule that excludes this path, or null. */
+  readonly ignoredBy: string | null;
+  readonly settle: SettleVerdict;
+  /** What the ledger holds for this path; null for a new one. */
+  readonly row: {
+    readonly state: FileState;
+    readonly identity: string;
+    readonly contentId: number | null;
+    readonly recordId: number | null;
+    readonly message: string | null;
+  } | null;
+}
+
+export type PathPlan =
+  | { readonly do: 'nothing' }
+  /** The file is gone and nothing was ever proven under this path. */
+  | { readonly do: 'forget' }
+  | {
+      readonly do: 'mark';
+      readonly state: 'missing' | 'ignored' | 'unreadable';
+      readonly message: string | null;
+    }
+  /** Still being written. */
+  | { readonly do: 'wait'; readonly untilMs: number }
+  /** Its bytes are to be fingerprinted. */
+  | { readonly do: 'read' }
+  /** Back again with bytes whose fingerprint is known. */
+  | { readonly do: 'recall' };
+
+const NOTHING: PathPlan = { do: 'nothing' };
+
+export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan {
+  // The service may hold these already: the commit gate or evidence decides about them, never a look at the disk.
+  if (row?.state === 'uploading' || row?.state === 'confirming') return NOTHING;
+  switch (disk.kind) {
+    case 'absent':
+      if (row === null || row.state === 'missing' || row.state === 'remote_only') return NOTHING;
+      // A copy proves nothing of its own: the record stays with the path that shows it.
+      return row.recordId === null || row.state === 'duplicate'
+        ? { do: 'forget' }
+        : mark(row, 'missing', null);
+    case 'unreadable':
+      return mark(row, 'unreadable', disk.errno);
+    case 'not-a-file':
+      return disk.what === 'unusable-name'
+        ? mark(row, 'unreadable', disk.what)
+        : mark(row, 'ignored', disk.what);
+    case 'file':
+      return ignoredBy === null
+        ? planFile(disk.identity, settle, row)
+        : mark(row, 'ignored', ignoredBy);
+    default:
+      return assertNever(disk);
+  }
+}
+
+function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts['row']): PathPlan {
+  const isUnchanged = row !== null && row.identity === identityKey(identity);
+  if (isUnchanged && !wasOutOfSight(row.state) && row.state !== 'settling') return NOTHING;
+  if (isUnchanged && row.contentId !== null) return { do: 'recall' };
+  return settle.kind === 'settled' ? { do: 'read' } : { do: 'wait', untilMs: settle.untilMs };
+}
+
+/**
+ * Whether the same look, with the same rules and the same disk, would do nothing again whenever it came: then the file need
+ * not be looked at before its directory or its row changes. `plan` is what this look did.
+ */
+export function isSettledBy(
+  plan: PathPlan,
+  { disk, ignoredBy, row }: Omit<PathFacts, 'settle'>,
+): boolean {
+  if (row?.state === 'uploading' || row?.state === 'confirming') {
+    const isKnown = disk.kind === 'file' && row.identity === identityKey(disk.identity);
+    return isKnown && ignoredBy === null;
+  }
+  // What cannot be read may become readable, and what is being written ends, without a word in the listing.
+  return plan.do !== 'wait' && disk.kind !== 'unreadable';
+}
+
+/** States in which the disk's bytes were not looked at. */
+function wasOutOfSight(state: FileState): boolean {
+  return ['missing', 'remote_only', 'ignored', 'unreadable'].includes(state);
+}
+
+function mark(
+  row: PathFacts['row'],
+  state: 'missing' | 'ignored' | 'unreadable',
+  message: string | null,
+): PathPlan {
+  return row?.state === state && row.message === message ? NOTHING : { do: 'mark', state, message };
+}

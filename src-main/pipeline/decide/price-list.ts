@@ -1,0 +1,32 @@
+/** The price of an upload as it is known now: the upper bound, until observed charges have taught the service's rule. */
+import {
+  calibratedPrice,
+  calibratePrice,
+} from '../../../src-shared/model/money/calibrate-price.ts';
+import type { Calibration } from '../../../src-shared/model/money/calibrate-price.ts';
+import type { Price, Visibility } from '../../../src-shared/model/money/price.ts';
+import type { State } from '../../db/state.ts';
+
+export interface PriceList {
+  priceOf(visibility: Visibility, sizeBytes: number): Price;
+  calibration(): Calibration;
+}
+
+/** It learns when the state does; asking it costs nothing in between. */
+export function makePriceList({ charges }: Pick<State, 'charges'>): PriceList {
+  let learned: Calibration | null = null;
+  let evidence = -1;
+
+  function calibration(): Calibration {
+    if (learned === null || evidence !== charges.evidence()) {
+      evidence = charges.evidence();
+      learned = calibratePrice(charges.samples());
+    }
+    return learned;
+  }
+
+  return {
+    calibration,
+    priceOf: (visibility, sizeBytes) => calibratedPrice(calibration(), visibility, sizeBytes),
+  };
+}

@@ -1,0 +1,92 @@
+/** Decides held files again when what held them may be over. */
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { eachIn } from '../common/rows-in-state.ts';
+import type { FileDesk } from './file-transitions.ts';
+import { isBraked } from './review-marks.ts';
+
+const PAGE_ROWS = 500;
+
+/** Holds that end with an outage or a new session. */
+export const SERVICE_HOLDS: ReadonlySet<HoldReason> = new Set(['offline', 'signed_out', 'server']);
+
+/** Holds that a person's new attempt, or the passing of time, may have ended. */
+const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
+  'credits',
+  'budget',
+  'review',
+  'size_confirm',
+  'procedure',
+  'labels',
+  'primary_pending',
+  'twin_pending',
+  'project',
+  'offline',
+  'signed_out',
+  'server',
+  'permission',
+  'refusal',
+]);
+
+/** Decides files held for these reasons again; what still stands in the way holds them again. */
+export function lookAtHoldsAgain(
+  state: State,
+  desk: FileDesk,
+  scope: FileScope,
+  reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
+): void {
+  if (!isAnyHeld(state, reasons)) return;
+  for (const page of inPages(eachIn(state, ['held'], scope))) {
+    state.repeatable(() => decideHeld(page, { state, desk }, reasons));
+  }
+}
+
+/**
+ * The same for a run that has other work: that gets its turn after each page, and a file that it moved meanwhile is left
+ * to it. Abort rejects with `signal.reason`; what was decided until then is kept.
+ */
+export async function lookAtHoldsInTurns(
+  ports: { readonly state: State; readonly desk: FileDesk; readonly clock: Clock },
+  scope: FileScope,
+  signal: AbortSignal,
+  reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
+): Promise<void> {
+  const { state, clock } = ports;
+  if (!isAnyHeld(state, reasons)) return;
+  for (const page of inPages(eachIn(state, ['held'], scope))) {
+    const ids = page.map(({ id }) => id);
+    state.repeatable(() => decideHeld(state.files.getAll(ids), ports, reasons));
+    await clock.sleep(0, signal);
+  }
+}
+
+/** From the counters, so that a million files that are held for something else cost nothing. */
+function isAnyHeld(state: State, reasons: ReadonlySet<HoldReason>): boolean {
+  return state.files.counts().some(({ hold }) => hold !== null && reasons.has(hold));
+}
+
+function decideHeld(
+  files: readonly FileRow[],
+  { state, desk }: { readonly state: State; readonly desk: FileDesk },
+  reasons: ReadonlySet<HoldReason>,
+): void {
+  for (const file of files) {
+    if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
+    if (file.contentId === null) desk.move(file, 'discovered');
+    else desk.decide(file);
+  }
+}
+
+/** So that what is done to many rows is written down for many at a time. */
+function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
+  let page: FileRow[] = [];
+  for (const row of rows) {
+    page.push(row);
+    if (page.length < PAGE_ROWS) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

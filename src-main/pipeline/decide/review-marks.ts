@@ -1,0 +1,18 @@
+/** What a row says about being looked through by a person. Reads only. */
+import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+
+type Approvals = Pick<State, 'approvals'>;
+
+/** A person approved exactly these bytes under this path. */
+export function isReviewed({ approvals }: Approvals, { id, contentId }: FileRow): boolean {
+  return contentId !== null && approvals.of(id, contentId).has('review');
+}
+
+/** A file stopped by the brake stays so until a person approves it, however few are left beside it. */
+export function isBraked(state: Approvals, file: FileRow): boolean {
+  const why = file.hold === 'review' ? readHoldNote(file.message)?.why : undefined;
+  const isByBrake = why === 'many-files' || why === 'many-credits' || why === 'many-changed';
+  return isByBrake && !isReviewed(state, file);
+}

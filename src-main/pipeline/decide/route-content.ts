@@ -1,0 +1,124 @@
+/** Where a file goes whose content is known: the facts from the database, and what the plan makes of them. */
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { Price } from '../../../src-shared/model/money/price.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import type { Content } from '../../db/files/content-repository.ts';
+import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { resolveCited, type CitedFiles } from './cited-files.ts';
+import type { FileRows } from '../common/file-rows.ts';
+import type { KnownRecords } from './known-records.ts';
+import { planContent, type ReviewRules } from './plan-content.ts';
+import { makePriceList } from './price-list.ts';
+import { projectStanding } from '../common/project-access.ts';
+
+/** What a reading has found in a file. */
+export type FoundContent = Pick<FileRow, 'identity' | 'sizeBytes'> & { readonly contentId: number };
+
+/** Where a file goes, and what is written with it. */
+export interface Destination {
+  readonly to: FileState;
+  readonly patch: FilePatch;
+  /** The record that it shows from now on. */
+  readonly showsRecordId?: number;
+}
+
+/** How a file rests whose upload a person stopped: it asks for nothing but their word. */
+const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
+
+export type ContentDestinations = ReturnType<typeof makeContentDestinations>;
+
+export function makeContentDestinations(ports: {
+  readonly state: State;
+  readonly rows: Pick<FileRows, 'assignmentOf'>;
+  readonly knownRecords: KnownRecords;
+}) {
+  const { state, rows, knownRecords } = ports;
+  const { folders, contents, assignments, approvals, spendLimits } = state;
+  const { assignmentOf } = rows;
+  const prices = makePriceList(state);
+
+  /** What notarizing a file in its place would cost. */
+  function priceOf(file: FileRow): Price {
+    return prices.priceOf(assignmentOf(file).visibility, file.sizeBytes);
+  }
+
+  /** What the person wants to look at before a file is queued. */
+  function reviewRules(file: FileRow): ReviewRules {
+    const isEachApproved = folders.get(file.folderId)?.approveEach ?? false;
+    return { isEachApproved, askAbove: spendLimits.get()['ask-above'] };
+  }
+
+  /** Null: it stays as it is. */
+  function destinationOf(file: FileRow, content = contentOf(file)): Destination | null {
+    if (folders.get(file.folderId) === null) return null;
+    const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
+    const known = knownRecords.of(content.id, file.id);
+    const shown = knownRecords.shownBy(isCopy ? null : file.recordId, known);
+    const assignment = assignmentOf(file);
+    const { projectId, visibility } = assignment;
+    const cited = resolveCited(assignment, state);
+    const plan = planContent({
+      content,
+      assignment,
+      shown,
+      records: known,
+      isApproved: file.approvedContentId === content.id,
+      lifted: approvals.of(file.id, content.id),
+      credits: priceOf(file).credits,
+      review: reviewRules(file),
+      isHistoryIncomplete: state.isHistoryIncomplete(assignment),
+      isTwinInDoubt: state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
+      project: projectStanding(projectId, state.changes),
+      cited: cited.standing,
+    });
+    switch (plan.do) {
+      case 'show': {
+        const { recordId } = plan;
+        return { to: plan.state, patch: { recordId }, showsRecordId: recordId };
+      }
+      case 'duplicate':
+        return { to: 'duplicate', patch: { recordId: plan.recordId } };
+      case 'changed':
+        return { to: 'changed', patch: {} };
+      case 'hold': {
+        const message = plan.note === null ? null : writeHoldNote(plan.note);
+        const isHeldSo = file.hold === plan.reason && file.message === message;
+        return isHeldSo ? null : { to: 'held', patch: { hold: plan.reason, message } };
+      }
+      case 'check':
+        return { to: 'checking', patch: {} };
+      case 'queue':
+        return isStopped(file)
+          ? { to: 'held', patch: STOPPED }
+          : { to: 'ready', patch: withIds(file, assignment, cited) };
+      default:
+        return assertNever(plan);
+    }
+  }
+
+  function contentOf(file: FileRow): Content {
+    if (file.contentId === null) throw new Error(`file ${file.id} has no fingerprint`);
+    return contents.get(file.contentId);
+  }
+
+  /** From now on it cites what was recorded by the service's own ids. */
+  function withIds(file: FileRow, assignment: Assignment, { resolved }: CitedFiles): FilePatch {
+    if (resolved === null) return {};
+    const found = { ...assignment, ...resolved };
+    if (file.assignmentId === null) return { assignmentId: assignments.add(found) };
+    assignments.replace(file.assignmentId, found);
+    return {};
+  }
+
+  /** The person stopped the upload of exactly these bytes. */
+  function isStopped(file: FileRow): boolean {
+    const { stoppedContentId } = state.uploadWishes.of(file.id);
+    return stoppedContentId !== null && stoppedContentId === file.contentId;
+  }
+
+  return { destinationOf, priceOf, reviewRules };
+}

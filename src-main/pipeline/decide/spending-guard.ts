@@ -1,0 +1,52 @@
+/**
+ * Decides whether a folder brings more at once than a person can have meant: a restored disk, a changed time zone, a
+ * tree copied into the wrong place. Pure. It only ever stops, and what it stopped waits for a person.
+ */
+import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+
+const MIN_CHANGED_FILES = 20; // a handful of edited files is a day's work
+const MAX_CHANGED_SHARE = 0.5;
+
+export interface Influx {
+  /** Files that would be uploaded and that nobody has looked through yet. */
+  readonly newFiles: number;
+  readonly newCredits: number;
+  /** Of the files that have a record, those that hold other bytes now. */
+  readonly changedFiles: number;
+  /** Files that have a record, the changed ones included. */
+  readonly knownFiles: number;
+}
+
+export interface BrakeLimits {
+  /** Null: no limit. */
+  readonly files: number | null;
+  readonly credits: number | null;
+}
+
+export type BrakeNote = Extract<
+  HoldNote,
+  { readonly why: 'many-files' | 'many-credits' | 'many-changed' }
+>;
+
+/** Why the new files, and why the changed ones, are stopped; null: they are not. */
+export function planBrake(
+  { newFiles, newCredits, changedFiles, knownFiles }: Influx,
+  limits: BrakeLimits,
+): { readonly newOnes: BrakeNote | null; readonly changedOnes: BrakeNote | null } {
+  const isMassChange =
+    changedFiles > MIN_CHANGED_FILES && changedFiles > knownFiles * MAX_CHANGED_SHARE;
+  const changedOnes = isMassChange
+    ? ({ why: 'many-changed', count: changedFiles, known: knownFiles } as const)
+    : null;
+  return { newOnes: excessOf(newFiles, newCredits, limits), changedOnes };
+}
+
+function excessOf(files: number, credits: number, limits: BrakeLimits): BrakeNote | null {
+  if (limits.files !== null && files > limits.files) {
+    return { why: 'many-files', count: files, limit: limits.files };
+  }
+  if (limits.credits !== null && credits > limits.credits) {
+    return { why: 'many-credits', count: credits, limit: limits.credits };
+  }
+  return null;
+}

@@ -1,0 +1,169 @@
+/**
+ * Reads one file and fingerprints it with blocking calls; for worker threads. The bytes count only if the file's
+ * identity is the same before the first and after the last of them and their number is its size: a file cut short while
+ * it is read ends without an error.
+ */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type BigIntStats,
+} from 'node:fs';
+import { Blake3Hasher } from '@napi-rs/blake-hash';
+import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import { startDigest, type RunningDigest } from '../../digests/digest-algorithms.ts';
+import { identityKey, identityOf, type FileIdentity } from '../../platform/file-identity.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+
+/** The file system as this module uses it, so that a test can let the n-th read fail. */
+export interface FileReader {
+  lstat(path: string): BigIntStats;
+  open(path: string, flags: number): number;
+  fstat(handle: number): BigIntStats;
+  read(handle: number, into: Buffer, offset: number): number;
+  close(handle: number): void;
+}
+
+export interface ReadingContext {
+  isCancelled(): boolean;
+  /** Blocks. */
+  pause(ms: number): void;
+  onRead(readBytes: number): void;
+}
+
+const BLOCK_BYTES = 1_048_576;
+/** Reading into a buffer that begins 64 bytes into its memory is up to twice as fast on some processors. */
+const BLOCK_OFFSET_BYTES = 64;
+const PAGE_BYTES = 4_096;
+const MAX_READ_TRIES = 3;
+/** Time for a wobbling cable or network drive between two tries. */
+const RETRY_PAUSE_MS = 100;
+
+/** A FIFO is not waited for and a link is not followed, even if it takes the file's place at the last moment. */
+const OPEN_FLAGS =
+  constants.O_RDONLY | optionalFlag(constants.O_NOFOLLOW) | optionalFlag(constants.O_NONBLOCK);
+
+/** Windows knows none of these, and then Node does not define them. */
+function optionalFlag(flag: number | undefined): number {
+  return flag ?? 0;
+}
+
+export const realFileReader: FileReader = {
+  lstat: (path) => lstatSync(path, { bigint: true }),
+  open: (path, flags) => openSync(path, flags),
+  fstat: (handle) => fstatSync(handle, { bigint: true }),
+  read: (handle, into, offset) => readSync(handle, into, 0, into.length, offset),
+  close: (handle) => {
+    closeSync(handle);
+  },
+};
+
+/** Returns the reading of a file; one of these may be used many times, by one thread. */
+export function makeFileFingerprint(files: FileReader = realFileReader) {
+  const block = Buffer.from(
+    new ArrayBuffer(BLOCK_BYTES + PAGE_BYTES),
+    BLOCK_OFFSET_BYTES,
+    BLOCK_BYTES,
+  );
+  const blake3 = new Blake3Hasher();
+
+  /** Access time is part of a file's times, and those are not ours to move; only its owner may ask for that. */
+  function openQuietly(path: string): number {
+    try {
+      return files.open(path, OPEN_FLAGS | optionalFlag(constants.O_NOATIME));
+    } catch (error) {
+      if (errnoOf(error) !== 'EPERM') throw error;
+      return files.open(path, OPEN_FLAGS);
+    }
+  }
+
+  function readBlock(handle: number, offset: number, context: ReadingContext): number {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return files.read(handle, block, offset);
+      } catch (error) {
+        if (errnoOf(error) !== 'EIO' || tries === MAX_READ_TRIES) throw error;
+        context.pause(RETRY_PAUSE_MS);
+      }
+    }
+  }
+
+  function readThrough(
+    path: string,
+    handle: number,
+    expected: FileIdentity | null,
+    context: ReadingContext,
+    more: readonly DigestAlgorithm[],
+  ): Fingerprint {
+    const stats = files.fstat(handle);
+    if (!stats.isFile()) return { kind: 'special' };
+    const before = identityOf(stats);
+    const key = identityKey(before);
+    if (expected !== null && identityKey(expected) !== key) return { kind: 'changed' };
+    blake3.reset();
+    const sha256 = createHash('sha256');
+    const further = more.map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
+    let readBytes = 0;
+    // What grows meanwhile shows it in its size afterwards. What has none may still have something to tell, without end.
+    while ((readBytes < before.sizeBytes || readBytes === 0) && !context.isCancelled()) {
+      const count = readBlock(handle, readBytes, context);
+      if (count === 0) break;
+      const bytes = count === block.length ? block : block.subarray(0, count);
+      blake3.update(bytes);
+      sha256.update(bytes);
+      for (const { digest } of further) digest.update(bytes);
+      readBytes += count;
+      context.onRead(readBytes);
+    }
+    // The path is asked and not the handle, which stays with its file: the path may lead to another one by now.
+    const isWhole =
+      readBytes === before.sizeBytes && identityKey(identityOf(files.lstat(path))) === key;
+    if (!isWhole) return { kind: 'changed' };
+    return {
+      kind: 'done',
+      blake3: blake3.digest('hex'),
+      sha256: sha256.digest('hex'),
+      sizeBytes: readBytes,
+      identity: before,
+      ...(further.length === 0 ? {} : { more: finished(further) }),
+    };
+  }
+
+  return function fingerprintFile(
+    path: string,
+    expected: FileIdentity | null,
+    context: ReadingContext,
+    more: readonly DigestAlgorithm[] = [],
+  ): Fingerprint {
+    let handle: number | null = null;
+    try {
+      // Opening some devices does something, so what is no file is not even opened.
+      if (!files.lstat(path).isFile()) return { kind: 'special' };
+      handle = openQuietly(path);
+      return readThrough(path, handle, expected, context, more);
+    } catch (error) {
+      return failedReading(errnoOf(error), handle !== null);
+    } finally {
+      if (handle !== null) files.close(handle);
+    }
+  };
+}
+
+function finished(
+  running: readonly { readonly algorithm: DigestAlgorithm; readonly digest: RunningDigest }[],
+): Digests {
+  return Object.fromEntries(running.map(({ algorithm, digest }) => [algorithm, digest.finish()]));
+}
+
+function failedReading(errno: string, wasOpen: boolean): Fingerprint {
+  // Once it was open, its path vanishing means that it was moved or removed while it was read.
+  if (meansAbsent(errno)) return wasOpen ? { kind: 'changed' } : { kind: 'absent' };
+  // A link or a socket that took the place of the file between the look and the opening.
+  if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'special' };
+  return { kind: 'unreadable', errno };
+}

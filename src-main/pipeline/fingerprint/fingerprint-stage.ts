@@ -1,0 +1,131 @@
+/** Reads files that stood still and finds out what their content means. */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeClaims, takeFree } from '../common/claims.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import type { Fingerprinter } from './fingerprinter.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import type { DiskFact } from '../decide/plan-path.ts';
+import type { Announce } from '../common/ports.ts';
+import { inReadingBatches, MAX_BATCH_FILES } from './reading-batches.ts';
+import type { Lane, Step } from '../common/stage.ts';
+
+const CONCURRENCY = 8; // more than there are workers: the next batch is waiting in line when one gets free
+
+export function makeFingerprintLane(ports: {
+  readonly state: State;
+  readonly scope?: FileScope;
+  readonly desk: FileDesk;
+  readonly fingerprinter: Fingerprinter;
+  readonly announce: Announce;
+}): Lane {
+  const { state, desk, fingerprinter, announce } = ports;
+  const claims = makeClaims<number>();
+  /** Up to here the line was handed out: what is being read still stands at its head, and is not read through again. */
+  let handedOutId = 0;
+
+  async function read(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
+    const [only, ...others] = batch;
+    const prints =
+      only !== undefined && others.length === 0
+        ? [await readOne(only, signal)]
+        : await fingerprinter.fingerprintAll(batch.map(expectedOf), signal);
+    return state.repeatable(() => {
+      const rows = new Map(
+        state.files.getAll(batch.map(({ id }) => id)).map((row) => [row.id, row]),
+      );
+      for (const [index, file] of batch.entries()) {
+        const [row, print] = [rows.get(file.id), prints[index]];
+        // A scan may have seen newer bytes meanwhile: then this result belongs to nobody.
+        const isIts = row?.state === file.state && row.identity === file.identity;
+        if (isIts && print !== undefined) keep(row, print);
+      }
+      return 'advanced';
+    });
+  }
+
+  function readOne(file: FileRow, signal: AbortSignal): Promise<Fingerprint> {
+    const { path, expected } = expectedOf(file);
+    const progress = { kind: 'progressed', fileId: file.id, path, state: 'hashing' } as const;
+    const onProgress = (doneBytes: number) =>
+      announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
+    return fingerprinter.fingerprint(path, expected, { onProgress }, signal);
+  }
+
+  function expectedOf(file: FileRow) {
+    return { path: desk.pathOf(file), expected: identityFromKey(file.identity) };
+  }
+
+  function keep(row: FileRow, print: Fingerprint): void {
+    switch (print.kind) {
+      case 'done': {
+        const content = state.contents.keep(print);
+        const { sizeBytes } = print;
+        const identity = identityKey(print.identity);
+        desk.decide(row, { contentId: content.id, identity, sizeBytes });
+        return;
+      }
+      case 'changed':
+        desk.settleAgain(row);
+        return;
+      case 'absent':
+        look(row, { kind: 'absent' });
+        return;
+      case 'unreadable':
+        look(row, { kind: 'unreadable', errno: print.errno });
+        return;
+      case 'special':
+        look(row, { kind: 'not-a-file', what: 'special' });
+        return;
+      default:
+        assertNever(print);
+    }
+  }
+
+  function look(row: FileRow, disk: DiskFact): void {
+    const folder = state.folders.get(row.folderId);
+    if (folder === null) return;
+    const { directoryId, directoryPath, name } = row;
+    desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
+  }
+
+  /** Those after the ones that were handed out; at the end of the line its head comes round again. */
+  function nextInLine(most: number): readonly FileRow[] {
+    if (handedOutId > 0) {
+      const after = state.files.due('discovered', most, ports.scope, handedOutId);
+      if (after.length > 0) return takeFree(after, claims, ({ id }) => id, most);
+      handedOutId = 0;
+    }
+    const due = state.files.due('discovered', most + claims.size, ports.scope);
+    return takeFree(due, claims, ({ id }) => id, most);
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    take(limit) {
+      const free = nextInLine(limit * MAX_BATCH_FILES);
+      if (free.length === 0) return [];
+      // Back again with bytes that are known.
+      const known = free.filter((file) => file.contentId !== null);
+      const unread = free.filter((file) => file.contentId === null);
+      return state.repeatable(() => {
+        for (const file of known) desk.decide(file);
+        const decided = known.length === 0 ? [] : [() => Promise.resolve<Step>('advanced')];
+        const readings = inReadingBatches(unread)
+          .slice(0, limit - decided.length)
+          .map((files) => {
+            const ids = files.map(({ id }) => id);
+            handedOutId = Math.max(handedOutId, ...ids);
+            // To write down that a small file is being read would take longer than reading it.
+            const batch =
+              files.length > 1 ? files : files.map((file) => desk.move(file, 'hashing'));
+            return (signal: AbortSignal) => claims.duringAll(ids, () => read(batch, signal));
+          });
+        return [...decided, ...readings];
+      });
+    },
+    nextDueMs: () => state.files.nextDueMs('discovered', ports.scope),
+  };
+}

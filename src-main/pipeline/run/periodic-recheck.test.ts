@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { RemoteRecords } from '../common/ports.ts';
+import { makePurse } from '../spend/spending.ts';
+import { makeRoundLane } from './periodic-recheck.ts';
+import type { Lane } from '../common/stage.ts';
+import { pipeline } from '../common/test-support/pipeline.ts';
+import { playRemote, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
+
+/** Rounds that go on until they are ended. */
+function rounds(balance?: RemoteRecords['balance']) {
+  const p = pipeline();
+  const { remote } = playRemote(p.clock);
+  const scope = {};
+  const asked = balance === undefined ? remote : { ...remote, balance };
+  const purse = makePurse({ ...p, scope, remote: asked });
+  const untold = { fileTree: null as never }; // nothing was picked
+  const lane = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
+  const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits') =>
+    p.desk.move(p.put(name, name, 'ready'), 'held', { hold });
+  async function runFor(ms: number, ...others: readonly Lane[]) {
+    const stop = new AbortController();
+    p.after(ms, () => stop.abort(new Error('it is over')));
+    await expect(p.run([lane, ...others], stop.signal, Infinity)).rejects.toThrow('it is over');
+  }
+  return { p, held, runFor };
+}
+
+test('during a pause that the service asked for a round leaves the balance alone, and the next one comes right after', async () => {
+  const askedAtMs: number[] = [];
+  const { p, held, runFor } = rounds(async () => {
+    askedAtMs.push(p.clock.monotonicMs());
+    return ok(0);
+  });
+  held('a', 'credits');
+  p.gatekeeper.bePatient();
+  p.gatekeeper.failed(throttled(50_000));
+  await runFor(120_000, p.lasting(121_000));
+  expect(askedAtMs).toEqual([60_000]);
+});
+
+test.each([
+  ['not before', 14, 'held'],
+  ['then', 16, 'ready'],
+])(
+  'in a run that goes on from 09:00 the budget is looked at again when the day of UTC is over, %s',
+  async (_, hours, state) => {
+    const { p, held, runFor } = rounds();
+    const [budget, size] = [held('a', 'budget'), held('b', 'size_confirm')];
+    await runFor(hours * HOUR_MS, p.lasting(17 * HOUR_MS));
+    expect([p.row(budget).state, p.row(size).state]).toEqual([state, 'held']);
+  },
+);
+
+test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
+  const { p, runFor } = rounds(async () => fail(SIGNED_OUT));
+  p.put('a', 'a', 'checking');
+  p.gatekeeper.bePatient();
+  p.gatekeeper.failed(SIGNED_OUT);
+  const arrival = async () => {
+    await p.clock.sleep(SECOND_MS, new AbortController().signal);
+    p.put('b', 'b', 'checking');
+    return 'advanced' as const;
+  };
+  const arrivals = [arrival];
+  const later: Lane = { concurrency: 1, take: () => arrivals.splice(0), nextDueMs: () => null };
+  await runFor(2 * SECOND_MS, later, p.lasting(3 * SECOND_MS));
+  expect(p.state.files.list({}, 0, 9).map(({ name, hold }) => [name, hold])).toEqual([
+    ['a', 'signed_out'],
+    ['b', 'signed_out'],
+  ]);
+});

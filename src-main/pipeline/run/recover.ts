@@ -1,0 +1,40 @@
+/**
+ * Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not the state
+ * last shown: a released tail without an answer may have been paid for.
+ */
+import type { State } from '../../db/state.ts';
+import { eachIn } from '../common/rows-in-state.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+
+/** Call it before any lane runs, and never while one does. */
+export function recover(state: State, desk: FileDesk, nowMs: number): void {
+  state.transaction(() => {
+    bringBackWaits(state, nowMs);
+    for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');
+    for (const job of state.uploads.withOutcome('open')) {
+      const row = state.files.get(job.fileId);
+      if (state.uploads.hasReleasedTail(job.id)) {
+        state.uploads.end(job.id, 'unknown', null, nowMs);
+        if (row?.state === 'uploading') desk.move(row, 'confirming');
+        desk.decideTwins(job.contentId, ['ready']);
+      } else {
+        state.uploads.endOpenAttempts(job.id, nowMs);
+        if (row?.state === 'uploading') desk.move(row, 'ready');
+      }
+    }
+  });
+}
+
+/** What began in a time that has not come begins now: the clock went back, and nothing waits longer than was asked. */
+function bringBackWaits({ uploads, transferRules }: State, nowMs: number): void {
+  uploads.bringBackLosses(nowMs);
+  const { pause } = transferRules.get();
+  if (pause === null || pause.sinceMs <= nowMs) return;
+  const { mode, sinceMs, untilMs } = pause;
+  const lengthMs = untilMs === null ? null : untilMs - sinceMs;
+  transferRules.setPause({
+    mode,
+    sinceMs: nowMs,
+    untilMs: lengthMs === null ? null : nowMs + lengthMs,
+  });
+}

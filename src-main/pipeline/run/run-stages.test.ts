@@ -1,0 +1,368 @@
+import { expect, test } from 'vitest';
+import { makePlayedClock, type PlayedClock } from '../../test-support/fake-clock.ts';
+import { runLanes } from './run-stages.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { makeWakeCall } from '../common/wake-signal.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+const HOUR_MS = 3_600_000;
+const never = new AbortController().signal;
+
+interface Item {
+  readonly name: string;
+  readonly dueMs?: number;
+  readonly run: (signal: AbortSignal) => Promise<Step>;
+}
+
+/** A lane over a list of items that may grow; says what it saw. */
+function listLane(clock: PlayedClock, concurrency: number, items: Item[]) {
+  const log = { started: [] as string[], startedAtMs: [] as number[], atOnce: 0, mostAtOnce: 0 };
+  const isDue = (item: Item) => (item.dueMs ?? 0) <= clock.nowMs();
+  const lane: Lane = {
+    concurrency,
+    take(limit) {
+      const chosen = items.filter(isDue).slice(0, limit);
+      for (const item of chosen) items.splice(items.indexOf(item), 1);
+      return chosen.map(({ name, run }) => async (signal) => {
+        log.started.push(name);
+        log.startedAtMs.push(clock.monotonicMs());
+        log.atOnce += 1;
+        log.mostAtOnce = Math.max(log.mostAtOnce, log.atOnce);
+        try {
+          return await run(signal);
+        } finally {
+          log.atOnce -= 1;
+        }
+      });
+    },
+    nextDueMs: () =>
+      items
+        .filter((item) => !isDue(item))
+        .map((item) => item.dueMs ?? 0)
+        .toSorted((one, other) => one - other)[0] ?? null,
+  };
+  return { lane, log };
+}
+
+/** A played clock, and what a test builds on it. */
+function played() {
+  const clock = makePlayedClock();
+  const startMs = clock.nowMs();
+  /** Takes `takesMs` when it has become due. */
+  const item = (name: string, takesMs: number, dueInMs = 0): Item => ({
+    name,
+    dueMs: startMs + dueInMs,
+    async run(signal) {
+      await clock.sleep(takesMs, signal);
+      return 'advanced';
+    },
+  });
+  return {
+    clock,
+    startMs,
+    item,
+    list: (...items: Item[]) => listLane(clock, 1, items),
+    begin: (lanes: readonly Lane[], signal = never) =>
+      runLanes(lanes, { clock, patienceMs: HOUR_MS }, signal),
+    run: (lanes: readonly Lane[], over: Partial<Parameters<typeof runLanes>[1]> = {}) =>
+      clock.play(runLanes(lanes, { clock, patienceMs: HOUR_MS, ...over }, never)),
+  };
+}
+
+/** A lane that is only asked. */
+const idle = (over: Partial<Lane>): Lane => ({
+  concurrency: 1,
+  take: () => [],
+  nextDueMs: () => null,
+  ...over,
+});
+
+test('a lane runs as many jobs at once as it says, never more, and each item once', async () => {
+  const { clock, item, run } = played();
+  const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+  const items = (takesMs: number) => names.map((name) => item(name, takesMs));
+  const wide = listLane(clock, 3, items(7));
+  const narrow = listLane(clock, 1, items(5));
+  expect(await run([wide.lane, narrow.lane])).toBe('rest');
+  expect([wide.log.mostAtOnce, narrow.log.mostAtOnce]).toEqual([3, 1]);
+  expect([wide.log.started, narrow.log.started]).toEqual([names, names]);
+  expect(clock.monotonicMs()).toBe(100);
+});
+
+test('it rests at once when no lane has anything, and leaves no timer', async () => {
+  const { clock, begin, list } = played();
+  expect(await begin([])).toBe('rest');
+  expect(await begin([list().lane])).toBe('rest');
+  expect(clock.wakeTimesMs()).toEqual([]);
+});
+
+test('what a job puts into another lane is done before it rests', async () => {
+  const { clock, item, list, run } = played();
+  const items: Item[] = [];
+  const second = listLane(clock, 1, items);
+  const put = async () => {
+    items.push(item('put', 1));
+    return 'advanced' as const;
+  };
+  expect(await run([second.lane, list({ name: 'first', run: put }).lane])).toBe('rest');
+  expect(second.log.started).toEqual(['put']);
+});
+
+test('a lane whose time comes is asked while a long job of another still runs', async () => {
+  const { clock, item, list, run } = played();
+  const soon = list(item('soon', 0, 10));
+  await run([list(item('long', HOUR_MS)).lane, soon.lane]);
+  expect(soon.log.startedAtMs).toEqual([10]);
+  expect(clock.wakeTimesMs()).toEqual([]);
+});
+
+test('it gives up when nothing has advanced for its patience, not only when the next time has come', async () => {
+  const { clock, item, list, run } = played();
+  expect(await run([list(item('far', 1, 24 * HOUR_MS)).lane])).toBe('out-of-patience');
+  expect(clock.monotonicMs()).toBe(HOUR_MS);
+});
+
+test('looking in vain is no advance; an advance renews its patience', async () => {
+  const { clock, startMs, run } = played();
+  let looks = 0;
+  let nextMs = startMs;
+  const look = async () => {
+    looks += 1;
+    nextMs = clock.nowMs() + 600_000;
+    return looks === 5 ? ('advanced' as const) : ('waiting' as const);
+  };
+  const take = () => (nextMs > clock.nowMs() ? [] : [look]);
+  expect(await run([idle({ take, nextDueMs: () => nextMs })])).toBe('out-of-patience');
+  expect(clock.monotonicMs()).toBe(4 * 600_000 + HOUR_MS);
+});
+
+test('the time a job takes is not counted: an upload that breaks after hours is tried again', async () => {
+  const { clock, item, run } = played();
+  const items: Item[] = [];
+  const breaking = async (signal: AbortSignal) => {
+    await clock.sleep(3 * HOUR_MS, signal);
+    items.push(item('again', 1, 3 * HOUR_MS + 1_000));
+    return 'waiting' as const;
+  };
+  items.push({ name: 'upload', run: breaking });
+  const { lane, log } = listLane(clock, 1, items);
+  expect(await run([lane])).toBe('rest');
+  expect(log.started).toEqual(['upload', 'again']);
+});
+
+/** Two jobs, of which the second takes its time to clean up; both see the signal. */
+function slowEnd(clock: PlayedClock) {
+  const ended: string[] = [];
+  const item = (name: string, cleanUpMs: number): Item => ({
+    name,
+    async run(signal) {
+      try {
+        await clock.sleep(HOUR_MS, signal);
+        return 'advanced';
+      } finally {
+        await clock.sleep(cleanUpMs, never);
+        ended.push(name);
+      }
+    },
+  });
+  const items = [item('quick', 1), item('slow', 50), item('waiting', 0)];
+  return { ended, ...listLane(clock, 2, items) };
+}
+
+test('abort starts nothing more, waits for what is running, and rejects with the reason', async () => {
+  const { clock, begin } = played();
+  const { lane, log, ended } = slowEnd(clock);
+  const controller = new AbortController();
+  const run = begin([lane], controller.signal);
+  await clock.advance(10);
+  controller.abort(new Error('quit'));
+  await expect(clock.play(run)).rejects.toThrow('quit');
+  expect([ended, log.started]).toEqual([
+    ['quick', 'slow'],
+    ['quick', 'slow'],
+  ]);
+  expect(clock.monotonicMs()).toBe(60);
+});
+
+test('abort ends a wait for time too, and a run that was aborted before it began starts nothing', async () => {
+  const { clock, item, list, begin } = played();
+  const controller = new AbortController();
+  const run = begin([list(item('far', 1, 1_000)).lane], controller.signal);
+  await clock.advance(10);
+  controller.abort(new Error('quit'));
+  await expect(clock.play(run)).rejects.toThrow('quit');
+  const late = list(item('late', 1));
+  await expect(begin([late.lane], controller.signal)).rejects.toThrow('quit');
+  expect([late.log.started, clock.wakeTimesMs()]).toEqual([[], []]);
+});
+
+test.each(['a job', 'take', 'nextDueMs'] as const)(
+  'an error in %s stops the pump: the others are told and waited for, nothing goes on, and the error is passed on',
+  async (place) => {
+    const { clock, item, list, run } = played();
+    const { lane, ended } = slowEnd(clock);
+    let calls = 0;
+    const second = <Value>(answer: Value) => {
+      calls += 1;
+      if (calls === 2) throw new Error('it broke');
+      return answer;
+    };
+    const failing = async () => {
+      await clock.sleep(5, never);
+      throw new Error('it broke');
+    };
+    const broken = {
+      'a job': list({ name: 'failing', run: failing }).lane,
+      take: idle({ take: () => second([]) }),
+      nextDueMs: idle({ nextDueMs: () => second(clock.nowMs() + 10) }),
+    };
+    await expect(run([lane, list(item('tick', 5)).lane, broken[place]])).rejects.toThrow(
+      'it broke',
+    );
+    expect(ended).toEqual(['quick', 'slow']);
+  },
+);
+
+async function microtasks(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await Promise.resolve();
+}
+
+/** A lane that is given items from outside, and takes as long over each as it is told. */
+function mailbox(passTicks: number) {
+  const seen = { put: 0, taken: 0, turns: 0 };
+  const pass = async () => {
+    seen.taken = seen.put;
+    await microtasks(passTicks);
+    return 'advanced' as const;
+  };
+  const take = () => {
+    seen.turns += 1;
+    return seen.taken === seen.put ? [] : [pass];
+  };
+  return { lane: idle({ take }), seen };
+}
+
+test.each([0, 1, 2, 5])(
+  'no wake is lost, at whichever microtask it falls, beside jobs of %d microtasks',
+  async (passTicks) => {
+    for (let first = 0; first < 24; first += 1) {
+      for (let second = 0; second < 10; second += 1) {
+        const clock = makePlayedClock();
+        const wakes = makeWakeCall();
+        const stopping = new AbortController();
+        const { lane, seen } = mailbox(passTicks);
+        // Something far away keeps the pump from its rest: only a wake can make it look in time.
+        const far = idle({ nextDueMs: () => clock.nowMs() + HOUR_MS });
+        const options = { clock, patienceMs: Infinity, wakes };
+        const run = runLanes([lane, far], options, stopping.signal);
+        for (const offset of [first, second]) {
+          await microtasks(offset);
+          seen.put += 1;
+          wakes.wake();
+        }
+        await microtasks(60);
+        expect([seen.taken, first, second]).toEqual([2, first, second]);
+        stopping.abort(new Error('enough'));
+        await expect(run).rejects.toThrow('enough');
+        expect(clock.wakeTimesMs()).toEqual([]);
+      }
+    }
+  },
+);
+
+test('a wake while the lanes are asked makes it ask again before it rests', async () => {
+  const { run } = played();
+  const wakes = makeWakeCall();
+  const { lane, seen } = mailbox(0);
+  const take = () => {
+    if (seen.put === 0) {
+      seen.put += 1;
+      wakes.wake();
+    }
+    return [];
+  };
+  expect(await run([lane, idle({ take })], { wakes })).toBe('rest');
+  expect(seen.taken).toBe(1);
+});
+
+test('without a wake nothing is asked, and a pump that has ended hears none', async () => {
+  const { clock, item, list } = played();
+  const wakes = makeWakeCall();
+  const { lane, seen } = mailbox(0);
+  const options = { clock, patienceMs: HOUR_MS, wakes };
+  const run = runLanes([lane, list(item('hour', HOUR_MS)).lane], options, never);
+  await clock.advance(HOUR_MS - 1);
+  expect(seen.turns).toBe(1);
+  wakes.wake();
+  await microtasks(10);
+  expect(seen.turns).toBe(2);
+  expect(await clock.play(run)).toBe('rest');
+  const { turns } = seen;
+  wakes.wake();
+  await microtasks(10);
+  expect(seen.turns).toBe(turns);
+});
+
+test('a time at which a lane would look again keeps no run from its rest, and is kept while it goes on', async () => {
+  const { clock, startMs, item, list, run } = played();
+  const lookedAtMs: number[] = [];
+  let lookAtMs = startMs + 100;
+  const take = () => {
+    if (lookAtMs > clock.nowMs()) return [];
+    lookAtMs = clock.nowMs() + 100;
+    lookedAtMs.push(clock.monotonicMs());
+    return [];
+  };
+  const looking = idle({ take, nextLookMs: () => lookAtMs });
+  expect(await run([looking, list(item('long', 350)).lane])).toBe('rest');
+  expect([lookedAtMs, clock.monotonicMs()]).toEqual([[100, 200, 300], 350]);
+});
+
+/** Something else that takes its time when it is asked, as the database does. */
+const slowToAnswer = (clock: PlayedClock, delaysMs: number[]) =>
+  idle({
+    take() {
+      clock.suspend(delaysMs.shift() ?? 0);
+      return [];
+    },
+  });
+
+test.each([
+  ['is not forgotten at rest', [3], [5], [], []],
+  ['does not wait for what is due next', [10, 12], [0, 1, 4], [], [HOUR_MS / 2]],
+  ['nor when something was due just before, in vain', [12], [0, 4], [10], [HOUR_MS / 2]],
+])('what falls due while another lane is asked %s', async (_, dueMs, delaysMs, before, after) => {
+  const { clock, startMs, item, list, run } = played();
+  const near = list(...dueMs.map((ms) => item(`at ${ms}`, 0, ms)));
+  const isAhead = (ms: number) => clock.nowMs() < startMs + ms;
+  const inVain = (ms: number) => idle({ nextDueMs: () => (isAhead(ms) ? startMs + ms : null) });
+  const slow = slowToAnswer(clock, delaysMs);
+  expect(await run([...before.map(inVain), near.lane, slow, ...after.map(inVain)])).toBe('rest');
+  expect(near.log.startedAtMs).toHaveLength(dueMs.length);
+  expect(near.log.startedAtMs.at(-1)).toBeLessThan(100);
+});
+
+test('nothing waits for the fraction of a millisecond by which a time was told too late', async () => {
+  const { clock, item, list, run } = played();
+  let fractionMs = 0;
+  // As the real ones: the steady clock knows fractions, the wall clock has whole milliseconds.
+  const fine = { ...clock, monotonicMs: () => clock.monotonicMs() + fractionMs };
+  const dueAtMs = fine.monotonicMs() + 0.2;
+  let takenAtMs = Infinity;
+  const near = idle({
+    take() {
+      if (fine.monotonicMs() >= dueAtMs) takenAtMs = Math.min(takenAtMs, fine.monotonicMs());
+      return [];
+    },
+    nextDueMs: () => (fine.monotonicMs() < dueAtMs ? wallTimeMs(dueAtMs, fine) : null),
+  });
+  const slow = idle({
+    take() {
+      fractionMs = 0.4;
+      return [];
+    },
+  });
+  const far = list(item('far', 0, HOUR_MS / 2));
+  expect(await run([near, slow, far.lane], { clock: fine })).toBe('rest');
+  expect(takenAtMs).toBeLessThan(100);
+});

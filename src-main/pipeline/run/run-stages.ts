@@ -1,0 +1,144 @@
+/**
+ * The pump of the pipeline. Each lane claims work from the database, so that the queue survives any crash, and does a
+ * bounded amount of it at a time. The pump itself is one loop: nothing runs twice, nothing is polled.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import type { WakeSource } from '../common/wake-signal.ts';
+
+export interface PumpOptions {
+  readonly clock: Clock;
+  /** Infinity: never gives up. */
+  readonly patienceMs: number;
+  /** Makes it ask all lanes at once, whatever it is waiting for. */
+  readonly wakes?: WakeSource;
+}
+
+/**
+ * Lanes tell times in whole milliseconds of the wall clock: what they name may be due by so much less, as one is rounded
+ * up and another cut off.
+ */
+const TOLD_TOO_LATE_MS = 2;
+
+/**
+ * Runs until every lane is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
+ * take is not idle. Abort stops claiming, waits for what is running (which gets the same signal) and rejects with the
+ * signal's reason. An error in a job or a lane is a bug or a broken database: it stops the pump the same way.
+ */
+export async function runLanes(
+  lanes: readonly Lane[],
+  { clock, patienceMs, wakes }: PumpOptions,
+  signal: AbortSignal,
+): Promise<'rest' | 'out-of-patience'> {
+  const stop = new AbortController();
+  const jobSignal = AbortSignal.any([signal, stop.signal]);
+  const running = new Set<Promise<unknown>>();
+  const busy = new Map<Lane, number>();
+  const failures: unknown[] = [];
+  let idleMs = 0;
+  let wasAtRest = false;
+  // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
+  // short one. It is renewed before the lanes are asked, so whatever comes after that ends the wait that follows.
+  let someNews = Promise.withResolvers<void>();
+  let isWoken = false;
+  const stopListening = wakes?.subscribe(() => {
+    isWoken = true;
+    someNews.resolve();
+  });
+
+  const fail = (error: unknown) => {
+    failures.push(error);
+    stop.abort(error);
+  };
+
+  const start = (lane: Lane, job: (signal: AbortSignal) => Promise<Step>) => {
+    busy.set(lane, (busy.get(lane) ?? 0) + 1);
+    const run = job(jobSignal)
+      .then((step) => {
+        if (step === 'advanced') idleMs = 0;
+        return step;
+      }, fail)
+      .finally(() => {
+        busy.set(lane, (busy.get(lane) ?? 1) - 1);
+        running.delete(run);
+        someNews.resolve();
+      });
+    running.add(run);
+  };
+
+  try {
+    while (!jobSignal.aborted) {
+      someNews = Promise.withResolvers();
+      isWoken = false;
+      const askedAtMs = clock.monotonicMs();
+      const ahead = nextTimes(lanes, clock);
+      for (const lane of lanes) {
+        const free = lane.concurrency - (busy.get(lane) ?? 0);
+        if (free > 0) for (const job of lane.take(free)) start(lane, job);
+      }
+      const { dueInMs, lookInMs } = nextTimes(lanes, clock);
+      // What fell due while the lanes were asked was not taken, and no lane names it as ahead any more.
+      const leftMs = askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) - clock.monotonicMs();
+      if (leftMs <= 0) continue;
+      const perhapsInMs = leftMs < TOLD_TOO_LATE_MS ? leftMs : Infinity;
+      const isIdle = running.size === 0 && !isWoken;
+      const isAtRest = isIdle && Math.min(dueInMs, perhapsInMs) === Infinity;
+      if (isAtRest && wasAtRest) return 'rest';
+      wasAtRest = isAtRest;
+      if (isAtRest) continue; // asked once more, for the same reason
+      if (isIdle && idleMs >= patienceMs) return 'out-of-patience';
+      const patientMs = isIdle ? patienceMs - idleMs : Infinity;
+      const waitMs = Math.min(dueInMs, lookInMs, perhapsInMs, patientMs);
+      const fromMs = clock.monotonicMs();
+      await atFirst(someNews.promise, waitMs, clock, jobSignal);
+      if (isIdle) idleMs += clock.monotonicMs() - fromMs;
+    }
+  } catch (error) {
+    fail(error);
+  } finally {
+    stopListening?.();
+  }
+  await Promise.allSettled(running);
+  throw failures[0] ?? signal.reason;
+}
+
+/** Waits for `news`, or for a lane whose time comes first. */
+async function atFirst(
+  news: Promise<void>,
+  waitMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  if (waitMs === Infinity) return news;
+  const over = new AbortController();
+  const timer = sleep(waitMs, clock, AbortSignal.any([signal, over.signal]));
+  await Promise.race([news, timer]);
+  over.abort();
+  await timer;
+}
+
+/**
+ * How long until a lane has more to take, and until one looks again; Infinity for never. What is due already was just
+ * offered by `take`, or is about to be: what is left of it waits for something else than time.
+ */
+function nextTimes(
+  lanes: readonly Lane[],
+  clock: Clock,
+): { readonly dueInMs: number; readonly lookInMs: number } {
+  const nowMs = clock.nowMs();
+  const until = (timeOf: (lane: Lane) => number | null) =>
+    Math.min(...lanes.map((lane) => timeOf(lane) ?? 0).filter((ms) => ms > nowMs)) - nowMs;
+  return {
+    dueInMs: until((lane) => lane.nextDueMs()),
+    lookInMs: until((lane) => lane.nextLookMs?.() ?? null),
+  };
+}
+
+/** Ends early, without an error, when the signal aborts: the loop looks at the signal itself. */
+async function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  try {
+    await clock.sleep(Math.max(1, ms), signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

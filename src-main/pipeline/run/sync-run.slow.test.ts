@@ -1,0 +1,187 @@
+/** A run from its beginning to its end: its passes never overlap, at rest it does nothing, and it leaves nothing behind. */
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { folderRules } from '../../test-support/temporary-state.ts';
+import { playWatcher } from '../scan/test-support/followed-folder.ts';
+import { followFolders, watching } from '../watch/test-support/real-folders.ts';
+
+const { fileTree, followed } = followFolders();
+
+test('a folder that a person removes is left, one that is added is scanned', async () => {
+  const { watcher, watched, tell } = playWatcher();
+  const f = followed({ watcher });
+  f.write('root/a/1');
+  f.write('second/2');
+  await f.follow();
+  expect(watched).toEqual(new Set([f.root, f.inRoot('a')]));
+  f.state.folders.remove(f.folderId, 1);
+  f.state.folders.add(f.at('second'), folderRules(), 1);
+  f.run.lookAgain();
+  await f.seen(['2 settling']);
+  expect(watched).toEqual(new Set([f.at('second')]));
+  f.state.folders.remove(f.folderId + 1, 2);
+  tell({ kind: 'dirty', directory: f.at('second') });
+  await expect.poll(() => watched.size).toBe(0);
+});
+
+test('any number of hints during a pass cost one more, and two passes never overlap', async () => {
+  const { watcher, tell } = playWatcher();
+  const log = { atOnce: 0, mostAtOnce: 0, looks: 0 };
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  const f = followed({
+    watcher,
+    fileTree: {
+      ...fileTree,
+      async readDirectory(path, signal) {
+        log.looks += 1;
+        log.atOnce += 1;
+        log.mostAtOnce = Math.max(log.mostAtOnce, log.atOnce);
+        await gate.promise;
+        log.atOnce -= 1;
+        return fileTree.readDirectory(path, signal);
+      },
+    },
+  });
+  f.write('root/a/1');
+  await f.follow();
+  const before = log.looks;
+  gate = Promise.withResolvers();
+  const dirty = { kind: 'dirty', directory: f.inRoot('a') } as const;
+  tell(dirty);
+  await expect.poll(() => log.looks).toBe(before + 1);
+  f.write('root/a/2');
+  for (let hints = 0; hints < 50; hints += 1) tell(dirty);
+  gate.resolve();
+  await f.seen(['a/1 settling', 'a/2 settling']);
+  await expect.poll(() => log.looks).toBe(before + 2);
+  expect(log.mostAtOnce).toBe(1);
+});
+
+test('a directory that took long rests, is read again after its rest, and holds up no other', async () => {
+  const { watcher, tell } = playWatcher();
+  let isSlow = false;
+  const f = followed({
+    watcher,
+    fileTree: {
+      ...fileTree,
+      async readDirectory(path, signal) {
+        const reading = await fileTree.readDirectory(path, signal);
+        if (isSlow) f.clock.suspend(100);
+        return reading;
+      },
+    },
+  });
+  for (const path of ['a/1', 'b/1']) f.write(`root/${path}`);
+  await f.follow();
+  const changed = (...paths: readonly string[]) => {
+    for (const path of paths) {
+      f.write(`root/${path}`);
+      tell({ kind: 'dirty', directory: f.inRoot(path.slice(0, 1)) });
+    }
+  };
+  isSlow = true;
+  changed('a/2');
+  await f.seen(['a/1', 'a/2', 'b/1'].map((path) => `${path} settling`));
+  isSlow = false;
+  changed('a/3', 'b/2');
+  await f.seen(['a/1', 'a/2', 'b/1', 'b/2'].map((path) => `${path} settling`));
+  await f.clock.advance(399);
+  expect(f.rows()).not.toContain('a/3 settling');
+  await f.clock.advance(1);
+  await f.seen(['a/1', 'a/2', 'a/3', 'b/1', 'b/2'].map((path) => `${path} settling`));
+  expect(f.fullScans()).toBe(1);
+});
+
+test('abort ends following with its reason and leaves no watch, listener or timer', async () => {
+  const { watcher, watched, listeners } = playWatcher();
+  const f = followed({ watcher });
+  f.write('root/a/b/1');
+  await f.follow();
+  expect([watched.size, listeners.size]).toEqual([3, 1]);
+  f.stop(new Error('quit'));
+  await expect(f.following()).rejects.toThrow('quit');
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
+});
+
+test('so does abort in the middle of the first scan', async () => {
+  const { watcher, watched, listeners } = playWatcher();
+  const reading = Promise.withResolvers<void>();
+  const f = followed({
+    watcher,
+    fileTree: {
+      ...fileTree,
+      readDirectory(path, signal) {
+        if (path.endsWith('/a')) reading.resolve();
+        return fileTree.readDirectory(path, signal);
+      },
+    },
+  });
+  f.write('root/a/b/1');
+  const following = f.run.follow({ spend: 'nothing' }, f.signal);
+  await reading.promise;
+  f.stop(new Error('quit'));
+  await expect(following).rejects.toThrow('quit');
+  expect([watched.size, listeners.size, f.clock.wakeTimesMs()]).toEqual([0, 0, []]);
+});
+
+test('at rest nothing happens but the timed scan: no timer, no reading, no question', async () => {
+  const slept: number[] = [];
+  const f = followed({
+    watcher: playWatcher().watcher,
+    over: ({ clock }) => ({
+      clock: {
+        ...clock,
+        sleep(ms, signal) {
+          slept.push(ms);
+          return clock.sleep(ms, signal);
+        },
+      },
+    }),
+  });
+  f.write('root/a/1');
+  await f.follow();
+  await f.seenInTime(['a/1 ready']);
+  const before = { reads: f.reads.length, sleeps: slept.length, listed: f.play.listed.length };
+  await f.clock.advance(9 * MINUTE_MS);
+  expect(f.clock.wakeTimesMs()).toEqual([10 * MINUTE_MS]);
+  expect([f.reads.length, slept.length]).toEqual([before.reads, before.sleeps]);
+  for (let period = 1; period <= 6; period += 1) {
+    await f.clock.advance(10 * MINUTE_MS);
+    await expect.poll(f.fullScans).toBe(1 + period);
+  }
+  // An hour: six scans that read the root twice and one directory, each with its time limit, and a few turns.
+  expect(f.reads.length - before.reads).toBe(6 * 3);
+  expect(slept.length - before.sleeps).toBeLessThanOrEqual(6 * 6);
+  expect(f.play.listed.length).toBe(before.listed);
+});
+
+test('one pass sees what appears and grows meanwhile, and rests although a timed scan lies ahead', async () => {
+  const f = followed();
+  f.write('root/a');
+  const offer = f.run.prepare(f.signal);
+  await expect.poll(f.rows, { timeout: 8_000 }).toEqual(['a settling']);
+  await watching(f, 1);
+  f.write('root/later');
+  await f.seen(['a settling', 'later settling']);
+  await f.seenInTime(['a ready', 'later ready']);
+  expect(await f.clock.play(offer)).toMatchObject({ files: 2, credits: 2 });
+  expect(f.fullScans()).toBe(1);
+  await f.clock.play(f.run.complete(null, f.signal));
+  expect(f.clock.monotonicMs()).toBeLessThan(10 * MINUTE_MS);
+});
+
+test('what is heard between its two steps is looked at in the second', async () => {
+  const { watcher, tell, watched } = playWatcher();
+  const f = followed({ watcher });
+  f.makeFolder('root/a');
+  await f.clock.play(f.run.prepare(f.signal));
+  f.write('root/a/1');
+  tell({ kind: 'dirty', directory: f.inRoot('a') });
+  const completed = f.run.complete({ ceiling: null }, f.signal);
+  await f.seenInTime(['a/1 recording']);
+  expect(watched.size).toBe(2);
+  f.stop(new Error('enough'));
+  await expect(completed).rejects.toThrow('enough');
+  expect(watched.size).toBe(0);
+});

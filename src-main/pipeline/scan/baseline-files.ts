@@ -1,0 +1,79 @@
+/**
+ * Tells new files of a folder from those that lay in it when it was added, where a person wants the new ones only. The
+ * list of the earlier ones is taken once, before the folder is watched; it is never added to afterwards.
+ */
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { FolderFault } from '../../../src-shared/model/status/core-fault.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { EarlierFile } from '../../db/files/baseline-file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileTree } from './file-tree.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+import { walk } from './walk.ts';
+
+/** Rules change later, and a file that they let in then is as old as it was: every file counts, left out or not. */
+const NOTHING_LEFT_OUT: IgnoreRules = {
+  digest: '',
+  matches: () => ({ ignored: false, rule: null }),
+  below: () => ok(NOTHING_LEFT_OUT),
+};
+
+const readIgnoreFile = async () => ok('');
+
+/**
+ * Lists every file below `root` as earlier than its folder. What cannot be read now is no part of the list: who cannot
+ * know must not leave out. Aborting rejects with `signal.reason` and leaves a list that is not whole.
+ */
+export async function noteEarlierFiles(
+  { folderId, root }: { readonly folderId: number; readonly root: string },
+  ports: { readonly state: State; readonly fileTree: FileTree; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<Result<null, FolderFault>> {
+  const { state, fileTree: tree, clock } = ports;
+  const options = { tree, clock, readIgnoreFile, rules: NOTHING_LEFT_OUT };
+  for await (const { relativePath, reading } of walk(root, options, signal)) {
+    if (reading.kind !== 'read') {
+      if (relativePath === '') return fail({ kind: 'no-such-folder', path: root });
+      continue;
+    }
+    state.transaction(() => {
+      let directoryId: number | null = null;
+      for (const entry of reading.entries) {
+        if (entry.kind !== 'file') continue;
+        directoryId ??= state.files.directory(folderId, relativePath);
+        state.earlierFiles.note(folderId, { directoryId, name: entry.name }, entry.identity);
+      }
+    });
+  }
+  return ok(null);
+}
+
+/**
+ * A reader for one directory: why a file is left out although no rule matches it; null when nothing speaks against it. A
+ * file whose bytes were ever taken in is not left out any more: a proof is not hidden because an old copy was put back.
+ */
+export function makeEarlierCheck(
+  folder: Pick<Folder, 'id' | 'onlyNew'>,
+  directoryId: number,
+  { earlierFiles }: Pick<State, 'earlierFiles'>,
+): (name: string, identity: FileIdentity, row: FileRow | null) => string | null {
+  if (!folder.onlyNew) return () => null;
+  const here = earlierFiles.inDirectory(directoryId);
+  return (name, identity, row) => {
+    if (row !== null && (row.contentId !== null || row.recordId !== null)) return null;
+    const known = here.get(name);
+    const isOld =
+      (known !== undefined && isSameWriting(known, identity)) ||
+      earlierFiles.wasAnywhereIn(folder.id, identity);
+    return isOld ? THERE_BEFORE : null;
+  };
+}
+
+/** Inodes are left aside: some drives number anew whenever they are mounted. */
+function isSameWriting(one: EarlierFile, other: EarlierFile): boolean {
+  return one.sizeBytes === other.sizeBytes && one.mtimeNs === other.mtimeNs;
+}

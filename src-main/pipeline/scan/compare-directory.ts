@@ -1,0 +1,162 @@
+/**
+ * Compares what a directory shows with its rows, a few hundred in one transaction. What cannot be read is said, never
+ * judged missing.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import { makeEarlierCheck } from './baseline-files.ts';
+import type { DirectoryEntry, Listing } from './file-tree.ts';
+import type { FirstReadings } from './prefetched-hashes.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+import { isWithin } from '../../platform/relative-within.ts';
+import type { DiskFact } from '../decide/plan-path.ts';
+import type { WalkStep } from './walk.ts';
+
+export interface ComparePorts {
+  readonly clock: Clock;
+  readonly state: State;
+  readonly desk: FileDesk;
+}
+
+interface Comparison {
+  readonly folder: Folder;
+  readonly relativePath: string;
+  readonly rules: IgnoreRules;
+  readonly entries: Listing;
+  /** What is to be kept when nothing is left to do. */
+  readonly listing: string;
+  readonly readings: FirstReadings;
+}
+
+/** Kept between two steps: a row that others move meanwhile takes it away. */
+const UNDER_WAY = 'under way';
+
+/** Some 10 ms of work when all are new; other work gets its turn in between. */
+const LOOKS_AT_ONCE = 250;
+
+/**
+ * Returns how many files the directory holds. One that shows what it showed when there was nothing left to do in it is
+ * left alone. Abort rejects with `signal.reason` and keeps what was done.
+ */
+export async function compareDirectory(
+  folder: Folder,
+  { relativePath, rules, readings }: WalkStep,
+  entries: Listing,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { state, clock } = ports;
+  const files = entries.size - entries.directories().length;
+  const listing = `${entries.digest} ${rules.digest} ${folder.onlyNew ? 'only new' : 'all'}`;
+  if (state.agreedListings.of(folder.id, relativePath) === listing) return files;
+  const looks = looksAt({ folder, relativePath, rules, entries, listing, readings }, ports);
+  while (state.repeatable(() => looks.next().done !== true)) {
+    await clock.sleep(0, signal);
+    if (state.folders.get(folder.id) === null) break;
+  }
+  return files;
+}
+
+/** Each step makes some of the looks, and wants a transaction of its own around it. */
+function* looksAt(
+  { folder, relativePath, rules, entries, listing, readings }: Comparison,
+  { state, desk }: ComparePorts,
+): Generator<undefined, void> {
+  const directoryId = state.files.directory(folder.id, relativePath);
+  const at = { folder, directoryId, directoryPath: relativePath };
+  const earlier = makeEarlierCheck(folder, directoryId, state);
+  let page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
+  // What is looked at in several steps may be moved by others in between, so rows are read again for each.
+  const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
+  const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
+  const present = new Set<string>();
+  let isSettled = true;
+
+  function* pause(): Generator<undefined, void> {
+    state.agreedListings.keep(directoryId, UNDER_WAY);
+    yield;
+    isSettled &&= state.agreedListings.of(folder.id, relativePath) === UNDER_WAY;
+  }
+
+  for (const entry of entries) {
+    if (entry.kind === 'directory') continue;
+    const { name } = entry;
+    const known = isOneStep ? rows.get(name) : state.files.named(directoryId, name);
+    const row = present.has(name) ? null : (known ?? null); // of two names that read the same
+    present.add(name);
+    const path = relativePath === '' ? name : `${relativePath}/${name}`;
+    const reading = readings.get(name);
+    // What was read beforehand is what these rules let through.
+    const rule = reading === undefined ? rules.matches(path, false).rule : null;
+    const isFile = rule === null && entry.kind === 'file';
+    const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
+    const disk = diskFactOf(entry);
+    const isDone = desk.look({ ...at, name, disk, ignoredBy, row, reading });
+    isSettled &&= isDone;
+    if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
+  }
+  if (!isOneStep) page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
+  for (;;) {
+    for (const row of page) {
+      if (present.has(row.name)) continue;
+      desk.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
+    }
+    const last = page.at(-1);
+    if (page.length < LOOKS_AT_ONCE || last === undefined) break;
+    yield* pause();
+    page = state.files.inDirectory(directoryId, last.name, LOOKS_AT_ONCE);
+  }
+  if (isSettled) state.agreedListings.keep(directoryId, listing);
+}
+
+function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): DiskFact {
+  switch (entry.kind) {
+    case 'file':
+      return { kind: 'file', identity: entry.identity };
+    case 'unreadable':
+      return { kind: 'unreadable', errno: entry.errno };
+    case 'symlink':
+    case 'special':
+    case 'unusable-name':
+      return { kind: 'not-a-file', what: entry.kind };
+    default:
+      return assertNever(entry);
+  }
+}
+
+/** A directory that cannot be read: its files are not judged, but a person can see why nothing happens. */
+export function restDirectory(
+  folder: Folder,
+  path: string,
+  errno: string,
+  { state, desk }: ComparePorts,
+): void {
+  const within = state.files.directories(folder.id).filter((each) => isWithin(each.path, path));
+  state.repeatable(() => {
+    for (const row of within.flatMap(({ id }) => state.files.inDirectory(id))) {
+      const { directoryId, directoryPath, name } = row;
+      const disk = { kind: 'unreadable', errno } as const;
+      desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
+    }
+  });
+}
+
+/** A known directory that a scan did not come to: it is gone, or a rule (of those from above) leaves it out now. */
+export function leaveDirectory(
+  folder: Folder,
+  { id, path }: { readonly id: number; readonly path: string },
+  rules: IgnoreRules,
+  { state, desk }: ComparePorts,
+): void {
+  const { rule } = rules.matches(path, true);
+  state.repeatable(() => {
+    for (const row of state.files.inDirectory(id)) {
+      const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
+      if (rule === null) desk.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });
+      else desk.setAside(row, rule);
+    }
+  });
+}

@@ -1,0 +1,57 @@
+/** What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot read. */
+import type { FolderWatches } from '../watch/folder-watches.ts';
+import type { KnownDirectories } from './known-directories.ts';
+import { isWithin } from '../../platform/relative-within.ts';
+
+/** What a scan could not look into, and the system's code for it. */
+export interface UnreadDirectory {
+  readonly folderId: number;
+  /** Relative to the folder; '' for the folder itself. */
+  readonly path: string;
+  readonly errno: string;
+}
+
+export interface FolderView {
+  readonly folderId: number;
+  /** Null before the first scan, and while the folder is in trouble: then only a full scan will do. */
+  known: KnownDirectories | null;
+  /** The folder's own patterns that `known` was made with. */
+  exclude: readonly string[];
+  readonly unread: Map<string, UnreadDirectory>;
+  /**
+   * `identity` tells the directory from another with the same path; null while it is not known. Watches follow a
+   * directory that is moved, so when another has taken its place all below are renewed too; then it returns true.
+   */
+  watch(path: string, identity: string | null): boolean;
+  /** Keeps the watches of these paths only. */
+  keepWatching(isKept: (path: string) => boolean): void;
+}
+
+/** `root`: absolute path of the folder. */
+export function makeFolderView(folderId: number, root: string, watches: FolderWatches): FolderView {
+  const watched = new Map<string, string | null>();
+  const absolute = (path: string) => (path === '' ? root : `${root}/${path}`);
+
+  function keepWatching(isKept: (path: string) => boolean): void {
+    for (const path of watched.keys()) {
+      if (isKept(path)) continue;
+      watched.delete(path);
+      watches.unwatch(absolute(path));
+    }
+  }
+
+  return {
+    folderId,
+    known: null,
+    exclude: [],
+    unread: new Map(),
+    watch(path, identity) {
+      const known = watched.get(path) ?? null;
+      const isReplaced = known !== null && identity !== null && known !== identity;
+      if (isReplaced) keepWatching((other) => !isWithin(other, path));
+      if (watched.has(path) || watches.watch(absolute(path))) watched.set(path, identity ?? known);
+      return isReplaced;
+    },
+    keepWatching,
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Which paths a folder leaves out, and by which rule: built-in ones, the folder's own settings, and `.labsealignore`
+ * files in gitignore syntax, where a deeper file wins. Knows texts, never a disk. A rule that cannot be used is an error
+ * and never dropped: the person wanted something kept from being sent.
+ */
+import { hash } from 'node:crypto';
+import ignore, { type Ignore, type PatternParams } from 'ignore';
+import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { DEFAULT_IGNORES, IGNORE_FILE_NAME } from './default-ignores.ts';
+
+export interface IgnoreVerdict {
+  readonly ignored: boolean;
+  /** Where the deciding rule stands and how it reads, as in `raw/.labsealignore: *.log`; null when not ignored. */
+  readonly rule: string | null;
+}
+
+export interface IgnoreRules {
+  /** The same for the same rules. */
+  readonly digest: string;
+  /**
+   * `relativePath` is taken literally, with '/' between folders, whatever characters its names hold. A path inside an
+   * ignored folder is ignored with it. The root, '', never is.
+   */
+  matches(relativePath: string, isDirectory: boolean): IgnoreVerdict;
+  /** These rules and those of the `.labsealignore` with this text in `folder` ('' for the root), which win. */
+  below(folder: string, text: string): Result<IgnoreRules, IgnoreProblem>;
+}
+
+/** Longer than any path that a pattern could describe. */
+const MAX_PATTERN_LENGTH = 4_096;
+const MAX_PATTERNS = 1_000;
+/** Each `**` multiplies the work by the depth of the path; with two, the worst pattern takes 3 ms at 128 folders. */
+const MAX_DOUBLE_STARS = 2;
+/** The package remembers every path it was asked about; a million of them would fill the memory. */
+const MAX_REMEMBERED_PATHS = 10_000;
+
+const NOT_IGNORED: IgnoreVerdict = { ignored: false, rule: null };
+
+/** The built-in rules and the folder's own globs, one pattern each. */
+export function makeIgnoreRules(
+  folderGlobs: readonly string[],
+): Result<IgnoreRules, IgnoreProblem> {
+  const problem = problemOf(folderGlobs);
+  if (problem !== null) return fail(problem);
+  return ok(
+    rulesOf([
+      ...DEFAULT_IGNORES.map(({ pattern }) => marked('', pattern, 'built-in')),
+      ...folderGlobs.map((glob) => marked('', glob, 'folder settings')),
+    ]),
+  );
+}
+
+function rulesOf(patterns: readonly PatternParams[]): IgnoreRules {
+  // The same tree must give the same answer on every computer, so case matters everywhere, as in git on Linux.
+  const compiled = ignore({ ignorecase: false }).add(patterns);
+  let matcher: Ignore = compiled;
+  let asked = 0;
+  let digest: string | null = null;
+
+  return {
+    get digest() {
+      digest ??= hash('sha256', JSON.stringify(patterns), 'base64');
+      return digest;
+    },
+    matches(relativePath, isDirectory) {
+      if (relativePath === '') return NOT_IGNORED;
+      asked += 1;
+      if (asked % MAX_REMEMBERED_PATHS === 0) {
+        matcher = ignore({ ignorecase: false }).add(compiled);
+      }
+      const path = sameSpelling(relativePath);
+      const { ignored, rule } = matcher.test(isDirectory ? `${path}/` : path);
+      return ignored ? { ignored, rule: rule?.mark ?? null } : NOT_IGNORED;
+    },
+    below(folder, text) {
+      const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+      const problem = problemOf(lines);
+      if (problem !== null) return fail(problem);
+      const origin = folder === '' ? IGNORE_FILE_NAME : `${folder}/${IGNORE_FILE_NAME}`;
+      const own = lines.filter(isPattern).map((line) => marked(folder, line, origin));
+      return ok(rulesOf([...patterns, ...own]));
+    },
+  };
+}
+
+/** An é may be one character or two, and nobody can see which: a rule means both. */
+function sameSpelling(text: string): string {
+  return text.normalize('NFC');
+}
+
+function isPattern(line: string): boolean {
+  return line.trim() !== '' && !line.startsWith('#');
+}
+
+function problemOf(lines: readonly string[]): IgnoreProblem | null {
+  let patterns = 0;
+  for (const [index, line] of lines.entries()) {
+    if (!isPattern(line)) continue;
+    patterns += 1;
+    const why = flawOf(line, patterns);
+    if (why !== null) return { line: index + 1, pattern: line.slice(0, MAX_PATTERN_LENGTH), why };
+  }
+  return null;
+}
+
+function flawOf(pattern: string, patterns: number): IgnoreProblem['why'] | null {
+  if (patterns > MAX_PATTERNS) return 'too-many-patterns';
+  if (pattern.length > MAX_PATTERN_LENGTH) return 'too-long';
+  const doubleStars = pattern.match(/\*{2,}/g)?.length ?? 0;
+  return doubleStars > MAX_DOUBLE_STARS ? 'too-many-double-stars' : null;
+}
+
+function marked(folder: string, pattern: string, origin: string): PatternParams {
+  return { pattern: sameSpelling(rebased(folder, pattern)), mark: `${origin}: ${pattern}` };
+}
+
+/**
+ * The same rule, written for the root. All rules stand in one list then, and git's order is theirs: the last match
+ * wins. One matcher per folder would not do: what one of them excludes, another could not take back.
+ */
+function rebased(folder: string, pattern: string): string {
+  if (folder === '') return pattern;
+  const isNegative = pattern.startsWith('!');
+  const body = isNegative ? pattern.slice(1) : pattern;
+  const isAnchored = body.replace(/\/[ \t]*$/, '').includes('/');
+  const place = isAnchored ? body.replace(/^\//, '') : `**/${body}`;
+  return `${isNegative ? '!' : ''}/${escaped(folder)}/${place}`;
+}
+
+/** A folder's name is no pattern, whatever it looks like. */
+function escaped(folder: string): string {
+  return folder.replace(/[\\*?[\]!# ]/g, '\\$&');
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { identityKey } from '../../platform/file-identity.ts';
+import { addFile, folderRules, identity } from '../../test-support/temporary-state.ts';
+import type { FileRow, NewFile } from '../../db/files/file-repository.ts';
+import type { FileTree, PathReading } from './file-tree.ts';
+import { makeFingerprintLane } from '../fingerprint/fingerprint-stage.ts';
+import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import { makeSettleLane } from './quiescence-stage.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+
+const HERE: PathReading = { kind: 'file', identity: identity() };
+const NEWER = identityKey(identity({ ino: '99' }));
+const DONE: Fingerprint = {
+  kind: 'done',
+  blake3: 'b',
+  sha256: 's',
+  sizeBytes: 100,
+  identity: identity(),
+};
+
+/** A disk that holds the same file under every path, and a reader that finds the same in it. */
+function localLanes(print: (p: Pipeline) => Fingerprint = () => DONE) {
+  const p = pipeline();
+  const log = { looked: [] as string[], read: [] as string[], together: [] as number[] };
+  const fileTree: FileTree = {
+    async identify(path, signal) {
+      log.looked.push(path);
+      if (log.looked.length > 1_000) throw new Error('it looks again and again');
+      await p.clock.sleep(1, signal);
+      return HERE;
+    },
+    readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
+  };
+  const fingerprint: Fingerprinter['fingerprint'] = async (path, _expected, _options, signal) => {
+    log.read.push(path);
+    await p.clock.sleep(10, signal);
+    return print(p);
+  };
+  const fingerprinter: Fingerprinter = {
+    fingerprint,
+    fingerprintAll(files, signal) {
+      log.together.push(files.length);
+      return fingerprintEach(fingerprint, files, signal);
+    },
+  };
+  const lanes = [makeSettleLane({ ...p, fileTree }), makeFingerprintLane({ ...p, fingerprinter })];
+  const add = (over: Partial<NewFile> = {}) => addFile(p.state, p.folderId, over);
+  /** As a scan that finds other bytes, which are not looked at in this run. */
+  const overtake = (file: FileRow) =>
+    p.state.files.move(p.row(file), 'settling', {
+      identity: NEWER,
+      dueAtMs: p.clock.nowMs() + 9e9,
+    });
+  return { p, log, add, overtake, run: (signal?: AbortSignal) => p.run(lanes, signal) };
+}
+
+test('a file that stood still is read once and decided', async () => {
+  const { p, log, add, run } = localLanes();
+  const file = add({ name: 'a' });
+  expect(await run()).toBe('rest');
+  expect(log).toEqual({ looked: [], read: ['/data/a'], together: [] });
+  expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('a settling file is looked at when its time has come, then read', async () => {
+  const { p, log, add, run } = localLanes();
+  const file = add({ state: 'settling', dueAtMs: p.clock.nowMs() + 5_000 });
+  expect(await run()).toBe('rest');
+  expect([log.looked.length, log.read.length, p.clock.monotonicMs()]).toEqual([1, 1, 5_011]);
+  expect(p.row(file).state).toBe('checking');
+});
+
+test.each<[Fingerprint, readonly string[], string | null]>([
+  [{ kind: 'unreadable', errno: 'EIO' }, ['a unreadable'], 'EIO'],
+  [{ kind: 'special' }, ['a ignored'], 'special'],
+  [{ kind: 'absent' }, [], null],
+])('what cannot be fingerprinted says why, or is forgotten: %j', async (print, states, message) => {
+  const { p, add, run } = localLanes(() => print);
+  const { id } = add({ name: 'a' });
+  expect(await run()).toBe('rest');
+  expect([p.states(), p.state.files.get(id)?.message ?? null]).toEqual([states, message]);
+});
+
+test('a file that changes under every reading is read at the pace of its quiet period, not as fast as it can be', async () => {
+  const { p, log, add, run } = localLanes(() => ({ kind: 'changed' }));
+  add();
+  const controller = new AbortController();
+  p.after(60_000, () => controller.abort(new Error('enough')));
+  await expect(run(controller.signal)).rejects.toThrow('enough');
+  expect(log.read.length).toBeGreaterThan(10);
+  expect(log.read.length).toBeLessThanOrEqual(31);
+});
+
+test('a reading that a scan has overtaken belongs to nobody', async () => {
+  const { p, add, overtake, run } = localLanes();
+  const file = add();
+  p.after(5, () => overtake(file));
+  expect(await run()).toBe('out-of-patience');
+  expect(p.row(file)).toMatchObject({ state: 'settling', identity: NEWER, contentId: null });
+});
+
+test('small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
+  const states: string[] = [];
+  const { p, log, add, overtake, run } = localLanes((lanes) => {
+    states.push(lanes.row(large).state);
+    return DONE;
+  });
+  const small = Array.from({ length: 70 }, (_, index) => add({ name: `small-${index}` }));
+  const large = add({ name: 'large', sizeBytes: 9e9 });
+  p.after(5, () => overtake(small[0]!));
+  expect(await run()).toBe('out-of-patience');
+  expect(log.together).toEqual([64, 6]);
+  expect(states).toContain('hashing');
+  const ends = Object.groupBy(small, (file) => p.row(file).state);
+  expect([ends.settling?.length, ends.checking?.length]).toEqual([1, 69]);
+});
+
+test('what falls due at the head of the line is read too while its tail is handed out', async () => {
+  const { p, log, add, run } = localLanes();
+  const early = add({ name: 'early', state: 'settling', dueAtMs: 9e12 });
+  p.state.transaction(() => {
+    for (let index = 0; index < 600; index += 1) add({ name: `late-${index}` });
+  });
+  p.after(5, () => p.state.files.move(early, 'discovered'));
+  expect(await run()).toBe('rest');
+  expect(log.read.toSorted()).toEqual([...new Set(log.read)].toSorted());
+  expect(log.read).toHaveLength(601);
+  expect(p.states().filter((state) => !state.endsWith(' checking'))).toEqual([]);
+});
+
+test('a folder that is removed meanwhile stops nobody', async () => {
+  const { p, add, run } = localLanes();
+  const file = add();
+  const elsewhere = p.state.folders.add('/other', folderRules(), 0);
+  const other = addFile(p.state, elsewhere, { name: 'other' });
+  p.after(5, () => p.state.folders.remove(p.folderId, 1));
+  expect(await run()).toBe('rest');
+  expect([p.row(file).state, p.row(other).state]).toEqual(['discovered', 'checking']);
+});
+
+test('a settling file is looked at again when the clock went back, not a year later', async () => {
+  const { p, log, add, run } = localLanes();
+  const nowMs = p.clock.nowMs();
+  const file = add({ state: 'settling', dueAtMs: nowMs + 5_000, unchangedSinceMs: nowMs });
+  p.clock.setWallClock(nowMs - 365 * 86_400_000);
+  expect(await run()).toBe('rest');
+  expect(log.read).toEqual(['/data/run.raw']);
+  expect(p.row(file).state).toBe('checking');
+  expect(p.clock.monotonicMs()).toBeLessThan(10_000);
+});

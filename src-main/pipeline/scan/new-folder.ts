@@ -1,0 +1,75 @@
+/** Decides whether a folder may be watched, and says why not. Looks at the disk, changes nothing. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { FolderFault, RulesFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { splitList, type Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import { makeIgnoreRules } from './ignore-rules.ts';
+
+/** Resolves to the folder's real path: a link given by a person is followed once, here. */
+export async function checkNewFolder(
+  asked: string,
+  { watched, dataFolder }: { readonly watched: readonly Folder[]; readonly dataFolder: string },
+): Promise<Result<string, FolderFault>> {
+  const found = await realFolder(asked);
+  if (!found.ok) return found;
+  const real = found.value;
+  const data = await fs.realpath(dataFolder);
+  if (isWithin(real, data) || isWithin(data, real)) {
+    return fail({ kind: 'holds-own-data', path: real });
+  }
+  for (const { id, path: other } of watched) {
+    if (other === real) return fail({ kind: 'already-watched', path: real, folderId: id });
+    if (isWithin(real, other)) return fail({ kind: 'inside-watched', path: real, other });
+    if (isWithin(other, real)) return fail({ kind: 'contains-watched', path: real, other });
+  }
+  return ok(real);
+}
+
+/** The real path of an existing, readable folder. */
+export async function realFolder(asked: string): Promise<Result<string, FolderFault>> {
+  const absolute = path.resolve(asked);
+  try {
+    const real = await fs.realpath(absolute);
+    if (!(await fs.stat(real)).isDirectory()) return fail({ kind: 'not-a-folder', path: real });
+    await fs.access(real, fs.constants.R_OK | fs.constants.X_OK);
+    return ok(real);
+  } catch (error) {
+    const errno = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    if (errno === 'ENOENT') return fail({ kind: 'no-such-folder', path: absolute });
+    if (errno === 'ENOTDIR') return fail({ kind: 'not-a-folder', path: absolute });
+    return fail({ kind: 'unreadable-folder', path: absolute, errno });
+  }
+}
+
+const LONGEST_LABEL = 200; // a label is a word or two; a pasted page is a mistake
+
+/** Labels must be writable as a comma-separated list in one line. */
+export function checkLabels(labels: string): RulesFault | null {
+  const list = splitList(labels);
+  if (list.length === 0) return { kind: 'no-label' };
+  const bad = list.find((label) => /\p{Cc}/u.test(label) || label.length > LONGEST_LABEL);
+  return bad === undefined ? null : { kind: 'bad-label', label: bad };
+}
+
+export function checkRules(rules: FolderRules): RulesFault | null {
+  const compiled = makeIgnoreRules(rules.exclude);
+  if (!compiled.ok) return { kind: 'bad-rule', problem: compiled.fault };
+  const { labels } = rules.assignment;
+  return labels === '' ? null : checkLabels(labels); // none yet: files are held until there is one
+}
+
+/** Labels as the service takes them: trimmed, no empty ones, none twice. */
+export function tidyLabels(assignment: Assignment): Assignment {
+  return { ...assignment, labels: [...new Set(splitList(assignment.labels))].join(',') };
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const relative = path.relative(outer, inner);
+  return (
+    relative === '' ||
+    (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative))
+  );
+}

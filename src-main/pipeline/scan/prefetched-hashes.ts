@@ -1,0 +1,91 @@
+/**
+ * Reads the small files of directories of which nothing is known yet, while others are still being listed, so that they
+ * are written down once, with their content: most of a first scan is what the database does for each file. What is not
+ * read here (large files, those still being written, a disk that takes its time) waits in line as everything else does.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { ExpectedFile, Fingerprinter } from '../fingerprint/fingerprinter.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import { inReadingBatches } from '../fingerprint/reading-batches.ts';
+import { settleVerdict } from '../decide/quiescence.ts';
+import type { WalkStep } from './walk.ts';
+
+/** What was read, by the name of the file. */
+export type FirstReadings = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
+
+const NOTHING_READ: FirstReadings = new Map();
+const SMALL_FILE_BYTES = 65_536;
+/** Of one directory: what was read is kept in memory until it is compared. */
+const MAX_FILES = 500;
+/**
+ * What a file may take, together with those of other directories that are read beside it: a scan must not wait for a disk
+ * that moves its head for every one.
+ */
+const MS_PER_FILE = 10;
+/** What readings may take beyond that, in sum: threads have to start, and computers have much to do at times. */
+const GRACE_MS = 2_000;
+
+interface NewFile extends ExpectedFile {
+  readonly name: string;
+  readonly expected: FileIdentity;
+  readonly sizeBytes: number;
+}
+
+/** For one scan of one folder. Abort rejects with `signal.reason`. */
+export function makeFirstReadings(
+  folder: Folder,
+  ports: {
+    readonly state: State;
+    readonly clock: Clock;
+    readonly fingerprinter: Fingerprinter;
+  },
+): (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<FirstReadings> {
+  const { state, clock, fingerprinter } = ports;
+  let graceMs = GRACE_MS;
+
+  function newFiles({ relativePath, reading, rules }: Omit<WalkStep, 'readings'>): NewFile[] {
+    const found: NewFile[] = [];
+    if (reading.kind !== 'read') return found;
+    const nowMs = clock.nowMs();
+    for (const entry of reading.entries) {
+      if (entry.kind !== 'file' || entry.identity.sizeBytes > SMALL_FILE_BYTES) continue;
+      const { name, identity } = entry;
+      const path = relativePath === '' ? name : `${relativePath}/${name}`;
+      if (!isSettled(identity, nowMs) || rules.matches(path, false).ignored) continue;
+      const { sizeBytes } = identity;
+      found.push({ name, path: `${folder.path}/${path}`, expected: identity, sizeBytes });
+      if (found.length === MAX_FILES) break;
+    }
+    return found;
+  }
+
+  function isSettled(identity: FileIdentity, nowMs: number): boolean {
+    const { settleSeconds } = folder;
+    const facts = { identity, firstSeenUnchangedAtMs: nowMs, nowMs, settleSeconds };
+    return settleVerdict({ ...facts, handPicked: false }).kind === 'settled';
+  }
+
+  return async function read(step, signal) {
+    // Of a folder for new files only it is not known here which are new.
+    if (graceMs < 0 || folder.onlyNew) return NOTHING_READ;
+    if (state.files.knowsDirectory(folder.id, step.relativePath)) return NOTHING_READ;
+    const files = newFiles(step);
+    if (files.length === 0) return NOTHING_READ;
+    const fromMs = clock.monotonicMs();
+    const batches = inReadingBatches(files);
+    const prints = await Promise.all(
+      batches.map((batch) => fingerprinter.fingerprintAll(batch, signal)),
+    );
+    const lateMs = clock.monotonicMs() - fromMs - files.length * MS_PER_FILE;
+    if (graceMs >= 0) graceMs = Math.min(GRACE_MS, graceMs - lateMs);
+    const readings = new Map<string, Extract<Fingerprint, { kind: 'done' }>>();
+    for (const [index, print] of prints.flat().entries()) {
+      const name = files[index]?.name;
+      if (name !== undefined && print.kind === 'done') readings.set(name, print);
+    }
+    return readings;
+  };
+}

@@ -1,0 +1,84 @@
+/** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+import type {
+  PreviewReason,
+  PreviewedFile,
+} from '../../../src-shared/model/folders/folder-preview.ts';
+import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.ts';
+import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileTree } from './file-tree.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { walk } from './walk.ts';
+
+export interface PreviewOptions {
+  readonly fileTree: FileTree;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly clock: Clock;
+  readonly exclude: readonly string[];
+  readonly visibility: Visibility;
+  /** Files that are there by now are not wanted. */
+  readonly onlyNew: boolean;
+}
+
+/**
+ * Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. Returns how many
+ * directories would be watched.
+ */
+export async function previewFolder(
+  root: string,
+  options: PreviewOptions,
+  onFile: (file: PreviewedFile) => void,
+  signal: AbortSignal,
+): Promise<Result<number, IgnoreProblem>> {
+  const rules = makeIgnoreRules(options.exclude);
+  if (!rules.ok) return fail(rules.fault);
+  const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
+  let directories = 0;
+  for await (const step of walk(root, walkOptions, signal)) {
+    directories += 1;
+    const within = (name: string) =>
+      step.relativePath === '' ? name : `${step.relativePath}/${name}`;
+    if (step.reading.kind === 'unreadable') {
+      const reason = { kind: 'unreadable', errno: step.reading.errno } as const;
+      onFile({ path: within(''), sizeBytes: 0, credits: 0, reason });
+    }
+    for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
+      const path = within(entry.name);
+      if (entry.kind === 'directory') {
+        const { rule } = step.rules.matches(path, true);
+        if (rule !== null) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
+      } else if (entry.kind === 'file') {
+        onFile(previewFile(path, entry.identity.sizeBytes, step.rules, options));
+      } else if (entry.kind === 'unreadable') {
+        onFile(leftOut(path, entry));
+      } else if (entry.kind === 'unusable-name') {
+        onFile(leftOut(path, { kind: 'unreadable', errno: entry.kind }));
+      } else {
+        onFile(leftOut(path, { kind: 'not-a-file', what: entry.kind }));
+      }
+    }
+  }
+  return ok(directories);
+}
+
+function previewFile(
+  path: string,
+  sizeBytes: number,
+  rules: IgnoreRules,
+  { visibility, onlyNew }: Pick<PreviewOptions, 'visibility' | 'onlyNew'>,
+): PreviewedFile {
+  const { rule } = rules.matches(path, false);
+  if (rule !== null) return { ...leftOut(path, { kind: 'ignored', rule }), sizeBytes };
+  if (onlyNew) return { ...leftOut(path, { kind: 'there-before' }), sizeBytes };
+  if (sizeBytes > MAX_FILE_BYTES_BINARY) {
+    return { ...leftOut(path, { kind: 'too-large' }), sizeBytes };
+  }
+  return { path, sizeBytes, credits: uploadCredits(visibility, sizeBytes), reason: null };
+}
+
+function leftOut(path: string, reason: PreviewReason): PreviewedFile {
+  return { path, sizeBytes: 0, credits: 0, reason };
+}

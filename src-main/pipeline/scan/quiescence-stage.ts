@@ -1,0 +1,69 @@
+/** Looks again at files that were still being written, when their quiet period should be over. */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeClaims, takeFree } from '../common/claims.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTree, PathReading } from './file-tree.ts';
+import type { DiskFact } from '../decide/plan-path.ts';
+import type { Lane } from '../common/stage.ts';
+
+const CONCURRENCY = 4;
+
+export function makeSettleLane(ports: {
+  readonly state: State;
+  readonly scope?: FileScope;
+  readonly desk: FileDesk;
+  readonly fileTree: FileTree;
+}): Lane {
+  const { state, desk, fileTree } = ports;
+  const claims = makeClaims<number>();
+
+  async function lookAgain(file: FileRow, signal: AbortSignal) {
+    const reading = await fileTree.identify(desk.pathOf(file), signal);
+    return state.repeatable(() => {
+      const row = state.files.get(file.id);
+      const folder = state.folders.get(file.folderId);
+      if (row === null || folder === null || row.state !== 'settling') return 'waiting' as const;
+      desk.look({
+        folder,
+        directoryId: row.directoryId,
+        directoryPath: row.directoryPath,
+        name: row.name,
+        disk: diskFact(reading),
+        ignoredBy: null, // it was not ignored when it began to settle; the next scan applies changed rules
+        row,
+      });
+      return state.files.get(file.id)?.state === 'settling' ? 'waiting' : 'advanced';
+    });
+  }
+
+  return {
+    concurrency: CONCURRENCY,
+    take(limit) {
+      const due = state.files.due('settling', limit + claims.size, ports.scope);
+      return takeFree(due, claims, (file) => file.id, limit).map(
+        (file) => (signal) => claims.during(file.id, () => lookAgain(file, signal)),
+      );
+    },
+    nextDueMs: () => state.files.nextDueMs('settling', ports.scope),
+  };
+}
+
+/** A path's reading as the planner wants it. */
+export function diskFact(reading: PathReading): DiskFact {
+  switch (reading.kind) {
+    case 'file':
+      return reading;
+    case 'unreadable':
+      return reading;
+    case 'symlink':
+    case 'special':
+      return { kind: 'not-a-file', what: reading.kind };
+    case 'directory': // the file is gone; a folder has taken its name
+    case 'absent':
+      return { kind: 'absent' };
+    default:
+      return assertNever(reading);
+  }
+}

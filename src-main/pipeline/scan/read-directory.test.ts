@@ -1,0 +1,119 @@
+import { lstatSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { identityOf } from '../../platform/file-identity.ts';
+import type { DirectoryEntry } from './file-tree.ts';
+import { unpackEntries } from './packed-entries.ts';
+import { readDirectoryFacts, readPath } from './read-directory.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+
+function entriesOf(path: string): readonly DirectoryEntry[] {
+  const facts = readDirectoryFacts(path);
+  if (facts.kind !== 'read') throw new Error(`cannot read: ${JSON.stringify(facts)}`);
+  const listing = unpackEntries(facts.entries);
+  expect(listing.size).toBe([...listing].length);
+  return [...listing];
+}
+
+const fileAt = (path: string) => ({
+  kind: 'file',
+  identity: identityOf(lstatSync(path, { bigint: true })),
+});
+
+test('a directory tells what each entry is, and of files which bytes they hold', async () => {
+  const folder = temporaryFolder();
+  const kinds = { file: 'file', empty: 'file', directory: 'directory', socket: 'special' };
+  const links = { link: 'file', dangling: 'nowhere', loop: '.', outside: '/' };
+  folder.write('file', 'abc');
+  folder.write('empty', '');
+  folder.makeFolder('directory');
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, folder.at(name));
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(folder.at('socket'), resolve));
+  const entries = entriesOf(folder.path);
+  await new Promise((resolve) => server.close(resolve));
+  expect(Object.fromEntries(entries.map(({ name, kind }) => [name, kind]))).toEqual({
+    ...kinds,
+    ...Object.fromEntries(Object.keys(links).map((name) => [name, 'symlink'])),
+  });
+  expect(entries).toContainEqual({ name: 'file', ...fileAt(folder.at('file')) });
+  expect(entriesOf('/dev')).toContainEqual({ name: 'null', kind: 'special' });
+  expect(entriesOf(folder.at('directory'))).toEqual([]);
+});
+
+test('a directory that is made anew is another one, also in the listing above it', () => {
+  const folder = temporaryFolder();
+  const identities = [1, 2].map(() => {
+    const path = folder.makeFolder('above/directory');
+    const { dev, ino } = lstatSync(path, { bigint: true });
+    const reading = readDirectoryFacts(path);
+    expect(reading).toMatchObject({ kind: 'read', dev: String(dev), ino: String(ino) });
+    const identity = reading.kind === 'read' ? reading.identity : '';
+    const entry = { name: 'directory', kind: 'directory', identity };
+    expect(entriesOf(folder.at('above'))).toEqual([entry]);
+    rmdirSync(path);
+    return identity;
+  });
+  expect(new Set(identities).size).toBe(2);
+});
+
+const NAMES = [
+  ['x'.repeat(255), '数'.repeat(85), 'line\nbreak', "it's", '"quoted"', ' spaces ', 'tab\t'],
+  ['back\\slash', '#hash', '!bang', '$HOME', '`id`', '..dots', '__proto__'],
+  ['\u00E9', 'e\u0301', '\uFFFD', '\u{1F9EA}'],
+].flat();
+
+test('names of every kind lead back to their files', () => {
+  const folder = temporaryFolder();
+  for (const name of NAMES) writeFileSync(folder.at(name), '');
+  const entries = entriesOf(folder.path);
+  expect(entries).toHaveLength(NAMES.length);
+  for (const name of NAMES) {
+    const file = fileAt(folder.at(name));
+    expect(entries).toContainEqual({ name, ...file });
+    expect(readPath(folder.at(name))).toEqual(file);
+  }
+});
+
+test.runIf(process.platform === 'linux')(
+  'a name that is not UTF-8 is told as unusable and not taken for another file',
+  () => {
+    const folder = temporaryFolder();
+    const raw = (...bytes: readonly number[]): Buffer =>
+      Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from(bytes)]);
+    writeFileSync(raw(0x61, 0xff), 'one');
+    writeFileSync(raw(0x61, 0xfe), 'two');
+    writeFileSync(folder.at('b\uFFFD'), 'a real name');
+    writeFileSync(raw(0x62, 0xff), 'reads like the real name');
+    const seen = entriesOf(folder.path).map(({ name, kind }) => `${name} ${kind}`);
+    expect(seen.toSorted()).toEqual([
+      'a\uFFFD unusable-name',
+      'a\uFFFD unusable-name',
+      'b\uFFFD file',
+      'b\uFFFD unusable-name',
+    ]);
+  },
+);
+
+test('a single path is told as what it is, and only a directory is read as one', () => {
+  const folder = temporaryFolder();
+  const { at } = folder;
+  const file = folder.write('file');
+  symlinkSync('directory', at('link'));
+  const { dev, ino } = lstatSync(folder.makeFolder('directory'), { bigint: true });
+  const directory = { kind: 'directory', dev: String(dev), ino: String(ino) };
+  const absent = { kind: 'absent' };
+  const tooLong = { kind: 'unreadable', errno: 'ENAMETOOLONG' };
+  const rows = [
+    [at('link'), { kind: 'symlink' }, absent],
+    [file, fileAt(file), absent],
+    [at('nothing'), absent, absent],
+    [at('file/below'), absent, absent],
+    ['/dev/null', { kind: 'special' }, absent],
+    [at('x'.repeat(256)), tooLong, tooLong],
+    [at('directory'), directory, expect.objectContaining({ ...directory, kind: 'read' })],
+  ] as const;
+  for (const [path, single, read] of rows) {
+    expect([path, readPath(path), readDirectoryFacts(path)]).toEqual([path, single, read]);
+  }
+});

@@ -1,0 +1,119 @@
+/**
+ * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows the
+ * last component of a path. Names that are not UTF-8 are told from ordinary ones, not dropped.
+ */
+import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { identityOf } from '../../platform/file-identity.ts';
+import type { PathReading } from './file-tree.ts';
+import { directoryIdentity } from '../../platform/file-identity.ts';
+import { makePacker, type PackedEntries } from './packed-entries.ts';
+
+export type DirectoryFacts =
+  | {
+      readonly kind: 'read';
+      readonly dev: string;
+      readonly ino: string;
+      readonly identity: string;
+      readonly entries: PackedEntries;
+    }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly errno: string };
+
+/** Node decodes a name that is not UTF-8 with this character, and the result leads to no file. */
+const REPLACEMENT_CHARACTER = '\uFFFD';
+
+type Looked = { readonly stats: BigIntStats } | { readonly errno: string };
+
+function look(path: string): Looked {
+  try {
+    return { stats: lstatSync(path, { bigint: true }) };
+  } catch (error) {
+    return { errno: errnoOf(error) };
+  }
+}
+
+function unavailable(errno: string): { kind: 'absent' } | { kind: 'unreadable'; errno: string } {
+  return meansAbsent(errno) ? { kind: 'absent' } : { kind: 'unreadable', errno };
+}
+
+/** One for this thread: it reads one directory at a time. */
+const packer = makePacker();
+
+function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
+  const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
+  // A name may really contain U+FFFD; another entry that merely decodes to the same text must not pass for it.
+  if (isDoubtful && seenDoubtful.has(name)) {
+    packer.other(name, 'unusable-name');
+    return;
+  }
+  const looked = look(`${directory}/${name}`);
+  if (isDoubtful) {
+    seenDoubtful.add(name);
+    if ('errno' in looked && looked.errno === 'ENOENT') {
+      packer.other(name, 'unusable-name');
+      return;
+    }
+  }
+  if ('stats' in looked) packEntry(name, looked.stats);
+  // Removed since it was listed: the next reading, due because of that very change, shows the same.
+  else if (!meansAbsent(looked.errno)) packer.unreadable(name, looked.errno);
+}
+
+/** By the bits themselves: the methods of the statistics count in big integers, for every file. */
+function packEntry(name: string, stats: BigIntStats): void {
+  switch (Number(stats.mode) & constants.S_IFMT) {
+    case constants.S_IFREG:
+      packer.file(name, stats);
+      break;
+    case constants.S_IFDIR:
+      packer.directory(name, stats);
+      break;
+    case constants.S_IFLNK:
+      packer.other(name, 'symlink');
+      break;
+    default:
+      packer.other(name, 'special');
+  }
+}
+
+/** The path must be a directory before and after it was listed, and the same one. */
+export function readDirectoryFacts(path: string): DirectoryFacts {
+  const before = look(path);
+  if ('errno' in before) return unavailable(before.errno);
+  if (!before.stats.isDirectory()) return { kind: 'absent' };
+  let names: string[];
+  try {
+    names = readdirSync(path);
+  } catch (error) {
+    return unavailable(errnoOf(error));
+  }
+  const seenDoubtful = new Set<string>();
+  packer.begin(names.length);
+  for (const name of names) readEntry(path, name, seenDoubtful);
+  const after = look(path);
+  if ('errno' in after) return unavailable(after.errno);
+  const { dev, ino } = before.stats;
+  // Replaced while it was listed, perhaps by a link to elsewhere: nothing that was seen can be trusted.
+  if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
+    return { kind: 'absent' };
+  }
+  return {
+    kind: 'read',
+    dev: String(dev),
+    ino: String(ino),
+    identity: directoryIdentity(before.stats),
+    entries: packer.pack(),
+  };
+}
+
+export function readPath(path: string): PathReading {
+  const looked = look(path);
+  if ('errno' in looked) return unavailable(looked.errno);
+  const { stats } = looked;
+  if (stats.isFile()) return { kind: 'file', identity: identityOf(stats) };
+  if (stats.isDirectory()) {
+    return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
+  }
+  return { kind: stats.isSymbolicLink() ? 'symlink' : 'special' };
+}

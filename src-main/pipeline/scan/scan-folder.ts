@@ -1,0 +1,253 @@
+/**
+ * Compares a folder, or some of its directories, with its rows. The scan is the truth and the watcher only a hint:
+ * whatever was missed is found here. A root that vanished puts the whole folder to rest.
+ */
+import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { identityKey } from '../../platform/file-identity.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import { makeBreather } from '../../platform/threads/yield-to-loop.ts';
+import {
+  compareDirectory,
+  leaveDirectory,
+  restDirectory,
+  type ComparePorts,
+} from './compare-directory.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
+import { makeFirstReadings } from './prefetched-hashes.ts';
+import type { FolderView } from './folder-view.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { makeKnownDirectories, type KnownDirectories } from './known-directories.ts';
+import { isWithin, isWithinAny } from '../../platform/relative-within.ts';
+import type { Announce } from '../common/ports.ts';
+import { walk, type WalkStep } from './walk.ts';
+
+export interface ScanPorts extends ComparePorts {
+  readonly fileTree: FileTree;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly announce: Announce;
+  /** Without it no file is read beforehand. */
+  readonly fingerprinter?: Fingerprinter | undefined;
+}
+
+/**
+ * Scans a watched folder to its end, and watches what it visits. Abort rejects with `signal.reason`; what was seen
+ * until then is kept. A folder that is removed meanwhile is left at once.
+ */
+export async function scanFolder(
+  folder: Folder,
+  view: FolderView,
+  ports: ScanPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const { state, fileTree, clock, announce } = ports;
+  view.watch('', null); // before anything is known of it: a root that is away is noticed when it comes back
+  const root = await fileTree.readDirectory(folder.path, signal);
+  const trouble = troubleOf(root, folder, state);
+  if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
+  view.unread.clear();
+  view.known = null;
+  if (trouble !== null || root.kind !== 'read') {
+    view.keepWatching((path) => path === '');
+    return;
+  }
+  state.folders.setRoot(folder.id, root);
+  const rules = rulesOf(folder);
+  const known = makeKnownDirectories(rules);
+  const breathe = makeBreather(clock);
+  let [files, directories] = [0, 0];
+  const options = { ...ports, tree: fileTree, rules, ...readingBeforehand(folder, ports) };
+  for await (const step of walk(folder.path, options, signal)) {
+    if (state.folders.get(folder.id) === null) return;
+    files += await takeIn(folder, step, { view, known, ports }, signal);
+    directories += 1;
+    announce({ kind: 'scanning', folderId: folder.id, files, directories });
+    await breathe(signal);
+  }
+  for (const { id, path } of state.files.directories(folder.id)) {
+    if (!known.has(path) && !isWithinAny(path, view.unread)) {
+      leaveDirectory(folder, { id, path }, known.rulesAbove(path), ports);
+    }
+  }
+  view.keepWatching((path) => path === '' || known.has(path));
+  view.known = known;
+  view.exclude = folder.exclude;
+  state.folders.scanned(folder.id, clock.nowMs());
+}
+
+/**
+ * Reads some directories of a scanned folder again, and what is new below them. Returns how many files each of those that
+ * were read holds, and null when that will not do: the folder itself has changed and wants a full scan. Nothing is concluded
+ * then. Abort as above.
+ */
+export async function scanDirectories(
+  folder: Folder,
+  paths: readonly string[],
+  view: FolderView,
+  ports: ScanPorts,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number> | null> {
+  const { known } = view;
+  const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
+  if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
+  const read = new Map<string, number>();
+  const beforehand = readingBeforehand(folder, ports);
+  const breathe = makeBreather(ports.clock);
+  /** Directories whose rules have changed or that replaced others, and everything below. */
+  const renewed = new Set<string>();
+  // In this order a directory comes after those above it, and one that they left is not looked for.
+  for (const start of paths.toSorted()) {
+    if (!known.has(start) || read.has(start)) continue;
+    const options = {
+      ...ports,
+      ...beforehand,
+      tree: ports.fileTree,
+      rules: known.rulesAbove(start),
+      start,
+      enters: ({ relativePath }: WalkStep, directory: string) => {
+        if (renewed.has(relativePath)) renewed.add(directory);
+        return renewed.has(directory) || !known.has(directory);
+      },
+    };
+    for await (const step of walk(folder.path, options, signal)) {
+      if (ports.state.folders.get(folder.id) === null) return read;
+      const files = await takeIn(folder, step, { view, known, ports, renewed }, signal);
+      read.set(step.relativePath, files);
+      await breathe(signal);
+    }
+  }
+  return read;
+}
+
+function readingBeforehand(folder: Folder, { fingerprinter, ...ports }: ScanPorts) {
+  return fingerprinter === undefined
+    ? {}
+    : { read: makeFirstReadings(folder, { ...ports, fingerprinter }) };
+}
+
+interface Intake {
+  readonly view: FolderView;
+  readonly known: KnownDirectories;
+  readonly ports: ScanPorts;
+  readonly renewed?: Set<string>;
+}
+
+/** Draws the conclusions from one step. Returns how many files the directory holds. */
+async function takeIn(
+  folder: Folder,
+  step: WalkStep,
+  intake: Intake,
+  signal: AbortSignal,
+): Promise<number> {
+  const { relativePath, reading, rules, directories } = step;
+  const { view, known, ports, renewed } = intake;
+  switch (reading.kind) {
+    case 'read': {
+      view.unread.delete(relativePath);
+      const files = await compareDirectory(folder, step, reading.entries, ports, signal);
+      const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
+      const isReplaced = view.watch(relativePath, reading.identity);
+      if (isNews || isReplaced) renewed?.add(relativePath);
+      const { gone, replaced } = known.see(relativePath, directories);
+      // Their own watches ended with those that were there before, perhaps without a word.
+      for (const path of replaced) renewed?.add(path);
+      leave(folder, gone, rules, intake);
+      return files;
+    }
+    case 'absent':
+      leave(folder, [relativePath], rules, intake);
+      return 0;
+    case 'unreadable': {
+      const { errno } = reading;
+      known.leave(relativePath);
+      view.unread.set(relativePath, { folderId: folder.id, path: relativePath, errno });
+      restDirectory(folder, relativePath, errno, ports);
+      // One that only its ignore file closes can be watched, and is wanted back as soon as that is repaired.
+      if (errno === 'EIGNORE') {
+        known.see(relativePath, []);
+        view.watch(relativePath, null);
+      }
+      view.keepWatching((path) => known.has(path) || !isWithin(path, relativePath));
+      return 0;
+    }
+    default:
+      return assertNever(reading);
+  }
+}
+
+/** Directories that are gone or left out now, with all below them. */
+function leave(
+  folder: Folder,
+  paths: readonly string[],
+  rules: IgnoreRules,
+  { view, known, ports }: Intake,
+): void {
+  if (paths.length === 0) return;
+  const gone = new Set(paths);
+  for (const path of paths) known.leave(path);
+  for (const path of view.unread.keys()) if (isWithinAny(path, gone)) view.unread.delete(path);
+  for (const directory of ports.state.files.directories(folder.id)) {
+    if (isWithinAny(directory.path, gone)) leaveDirectory(folder, directory, rules, ports);
+  }
+  view.keepWatching((path) => !isWithinAny(path, gone));
+}
+
+/** Nothing is concluded about a folder whose root is away; an emptied one may be an unmounted drive. */
+function troubleOf(root: DirectoryReading, folder: Folder, state: State): FolderTrouble | null {
+  switch (root.kind) {
+    case 'absent':
+      return 'absent';
+    case 'unreadable':
+      return 'unreadable';
+    case 'read': {
+      const isEmpty = root.entries.size === 0;
+      const hadFiles = state.files
+        .counts()
+        .some(
+          ({ folderId, state: fileState }) =>
+            folderId === folder.id && fileState !== 'missing' && fileState !== 'remote_only',
+        );
+      return isEmpty && hadFiles ? 'emptied' : null;
+    }
+    default:
+      return assertNever(root);
+  }
+}
+
+/** Whether the root is the one that was scanned. A cheap look does, unless the root itself may have been emptied. */
+async function isInPlace(
+  folder: Folder,
+  isRootConcerned: boolean,
+  { fileTree, state }: ScanPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (folder.trouble !== null) return false;
+  const root = isRootConcerned
+    ? await fileTree.readDirectory(folder.path, signal)
+    : await fileTree.identify(folder.path, signal);
+  if (root.kind === 'read' && troubleOf(root, folder, state) !== null) return false;
+  if (root.kind !== 'read' && root.kind !== 'directory') return false;
+  return root.dev === folder.root?.dev && root.ino === folder.root.ino;
+}
+
+function rulesOf(folder: Folder): IgnoreRules {
+  const rules = makeIgnoreRules(folder.exclude);
+  if (!rules.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
+  return rules.value;
+}
+
+/** What tells one state of a directory's ignore file from another; null without one. */
+function ignoreFileVersion({
+  entries,
+}: Extract<DirectoryReading, { kind: 'read' }>): string | null {
+  const entry = entries.find(IGNORE_FILE_NAME);
+  return entry?.kind === 'file' ? identityKey(entry.identity) : null;
+}
+
+function isEqualList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}

@@ -1,0 +1,205 @@
+/**
+ * Owns the scanning of a run's folders: a full scan at the start, from time to time and in any doubt, and a second look
+ * at what the watcher calls dirty. One pass at a time writes a folder. A hint during a pass costs one more, and none is
+ * lost: what is dirty is taken off the list before the disk is read.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { FileScope } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import { makeClaims } from '../common/claims.ts';
+import { makeDirectoryRests, type DirectoryRests } from './scan-backoff.ts';
+import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
+import type { FolderWatcher } from '../watch/folder-watcher.ts';
+import { makeFolderWatches, type WatchTrouble } from '../watch/folder-watches.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+/** What no hint told is found within this time. */
+export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
+/** A drive that was plugged in again should not have to wait for that. */
+export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
+/** After a full scan, a folder has no other that is asked for before so many times as long as it took. */
+const REST_FACTOR = 4;
+const FOLDERS_AT_ONCE = 4;
+
+export interface ScanLane extends Lane {
+  /** Scans every folder of the run, also those that were added meanwhile, as soon as the pump asks. */
+  scanAll(): void;
+  /** What the last scans could not look into. */
+  unreadDirectories(): readonly UnreadDirectory[];
+  watchTrouble(): WatchTrouble | null;
+  /** Gives all watches back. Call it when no job runs any more. */
+  close(): void;
+}
+
+interface Patrol {
+  readonly root: string;
+  readonly view: FolderView;
+  /** Relative paths, to be read again. */
+  readonly dirty: Set<string>;
+  readonly rests: DirectoryRests;
+  /** A full scan is asked for, whatever the time. */
+  isScanAsked: boolean;
+  /** Next full scan by time; as all times here, on the clock that never goes back. */
+  scanAtMs: number;
+  /** Nothing but time starts a full scan before this. */
+  restsUntilMs: number;
+}
+
+export function makeScanLane(
+  ports: ScanPorts & {
+    readonly scope: FileScope;
+    readonly watcher: FolderWatcher;
+    /** Called when there is something to take that was not there before. */
+    readonly wake: () => void;
+  },
+): ScanLane {
+  const { state, clock, scope, wake } = ports;
+  const patrols = new Map<number, Patrol>();
+  const claims = makeClaims<number>();
+  let isListStale = true;
+
+  const watches = makeFolderWatches(ports.watcher, {
+    announce: ports.announce,
+    onDirty(directory) {
+      for (const { root, dirty } of patrols.values()) {
+        const isBelow = directory.startsWith(`${root}/`);
+        if (isBelow || directory === root) dirty.add(directory.slice(root.length + 1));
+      }
+      wake();
+    },
+    onDoubt() {
+      for (const patrol of patrols.values()) patrol.isScanAsked = true;
+      wake();
+    },
+  });
+
+  /** Follows what a person did to the list of folders. */
+  function readList(): void {
+    isListStale = false;
+    const folders = scope.fileIds === undefined ? state.folders.watched() : [];
+    const inScope = folders.filter(({ id }) => (scope.folderId ?? id) === id);
+    const ids = new Set(inScope.map(({ id }) => id));
+    for (const id of patrols.keys()) if (!ids.has(id)) dismiss(id);
+    for (const { id, path } of inScope) {
+      if (!patrols.has(id)) patrols.set(id, newPatrol(id, path));
+    }
+  }
+
+  function newPatrol(folderId: number, root: string): Patrol {
+    const view = makeFolderView(folderId, root, watches);
+    const times = { scanAtMs: Infinity, restsUntilMs: 0 };
+    const rests = makeDirectoryRests(clock);
+    return { root, view, dirty: new Set(), rests, isScanAsked: true, ...times };
+  }
+
+  function dismiss(folderId: number): void {
+    patrols.get(folderId)?.view.keepWatching(nothing);
+    patrols.delete(folderId);
+  }
+
+  function isTimely({ scanAtMs }: Patrol): boolean {
+    return scanAtMs <= clock.monotonicMs();
+  }
+
+  /** When what is asked for may begin; Infinity when nothing is. */
+  function askedAtMs({ isScanAsked, restsUntilMs, dirty, rests }: Patrol): number {
+    let soonestMs = isScanAsked ? restsUntilMs : Infinity;
+    for (const path of dirty) {
+      if (soonestMs === 0) break;
+      soonestMs = Math.min(soonestMs, rests.untilMs(path));
+    }
+    return soonestMs;
+  }
+
+  function canGo([id, patrol]: [number, Patrol]): boolean {
+    return !claims.has(id) && (isTimely(patrol) || askedAtMs(patrol) <= clock.monotonicMs());
+  }
+
+  async function pass(id: number, patrol: Patrol, signal: AbortSignal): Promise<Step> {
+    const folder = state.folders.get(id);
+    if (folder === null) {
+      dismiss(id);
+      return 'advanced';
+    }
+    if (isTimely(patrol)) isListStale = true;
+    const isScanDue = patrol.isScanAsked && patrol.restsUntilMs <= clock.monotonicMs();
+    if (isScanDue || isTimely(patrol)) await fullPass(folder, patrol, signal);
+    else await dirtyPass(folder, patrol, signal);
+    if (state.folders.get(id) === null) dismiss(id);
+    if (!patrols.has(id)) patrol.view.keepWatching(nothing); // dismissed while the pass went on watching
+    return 'waiting'; // what was found shows in what the other lanes achieve
+  }
+
+  async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
+    const fromMs = clock.monotonicMs();
+    patrol.isScanAsked = false;
+    patrol.scanAtMs = Infinity;
+    patrol.dirty.clear();
+    try {
+      await scanFolder(folder, patrol.view, ports, signal);
+    } catch (error) {
+      patrol.isScanAsked = true;
+      throw error;
+    }
+    const isInTrouble = state.folders.get(folder.id)?.trouble !== null;
+    const nowMs = clock.monotonicMs();
+    patrol.scanAtMs = nowMs + (isInTrouble ? TROUBLE_PERIOD_MS : SCAN_PERIOD_MS);
+    patrol.restsUntilMs = nowMs + (nowMs - fromMs) * REST_FACTOR;
+  }
+
+  async function dirtyPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
+    const fromMs = clock.monotonicMs();
+    const paths = [...patrol.dirty].filter((path) => patrol.rests.untilMs(path) === 0);
+    for (const path of paths) patrol.dirty.delete(path);
+    try {
+      const read = await scanDirectories(folder, paths, patrol.view, ports, signal);
+      if (read === null) patrol.isScanAsked = true;
+      else patrol.rests.wereRead(read, clock.monotonicMs() - fromMs);
+    } catch (error) {
+      patrol.isScanAsked = true;
+      throw error;
+    }
+  }
+
+  /** The soonest of these times, as wall clock. */
+  function soonest(times: readonly number[]): number | null {
+    const nowMs = clock.monotonicMs();
+    const ahead = times.filter((ms) => ms > nowMs && ms < Infinity);
+    return ahead.length === 0 ? null : wallTimeMs(Math.min(...ahead), clock);
+  }
+
+  return {
+    concurrency: FOLDERS_AT_ONCE,
+    scanAll() {
+      isListStale = true;
+      for (const patrol of patrols.values()) {
+        patrol.isScanAsked = true;
+        patrol.restsUntilMs = 0; // a person does not wait out a rest
+      }
+    },
+    take(limit) {
+      if (isListStale) readList();
+      return [...patrols]
+        .filter(canGo)
+        .slice(0, limit)
+        .map(
+          ([id, patrol]) =>
+            (signal) =>
+              claims.during(id, () => pass(id, patrol, signal)),
+        );
+    },
+    nextDueMs: () => soonest([...patrols.values()].map(askedAtMs)),
+    nextLookMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
+    unreadDirectories: () =>
+      [...patrols.values()].flatMap(({ view }) => Array.from(view.unread.values())),
+    watchTrouble: () => watches.trouble(),
+    close() {
+      watches.close();
+      for (const { view } of patrols.values()) view.keepWatching(nothing);
+    },
+  };
+}
+
+const nothing = (): boolean => false;

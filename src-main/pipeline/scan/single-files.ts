@@ -1,0 +1,93 @@
+/**
+ * Files chosen by hand. One inside a watched folder keeps its row there and gets instructions of its own; any other
+ * lives in the nameless folder of hand-picked files. Choosing a file says that it is finished: it goes at once.
+ */
+import path from 'node:path';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { PickFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTree, PathReading } from './file-tree.ts';
+import { eachIn } from '../common/rows-in-state.ts';
+import { diskFact } from './quiescence-stage.ts';
+
+export interface PickPorts {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly fileTree: FileTree;
+}
+
+/** Puts an absolute path in line. Returns the row's id, or why the path cannot be taken. */
+export async function pickFile(
+  filePath: string,
+  assignment: Assignment,
+  { state, desk, fileTree, nowMs }: PickPorts & { readonly nowMs: number },
+  signal: AbortSignal,
+): Promise<{ readonly id: number } | PickFault> {
+  const reading = await fileTree.identify(filePath, signal);
+  if (reading.kind !== 'file') return { path: filePath, why: reading.kind };
+  return state.transaction(() => {
+    const { folder, directoryPath } = homeOf(filePath, state, assignment, nowMs);
+    const directoryId = state.files.directory(folder.id, directoryPath);
+    const name = path.basename(filePath);
+    // Chosen by name, it is wanted whenever it came.
+    state.earlierFiles.forget(folder.id, { directoryId, name }, reading.identity);
+    const row = state.files.named(directoryId, name);
+    look({ folder, directoryId, directoryPath, name, row: row && asPicked(row) }, reading, desk);
+    const seen = state.files.named(directoryId, name);
+    if (seen === null) throw new Error('a file just seen has no row');
+    if (seen.state === 'uploading' || seen.state === 'confirming') return { id: seen.id };
+    const mine = { assignmentId: state.assignments.add(assignment), isPicked: true };
+    if (seen.contentId === null) desk.move(seen, 'discovered', mine);
+    else desk.decide({ ...seen, ...mine });
+    return { id: seen.id };
+  });
+}
+
+/** Looks again at hand-picked files, which no folder scan visits. */
+export async function lookAtPicked(
+  scope: FileScope,
+  { state, desk, fileTree }: PickPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = state.folders.picked();
+  if (folder === null || (scope.folderId ?? folder.id) !== folder.id) return;
+  for (const row of eachIn(state, undefined, { ...scope, folderId: folder.id })) {
+    const reading = await fileTree.identify(desk.pathOf(row), signal);
+    state.transaction(() => look({ ...row, folder, row: state.files.get(row.id) }, reading, desk));
+  }
+}
+
+function look(
+  at: {
+    readonly folder: Folder;
+    readonly directoryId: number;
+    readonly directoryPath: string;
+    readonly name: string;
+    readonly row: FileRow | null;
+  },
+  reading: PathReading,
+  desk: FileDesk,
+): void {
+  desk.look({ ...at, disk: diskFact(reading), ignoredBy: null });
+}
+
+/** A person's choice counts from the first look on. */
+function asPicked(row: FileRow): FileRow {
+  return { ...row, isPicked: true };
+}
+
+function homeOf(filePath: string, state: State, assignment: Assignment, nowMs: number) {
+  const directory = path.dirname(filePath);
+  for (const folder of state.folders.watched()) {
+    const relative = path.relative(folder.path, directory);
+    const isInside = relative !== '..' && !relative.startsWith(`..${path.sep}`);
+    if (isInside && !path.isAbsolute(relative)) {
+      return { folder, directoryPath: relative.split(path.sep).join('/') };
+    }
+  }
+  const picked = state.folders.picked() ?? state.folders.addPicked(assignment, nowMs);
+  return { folder: picked, directoryPath: directory };
+}

@@ -1,0 +1,175 @@
+/**
+ * A run that follows a real folder with a real file tree and whichever watcher the test wants; the service is played.
+ * The clock stands still unless the test moves it, and far in the past: every file is younger, so it has to be watched
+ * for its quiet period before it is read.
+ */
+import { expect, onTestFinished } from 'vitest';
+import { makeNotedTimes } from '../../../platform/noted-time.ts';
+import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { folderRules, temporaryState } from '../../../test-support/temporary-state.ts';
+import type { FileTree } from '../file-tree.ts';
+import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
+import type { FolderHint, FolderWatcher } from '../../watch/folder-watcher.ts';
+import { readIgnoreFile } from '../ignore-file.ts';
+import type { SyncEvent } from '../../common/ports.ts';
+import { makeSyncRun, type SpendPolicy, type SyncPorts } from '../../run/sync-run.ts';
+import {
+  answers,
+  playCertificates,
+  playChecker,
+  playDigests,
+  playHabits,
+  playRemote,
+  playUploader,
+} from '../../common/test-support/fake-ports.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+
+const START_MS = Date.UTC(2020, 0, 1);
+const SEEN_WITHIN_MS = 8_000;
+
+export interface FollowedParts {
+  readonly fileTree: FileTree;
+  readonly fingerprinter: Fingerprinter;
+  readonly watcher: FolderWatcher;
+  readonly rules?: ReturnType<typeof folderRules>;
+  readonly over?: (played: SyncPorts) => Partial<SyncPorts>;
+}
+
+export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }: FollowedParts) {
+  const folder = temporaryFolder();
+  const root = folder.makeFolder('root');
+  const clock = makePlayedClock({ startMs: START_MS });
+  const { state } = temporaryState(clock);
+  const folderId = state.folders.add(root, rules ?? folderRules(), 0);
+  const events: SyncEvent[] = [];
+  const reads: string[] = [];
+  let uploads = 0;
+  const unasked = { kind: 'answered', exists: false, fileName: '', project: '' } as const;
+  const { checker } = playChecker(clock, () => unasked);
+  const { uploader, sent } = playUploader({ state, clock }, () => {
+    uploads += 1;
+    return { kind: 'recorded', fileId: `remote-${uploads}` };
+  });
+  const { remote, play } = playRemote(clock);
+  const { keeper } = playCertificates(clock, answers({ kind: 'not-yet' }));
+  const played: SyncPorts = {
+    state,
+    clock,
+    chance: () => 1,
+    // Time stands still while a disk is read: a limit of ten minutes is nothing the test is about.
+    fileTree: {
+      readDirectory(path, signal) {
+        reads.push(path);
+        return clock.during(fileTree.readDirectory(path, signal));
+      },
+      identify: (path, signal) => clock.during(fileTree.identify(path, signal)),
+    },
+    readIgnoreFile: (path, signal) => clock.during(readIgnoreFile(path, signal)),
+    fingerprinter: {
+      fingerprint: (path, expected, options, signal) =>
+        clock.during(fingerprinter.fingerprint(path, expected, options, signal)),
+      fingerprintAll: (files, signal) => clock.during(fingerprinter.fingerprintAll(files, signal)),
+    },
+    watcher,
+    checker,
+    uploader,
+    completeByRules: () => 0,
+    forgetUpload: async () => true,
+    lostAnswers: {
+      settle: async () => null,
+      sentFields: () => ({ fileType: 'primary', label: 'raw' }),
+    },
+    habits: playHabits().habits,
+    digests: playDigests(),
+    remote,
+    certificates: keeper,
+    documents: { keep: async () => ({ kind: 'none' }) },
+    announce: (event) => {
+      events.push(event);
+    },
+    times: makeNotedTimes(clock),
+  };
+  const run = makeSyncRun({ ...played, ...over?.(played) }, {});
+  const stopping = new AbortController();
+  let following: Promise<unknown> = Promise.resolve();
+  onTestFinished(async () => {
+    stopping.abort(new Error('the test is over'));
+    await following.catch(() => {});
+  });
+
+  const rows = (): readonly string[] =>
+    state.files
+      .list({}, 0, 9_999)
+      .map((row) => `${row.directoryPath}${row.directoryPath && '/'}${row.name} ${row.state}`)
+      .toSorted();
+
+  /** Whoever only lets others have their turn goes on without any time. */
+  const rowsNow = async (): Promise<readonly string[]> => {
+    await clock.advance(0);
+    return rows();
+  };
+
+  const rowsLater = async (): Promise<readonly string[]> => {
+    await clock.advance(1_000);
+    return rows();
+  };
+
+  /** Full scans that have begun. */
+  const fullScans = (): number =>
+    events.filter((event) => event.kind === 'scanning' && event.directories === 1).length;
+
+  return {
+    ...folder,
+    root,
+    inRoot: (path: string) => `${root}/${path}`,
+    state,
+    clock,
+    folderId,
+    events,
+    reads,
+    sent,
+    play,
+    run,
+    rows,
+    fullScans,
+    /** Starts to follow, and waits until the first scan has ended. */
+    async follow(policy: SpendPolicy = { spend: 'nothing' }): Promise<void> {
+      following = run.follow(policy, stopping.signal);
+      following.catch(() => {}); // a test that wants to know asks `following`
+      await expect
+        .poll(() => state.folders.get(folderId), { timeout: SEEN_WITHIN_MS, interval: 2 })
+        .toMatchObject({ lastScanAtMs: START_MS });
+    },
+    signal: stopping.signal,
+    stop: (reason: Error) => stopping.abort(reason),
+    following: () => following,
+    /** Waits in real time, while the clock stands and turns of the loop go on, until the rows are these. */
+    seen: (expected: readonly string[]) =>
+      expect.poll(rowsNow, { timeout: SEEN_WITHIN_MS, interval: 2 }).toEqual(expected),
+    /** The same while time goes on in steps of a second. */
+    seenInTime: (expected: readonly string[]) =>
+      expect.poll(rowsLater, { timeout: SEEN_WITHIN_MS, interval: 2 }).toEqual(expected),
+  };
+}
+
+/** A watcher that tells what the test says and nothing else. */
+export function playWatcher() {
+  const listeners = new Set<(hint: FolderHint) => void>();
+  const watched = new Set<string>();
+  const watcher: FolderWatcher = {
+    watch: (directory) => void watched.add(directory),
+    unwatch: (directory) => void watched.delete(directory),
+    onHint(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close: () => Promise.resolve(),
+    watchedCount: () => watched.size,
+  };
+  const tell = (hint: FolderHint) => {
+    for (const listener of listeners) listener(hint);
+  };
+  return { watcher, watched, tell, listeners };
+}

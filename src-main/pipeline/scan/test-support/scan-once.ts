@@ -1,0 +1,30 @@
+/** One scan of a real folder into a real database, without any thread, and with nothing that watches. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { State } from '../../../db/state.ts';
+import type { FileDesk } from '../../decide/file-transitions.ts';
+import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
+import { makeFolderView } from '../folder-view.ts';
+import { readIgnoreFile } from '../ignore-file.ts';
+import { scanFolder } from '../scan-folder.ts';
+import { onThreadTree } from './on-thread.ts';
+
+export const fileTree = onThreadTree;
+export const unhurried = new AbortController().signal;
+const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
+
+/** `fingerprinter`: small new files are read on the way. */
+export async function scanOnce(
+  folderId: number,
+  ports: {
+    readonly state: State;
+    readonly desk: FileDesk;
+    readonly clock: Clock;
+    readonly fingerprinter?: Fingerprinter;
+  },
+  signal: AbortSignal = unhurried,
+): Promise<void> {
+  const folder = ports.state.folders.get(folderId);
+  if (folder === null) throw new Error('the folder is gone');
+  const view = makeFolderView(folderId, folder.path, watches);
+  await scanFolder(folder, view, { ...ports, fileTree, readIgnoreFile, announce() {} }, signal);
+}

@@ -1,0 +1,170 @@
+/**
+ * Goes through a folder, directory by directory, leaving out what the rules leave out. It follows no link, holds a few
+ * directories at a time however large the tree is, and reports what it could not read instead of skipping it.
+ *
+ * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading says
+ * which device it is on, so that an unmounted one can be told from an emptied one.
+ */
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { FirstReadings } from './prefetched-hashes.ts';
+import type { ReadIgnoreFile } from './ignore-file.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
+import type { SubDirectory } from './known-directories.ts';
+import { makeTimeLimit, TOO_LATE, type TimeLimit } from '../common/time-limit.ts';
+import { makeVisits } from '../common/completion-queue.ts';
+
+export interface WalkStep {
+  /** With '/' between folders; '' is the root. */
+  readonly relativePath: string;
+  /**
+   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used; `ELOOP`, it contains itself;
+   * `ENAMETOOLONG`, deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
+   */
+  readonly reading: DirectoryReading;
+  /** The rules for what lies directly in it. */
+  readonly rules: IgnoreRules;
+  /** The directories in it that the rules do not leave out. */
+  readonly directories: readonly SubDirectory[];
+  /** What `read` made of it. */
+  readonly readings: FirstReadings;
+}
+
+export interface WalkOptions {
+  readonly tree: FileTree;
+  /** The rules where the walk starts, without the `.labsealignore` there, which the walk reads itself. */
+  readonly rules: IgnoreRules;
+  /** Relative path of the directory to start with; the root without it. */
+  readonly start?: string;
+  /** Whether to go into a directory of this step. Asked once the step was handled; without it the answer is yes. */
+  readonly enters?: (step: WalkStep, directory: string) => boolean;
+  /** Reads files of a directory beforehand, while others are handled. */
+  readonly read?: (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<FirstReadings>;
+  readonly readIgnoreFile: ReadIgnoreFile;
+  readonly clock: Clock;
+}
+
+/** Keeps four threads busy while a slow directory is waited for; also the number of readings in memory. */
+const DIRECTORIES_AT_ONCE = 8;
+const MAX_DEPTH = 128;
+/** Long enough for a million files on a slow network drive; a dead one never answers. */
+const DIRECTORY_LIMIT_MS = 10 * MINUTE_MS;
+const NOTHING_READ: FirstReadings = new Map();
+
+interface Place {
+  readonly relativePath: string;
+  readonly rules: IgnoreRules;
+  readonly depth: number;
+  /** Devices and inodes of the directories above. */
+  readonly above: Chain | null;
+}
+
+interface Chain {
+  readonly key: string;
+  readonly above: Chain | null;
+}
+
+/**
+ * Yields each directory once; a directory before those in it, apart from that in no particular order. `root` is
+ * absolute and no link. Abort rejects with `signal.reason`; leaving the loop stops the readings under way.
+ */
+export async function* walk(
+  root: string,
+  options: WalkOptions,
+  signal: AbortSignal,
+): AsyncGenerator<WalkStep, void, void> {
+  const leaving = new AbortController();
+  const stop = AbortSignal.any([signal, leaving.signal]);
+  const limit = makeTimeLimit(DIRECTORY_LIMIT_MS, options.clock, stop);
+  const { start = '', rules, enters = () => true } = options;
+  const depth = start === '' ? 0 : start.split('/').length;
+  // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
+  const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
+  const visits = makeVisits<readonly [Place, WalkStep]>();
+  try {
+    while (waiting.length > 0 || visits.underWay() > 0) {
+      while (visits.underWay() < DIRECTORIES_AT_ONCE) {
+        const place = waiting.pop();
+        if (place === undefined) break;
+        visits.begin(async () => [place, await visit(root, place, options, limit, stop)]);
+      }
+      const [place, step] = await visits.next();
+      signal.throwIfAborted();
+      yield step;
+      for (const child of childrenOf(place, step)) {
+        if (enters(step, child.relativePath)) waiting.push(child);
+      }
+    }
+  } finally {
+    leaving.abort();
+    await visits.ended();
+  }
+}
+
+async function visit(
+  root: string,
+  place: Place,
+  { tree, readIgnoreFile, read }: WalkOptions,
+  limit: TimeLimit,
+  signal: AbortSignal,
+): Promise<WalkStep> {
+  const { relativePath, rules } = place;
+  const path = relativePath === '' ? root : `${root}/${relativePath}`;
+  const unreadable = (errno: string): WalkStep => ({
+    relativePath,
+    reading: { kind: 'unreadable', errno },
+    rules,
+    directories: [],
+    readings: NOTHING_READ,
+  });
+  const seen = async (reading: DirectoryReading, here: IgnoreRules): Promise<WalkStep> => {
+    const directories = directoriesIn(relativePath, reading, here);
+    const step = { relativePath, reading, rules: here, directories };
+    if (read === undefined) return { ...step, readings: NOTHING_READ };
+    const readings = await limit.during((stop) => read(step, stop));
+    return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
+  };
+  if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
+  const reading = await limit.during((stop) => tree.readDirectory(path, stop));
+  if (reading === TOO_LATE) return unreadable('ETIMEDOUT');
+  if (reading.kind !== 'read') return seen(reading, rules);
+  if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
+  const ignoreFile = reading.entries.find(IGNORE_FILE_NAME);
+  if (ignoreFile === null || ignoreFile.kind === 'directory') return seen(reading, rules);
+  const text = await readIgnoreFile(`${path}/${IGNORE_FILE_NAME}`, signal);
+  const own = text.ok ? rules.below(relativePath, text.value) : text;
+  return own.ok ? seen(reading, own.value) : unreadable('EIGNORE');
+}
+
+function directoriesIn(
+  relativePath: string,
+  reading: DirectoryReading,
+  rules: IgnoreRules,
+): readonly SubDirectory[] {
+  if (reading.kind !== 'read') return [];
+  return reading.entries
+    .directories()
+    .map(({ name, identity }) => ({
+      path: relativePath === '' ? name : `${relativePath}/${name}`,
+      identity,
+    }))
+    .filter(({ path }) => !rules.matches(path, true).ignored);
+}
+
+function keyOf({ dev, ino }: { readonly dev: string; readonly ino: string }): string {
+  return `${dev}:${ino}`;
+}
+
+function isAbove(key: string, above: Chain | null): boolean {
+  for (let link = above; link !== null; link = link.above) if (link.key === key) return true;
+  return false;
+}
+
+function childrenOf(place: Place, { reading, rules, directories }: WalkStep): readonly Place[] {
+  if (reading.kind !== 'read') return [];
+  const above: Chain = { key: keyOf(reading), above: place.above };
+  const depth = place.depth + 1;
+  return directories.map(({ path }) => ({ relativePath: path, rules, depth, above }));
+}

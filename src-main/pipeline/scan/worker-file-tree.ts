@@ -1,0 +1,56 @@
+/**
+ * The real FileTree: blocking calls in persistent threads. Listing with promises is ten times slower, and the main
+ * thread must not stand still while a directory is read or taken apart.
+ */
+import { availableParallelism } from 'node:os';
+import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
+import { unpackEntries } from './packed-entries.ts';
+import type { ScanJob, ScanReply } from './scan-worker.ts';
+import { makeWorkerPool, siblingWorker } from '../../platform/threads/worker-pool.ts';
+
+export interface WorkerFileTree extends FileTree {
+  /** Ends the threads and rejects what is unfinished. */
+  close(): Promise<void>;
+}
+
+/** Two threads list 100,000 files in 0.14 s; more than four only compete for the same directory locks. */
+const MAX_WORKERS = 4;
+const JOBS_PER_WORKER = 4;
+const MAX_WAITING = 10_000;
+
+const WORKER_DIED = { kind: 'unreadable', errno: 'EWORKER' } as const;
+
+function ignoreProgress(): void {}
+
+/** `workers` defaults to the processors of this computer, at most four. */
+export function makeWorkerFileTree(options: { readonly workers?: number } = {}): WorkerFileTree {
+  const pool = makeWorkerPool<ScanJob, ScanReply>({
+    url: siblingWorker('scan-worker', import.meta.url),
+    workers: options.workers ?? Math.min(MAX_WORKERS, availableParallelism()),
+    jobsPerWorker: JOBS_PER_WORKER,
+    maxWaiting: MAX_WAITING,
+  });
+
+  async function ask(job: ScanJob, signal: AbortSignal): Promise<ScanReply | null> {
+    const outcome = await pool.run(job, ignoreProgress, signal);
+    return outcome.kind === 'answered' ? outcome.reply : null;
+  }
+
+  return {
+    async readDirectory(path, signal): Promise<DirectoryReading> {
+      const reply = await ask({ kind: 'directory', path }, signal);
+      if (reply === null) return WORKER_DIED;
+      if (reply.kind === 'no-directory') return reply.reading;
+      if (reply.kind === 'path') throw new Error('a directory was asked for and a path answered');
+      const { dev, ino, identity } = reply;
+      return { kind: 'read', dev, ino, identity, entries: unpackEntries(reply.entries) };
+    },
+    async identify(path, signal): Promise<PathReading> {
+      const reply = await ask({ kind: 'path', path }, signal);
+      if (reply === null) return WORKER_DIED;
+      if (reply.kind !== 'path') throw new Error('a path was asked for and a directory answered');
+      return reply.reading;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../../src-shared/model/text/time.ts';
+import {
+  addContent,
+  folderRules,
+  invitation,
+  newProject,
+  sentChange,
+  temporaryState,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
+import { budgetsLeft } from './budgets.ts';
+
+const candidate = (credits: number, folderId: number) => ({
+  id: 1,
+  folderId,
+  credits,
+  isAllowed: false,
+});
+
+/** Uploads of 10 credits each, begun this many days from the played now: 21 November 2026, 09:00 UTC. */
+function spending(...daysFromNow: readonly number[]) {
+  const { state, clock } = temporaryState();
+  const nowMs = clock.nowMs();
+  for (const [at, days] of daysFromNow.entries()) {
+    const id = `job-${at}`;
+    const createdAtMs = nowMs + days * DAY_MS;
+    const { id: contentId } = addContent(state, id);
+    const what = { id, contentId, uploadedIso: id, estimatedCredits: 10, createdAtMs };
+    state.uploads.add(uploadJob(what));
+    state.uploads.end(id, 'recorded', null, createdAtMs);
+  }
+  const left = (later = 0) =>
+    budgetsLeft(state, nowMs + later).map((budget) => `${budget.name} ${budget.left}`);
+  return { state, nowMs, left };
+}
+
+test('a day and a month begin at midnight UTC; nothing is limited that nobody limited', () => {
+  const s = spending(0, -0.37, -0.38, -1, -20, -21);
+  expect(s.left()).toEqual([]);
+  s.state.spendLimits.change({ day: 50, month: 900 });
+  // Nine hours of the day have passed: 0.37 days ago is today, 0.38 is not. 20 days ago the month began.
+  expect(s.left()).toEqual(['day 30', 'month 850']);
+});
+
+test('what changes cost today leaves less for uploads, of the account’s budgets and of no folder’s', () => {
+  const s = spending(0);
+  s.state.spendLimits.change({ day: 50 });
+  s.state.folders.add('/data', folderRules({ budgetCredits: 100 }), 0);
+  sentChange(s.state, invitation('Kim'), 'answered', [s.nowMs, s.nowMs]);
+  expect(s.left()).toEqual(['folder 100', 'day 30']);
+  sentChange(s.state, newProject('Tides'), 'lost', [s.nowMs, s.nowMs]);
+  expect(s.left()).toEqual(['folder 100', 'day -20']);
+});
+
+test('with the next day the daily budget is whole again, with the next month both', () => {
+  const s = spending(0, -1);
+  s.state.spendLimits.change({ day: 50, month: 900 });
+  expect(s.left(DAY_MS)).toEqual(['day 50', 'month 880']);
+  expect(s.left(10 * DAY_MS)).toEqual(['day 50', 'month 900']);
+});
+
+test('what is promised is gone from every budget it belongs to', () => {
+  const s = spending(0);
+  s.state.spendLimits.change({ day: 50 });
+  const [one, other] = ['/one', '/other'].map((path) =>
+    s.state.folders.add(path, folderRules({ budgetCredits: 100 }), 0),
+  );
+  const promised = [candidate(7, one ?? 0), candidate(2, other ?? 0)];
+  const left = budgetsLeft(s.state, s.nowMs, promised);
+  expect(left.map((budget) => [budget.folderId, budget.limit, budget.left])).toEqual([
+    [one, 100, 93],
+    [other, 100, 98],
+    [null, 50, 31],
+  ]);
+});

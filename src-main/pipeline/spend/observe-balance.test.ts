@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
+import {
+  addContent,
+  deliverChange,
+  invitation,
+  newProject,
+  sentChange,
+  temporaryState,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
+import { observeBalance } from './observe-balance.ts';
+import type { RemoteRecords } from '../common/ports.ts';
+import { never } from '../common/test-support/pipeline.ts';
+import { unavailable } from '../common/test-support/fake-ports.ts';
+
+const AWAY = unavailable('no-connection');
+
+/** An account whose balance the test sets; a second passes between any two things that happen. */
+function watched() {
+  const { state, clock } = temporaryState();
+  const service = { credits: 100, isAway: false };
+  const remote = {
+    async balance(): Promise<Result<number, ServiceFault>> {
+      await clock.sleep(1_000, never);
+      return service.isAway ? { ok: false, fault: AWAY } : ok(service.credits);
+    },
+  } as unknown as RemoteRecords; // the rest of it is not asked
+  const observed = observeBalance(remote, { state, clock });
+  let uploads = 0;
+
+  return {
+    state,
+    clock,
+    service,
+    samples: () => state.charges.samples(),
+    read: () => clock.play(observed.balance(never)),
+    async begin(sizeBytes: number): Promise<string> {
+      uploads += 1;
+      const id = `job-${uploads}`;
+      const { id: contentId } = addContent(state, id, sizeBytes);
+      const visibility = 'public' as const;
+      state.uploads.add(uploadJob({ id, contentId, uploadedIso: id, visibility }));
+      await clock.advance(1_000);
+      state.uploads.beginAttempt({ id: `of-${id}`, jobId: id, state: '{}', atMs: clock.nowMs() });
+      await clock.advance(1_000);
+      return id;
+    },
+    /** An invitation that is sent now and answered, or not, a second later. */
+    async invite(end: 'answered' | 'lost' | 'sending', charged: number): Promise<number> {
+      const beganAtMs = clock.nowMs();
+      await clock.advance(1_000);
+      service.credits -= charged;
+      const intent = invitation(`guest at ${beganAtMs}`);
+      const id = sentChange(state, intent, end, [beganAtMs, clock.nowMs()]);
+      await clock.advance(1_000);
+      return id;
+    },
+    /** An upload that was charged `charged`. */
+    async upload(sizeBytes: number, charged: number): Promise<void> {
+      await this.end(await this.begin(sizeBytes), 'recorded', charged);
+    },
+    async end(id: string, outcome: 'recorded' | 'unknown', charged: number): Promise<void> {
+      service.credits -= charged;
+      state.uploads.end(id, outcome, null, clock.nowMs());
+      await clock.advance(1_000);
+    },
+  };
+}
+
+test('a balance that was read is kept with its time, an unread one leaves the last', async () => {
+  const w = watched();
+  await w.read();
+  const first = w.state.balances.get('latest');
+  const readAtMs = w.clock.nowMs();
+  expect(first).toEqual({ credits: 100, askedAtMs: readAtMs - 1_000, readAtMs });
+  w.service.isAway = true;
+  expect(await w.read()).toEqual({ ok: false, fault: AWAY });
+  expect(w.state.balances.get('latest')).toEqual(first);
+});
+
+test('what the balance fell by between two quiet readings is what the uploads between them cost', async () => {
+  const w = watched();
+  await w.read();
+  await w.upload(3, 4);
+  await w.upload(5, 6);
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
+  await w.read();
+  expect(w.samples()).toHaveLength(1);
+});
+
+test('a balance read while an upload is on its way closes no window: the next quiet one does', async () => {
+  const w = watched();
+  await w.read();
+  const [first, second] = [await w.begin(3), await w.begin(5)];
+  await w.end(first, 'recorded', 4);
+  await w.read();
+  expect(w.samples()).toEqual([]);
+  await w.end(second, 'recorded', 6);
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [3, 5], credits: 10 }]);
+});
+
+test('while an answer is lost nothing is concluded; a lost one from before does not stand in the way', async () => {
+  const w = watched();
+  await w.read();
+  const lost = await w.begin(3);
+  await w.end(lost, 'unknown', 4);
+  await w.read();
+  expect(w.samples()).toEqual([]);
+  await w.end(lost, 'recorded', 0);
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+});
+
+test('what changes cost, before, beside and after uploads, is no part of what these cost', async () => {
+  const w = watched();
+  await w.invite('answered', 10);
+  await w.read();
+  await w.upload(3, 4);
+  await w.invite('answered', 10);
+  const now = w.clock.nowMs();
+  w.service.credits -= 70;
+  sentChange(w.state, newProject('Tides', ['a', 'b']), 'answered', [now, now]);
+  await w.clock.advance(1_000);
+  await w.read();
+  await w.invite('answered', 10);
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+  const [job] = w.state.charges.jobs(0, w.clock.nowMs());
+  expect(job?.chargedCredits).toBe(4);
+});
+
+test('while a change is sent, or may still be carried out, no window is closed', async () => {
+  const w = watched();
+  await w.read();
+  await w.upload(3, 4);
+  const id = await w.invite('lost', 10);
+  await w.read();
+  expect(w.samples()).toEqual([]);
+  deliverChange(w.state, id, 'evidence', w.clock.nowMs());
+  await w.read();
+  expect(w.samples()).toEqual([{ publicBytes: [3], credits: 4 }]);
+
+  const sending = await w.invite('sending', 0);
+  await w.upload(5, 6);
+  await w.read();
+  expect(w.samples()).toHaveLength(1);
+  w.service.credits -= 10;
+  deliverChange(w.state, sending, 'answer', w.clock.nowMs());
+  await w.clock.advance(1);
+  await w.read();
+  expect(w.samples()).toContainEqual({ publicBytes: [5], credits: 6 });
+});
+
+test.each(['charged', 'not charged'])(
+  'a change whose end stays open teaches nothing, and stands in the way of one window only: %s',
+  async (what) => {
+    const w = watched();
+    await w.read();
+    await w.upload(3, 4);
+    const id = await w.invite('lost', what === 'charged' ? 10 : 0);
+    await w.clock.advance(ABSENCE_WAIT_MS);
+    await w.read();
+    expect(w.samples()).toEqual([]);
+    await w.upload(5, 6);
+    deliverChange(w.state, id, 'evidence', w.clock.nowMs()); // late evidence is about the window before
+    await w.clock.advance(1);
+    await w.read();
+    expect(w.samples()).toEqual([{ publicBytes: [5], credits: 6 }]);
+  },
+);

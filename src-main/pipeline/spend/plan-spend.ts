@@ -1,0 +1,93 @@
+/**
+ * Decides which queued uploads may spend now. Pure. Smallest first, so that most files are served by little money. What
+ * is held says which limit held it, and how much of that was left.
+ */
+import type { BudgetName, HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+
+export interface Candidate {
+  readonly id: number;
+  readonly folderId: number;
+  readonly credits: number;
+  /** A person allowed this one beyond floor and budgets. Never beyond the balance or the agreement for this run. */
+  readonly isAllowed: boolean;
+}
+
+export interface Budget {
+  readonly name: Extract<BudgetName, 'folder' | 'day' | 'month'>;
+  /** Null: of the whole account. */
+  readonly folderId: number | null;
+  readonly limit: number;
+  /** May be below zero. */
+  readonly left: number;
+}
+
+export interface Purse {
+  /** Last known balance; null: not known, then nothing that costs is sent. */
+  readonly balance: number | null;
+  /** The balance never goes below this by an upload; null: no floor. */
+  readonly floor: number | null;
+  /** The person's ceiling for this run, and what is left of it; null: none. */
+  readonly ceiling: { readonly limit: number; readonly left: number } | null;
+  readonly budgets: readonly Budget[];
+}
+
+export type Shortage = { readonly reason: 'credits' } | BudgetShortage;
+interface BudgetShortage {
+  readonly reason: 'budget';
+  readonly note: HoldNote;
+}
+
+export interface SpendPlan {
+  readonly go: readonly Candidate[];
+  readonly held: readonly { readonly candidate: Candidate; readonly shortage: Shortage }[];
+  readonly credits: number;
+}
+
+export function planSpend(candidates: readonly Candidate[], purse: Purse): SpendPlan {
+  const go: Candidate[] = [];
+  const held: { candidate: Candidate; shortage: Shortage }[] = [];
+  const spentIn = new Map<number, number>();
+  let credits = 0;
+  const cheapestFirst = candidates.toSorted(
+    (one, other) => one.credits - other.credits || one.id - other.id,
+  );
+  for (const candidate of cheapestFirst) {
+    const shortage = shortageOf(candidate, purse, credits, spentIn);
+    if (shortage !== null) {
+      held.push({ candidate, shortage });
+      continue;
+    }
+    go.push(candidate);
+    credits += candidate.credits;
+    const before = spentIn.get(candidate.folderId) ?? 0;
+    spentIn.set(candidate.folderId, before + candidate.credits);
+  }
+  return { go, held, credits };
+}
+
+/** The first limit that a file would break, after `spent` credits of this plan; an overdrawn purse stops nothing free. */
+function shortageOf(
+  { credits, folderId, isAllowed }: Candidate,
+  { balance, floor, ceiling, budgets }: Purse,
+  spent: number,
+  spentIn: ReadonlyMap<number, number>,
+): Shortage | null {
+  if (credits === 0) return null;
+  if (spent + credits > (balance ?? 0)) return { reason: 'credits' };
+  if (ceiling !== null && spent + credits > ceiling.left) {
+    return over('run', ceiling.limit, ceiling.left - spent);
+  }
+  if (isAllowed) return null;
+  const aboveFloor = (balance ?? 0) - (floor ?? 0) - spent;
+  if (floor !== null && credits > aboveFloor) return over('floor', floor, aboveFloor);
+  for (const budget of budgets) {
+    if (budget.folderId !== null && budget.folderId !== folderId) continue;
+    const taken = budget.folderId === null ? spent : (spentIn.get(folderId) ?? 0);
+    if (taken + credits > budget.left) return over(budget.name, budget.limit, budget.left - taken);
+  }
+  return null;
+}
+
+function over(budget: BudgetName, limit: number, left: number): BudgetShortage {
+  return { reason: 'budget', note: { why: 'budget', budget, limit, left: Math.max(0, left) } };
+}

@@ -1,0 +1,143 @@
+/**
+ * Approves uploads in a run that goes on, within what the person allowed beforehand. It decides about files in small
+ * batches, so that of several copies that come together the original is paid for, and never about changed ones.
+ */
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import { eachAtHand, foldersAway } from '../common/files-in-scope.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import { holdForReview } from '../decide/hold-for-review.ts';
+import type { Agreement, Purse } from './spending.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import type { ApprovedUploads } from './spending.ts';
+import { wallTimeMs } from '../common/wall-time.ts';
+
+const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
+const MAX_PENDING = 1_000; // more than that in line would only make each look longer
+
+/** What a person agreed to beforehand. */
+export interface Allowance {
+  isAllowed(file: FileRow): boolean;
+  /** Folders whose files may be allowed as a whole, and single rows of others. What is in neither is not looked at. */
+  readonly folderIds: () => readonly number[];
+  readonly fileIds: () => readonly number[];
+}
+
+export function makeSpendLane(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly scope: FileScope;
+  readonly clock: Clock;
+  readonly gatekeeper: Gatekeeper;
+  readonly purse: Purse;
+  readonly uploads: ApprovedUploads;
+  readonly agreement: Agreement;
+  /** Which files may be paid for without another word; all when absent. */
+  readonly allowance?: Allowance | undefined;
+}): Lane {
+  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement, allowance } = ports;
+  /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
+  const decided = new Map<number, number | null>();
+  /** When the next batch is looked for; null: nobody is waiting as far as is known. */
+  let lookAtMs: number | null = null;
+  /** Some wait for credits that are promised to others: the length of the line below which it is worth another look. */
+  let worthBelow = Infinity;
+  /** How many were ready, by folder, when none of them was allowed: until that changes, another look finds no more. */
+  let restsAt: string | null = null;
+
+  function hasReady(): boolean {
+    const ready = state.files.counts().filter((count) => count.state === 'ready');
+    if (ready.length === 0) return false;
+    const away = foldersAway(state);
+    return ready.some(({ folderId }) => !away.has(folderId));
+  }
+
+  function readyByFolder(): string {
+    const ready = state.files.counts().filter((count) => count.state === 'ready');
+    return ready.map(({ folderId, files }) => `${folderId}:${files}`).join(' ');
+  }
+
+  function inLine(): readonly FileRow[] {
+    return uploads.pendingIds().flatMap((id) => state.files.get(id) ?? []);
+  }
+
+  function nextBatch(): readonly FileRow[] {
+    const batch: FileRow[] = [];
+    const line = inLine();
+    const places = new Set(line.map(purse.placeOf));
+    for (const file of eachAllowed()) {
+      if (line.length + batch.length >= MAX_PENDING) break;
+      const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
+      if (!isDecided && !places.has(purse.placeOf(file))) batch.push(file);
+    }
+    return purse.firstOfEach(batch);
+  }
+
+  /** Of a million files that wait for a yes none is read here. */
+  function* eachAllowed(): Generator<FileRow> {
+    if (allowance === undefined) {
+      yield* eachAtHand(state, ['ready'], scope);
+      return;
+    }
+    const whole = new Set(allowance.folderIds());
+    for (const folderId of whole) {
+      if ((scope.folderId ?? folderId) !== folderId) continue;
+      for (const file of eachAtHand(state, ['ready'], { ...scope, folderId })) {
+        if (allowance.isAllowed(file)) yield file;
+      }
+    }
+    const away = foldersAway(state);
+    for (const id of allowance.fileIds()) {
+      const file = state.files.get(id);
+      if (file?.state !== 'ready' || whole.has(file.folderId) || away.has(file.folderId)) continue;
+      if (isInScope(file) && allowance.isAllowed(file)) yield file;
+    }
+  }
+
+  function isInScope({ id, folderId }: FileRow): boolean {
+    return (scope.folderId ?? folderId) === folderId && scope.fileIds?.includes(id) !== false;
+  }
+
+  async function decide(signal: AbortSignal): Promise<Step> {
+    // Before the balance is read: a charge that falls in between is then counted twice, never missed.
+    const promised = inLine();
+    await purse.readBalance(signal);
+    if (!gatekeeper.isOpen()) return 'waiting';
+    holdForReview(state, desk, scope, new Set(uploads.pendingIds()));
+    const batch = nextBatch();
+    purse.spend(batch, agreement, uploads, promised);
+    const line = new Set(uploads.pendingIds());
+    const isLeft = ({ id }: FileRow) => state.files.get(id)?.state === 'ready' && !line.has(id);
+    for (const file of batch) if (!isLeft(file)) decided.set(file.id, file.contentId);
+    worthBelow = batch.some(isLeft) ? line.size : Infinity;
+    return 'advanced';
+  }
+
+  return {
+    concurrency: 1,
+    take() {
+      if (!gatekeeper.isOpen() || !hasReady()) return [];
+      if (uploads.pendingIds().length >= worthBelow) return [];
+      if (restsAt !== null && restsAt === readyByFolder()) return [];
+      lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
+      if (lookAtMs > clock.monotonicMs()) return [];
+      lookAtMs = null;
+      const isWorthIt = nextBatch().length > 0;
+      restsAt = isWorthIt || allowance === undefined ? null : readyByFolder();
+      return isWorthIt ? [decide] : [];
+    },
+    nextDueMs() {
+      const opensAtMs = gatekeeper.opensAtMs();
+      if (opensAtMs !== null) return hasReady() ? opensAtMs : null;
+      if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
+      return wallTimeMs(lookAtMs, clock);
+    },
+    renew() {
+      decided.clear();
+      restsAt = null;
+    },
+  };
+}

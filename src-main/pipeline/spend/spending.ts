@@ -1,0 +1,160 @@
+/** What a run may spend: offers a price, plans within what was agreed, and hands over what may go. It sends nothing. */
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import { budgetsLeft } from './budgets.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import { eachAtHand } from '../common/files-in-scope.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import { planSpend, type Candidate, type Purse as Means } from './plan-spend.ts';
+import type { RemoteRecords } from '../common/ports.ts';
+
+/** The uploads that were approved: whoever decides about spending hands them over, whoever sends them keeps them. */
+export interface ApprovedUploads {
+  /** Adds rows that may spend now; the queue decides in which order they go. */
+  approve(fileIds: readonly number[]): void;
+  /** Rows that were approved and have no outcome yet: their credits are promised, though not spent. */
+  pendingIds(): readonly number[];
+  /** Estimated credits of what was recorded, or may have been, since the run began. */
+  spentCredits(): number;
+}
+
+/** What the person may agree to. */
+export interface Offer {
+  /** Files ready to be sent, changed ones and copies of each other included. */
+  readonly files: number;
+  readonly bytes: number;
+  /** Upper bound; equal contents count once. */
+  readonly credits: number;
+  /** The price is known from what was charged before; otherwise it is an upper bound. */
+  readonly isExact: boolean;
+  /** How many of the files are new versions of notarized ones. */
+  readonly changedFiles: number;
+  /** Null when it could not be read. */
+  readonly balance: number | null;
+  /** Files of different contents or places: each is paid for. */
+  readonly payable: number;
+  /** How many of those balance, floor and budgets allow now, smallest first. */
+  readonly fits: { readonly files: number; readonly credits: number };
+}
+
+/** `ceiling` in credits, for the whole run; null: whatever the run comes to. */
+export interface Agreement {
+  readonly ceiling: number | null;
+}
+
+export type Purse = ReturnType<typeof makePurse>;
+
+export function makePurse(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly scope: FileScope;
+  readonly clock: Clock;
+  readonly remote: RemoteRecords;
+  readonly gatekeeper: Gatekeeper;
+}) {
+  const { state, desk, scope, clock, remote, gatekeeper } = ports;
+  let balance: number | null = null;
+
+  /** Keeps the last known balance while the service may not be asked, and when it does not tell. */
+  async function readBalance(signal: AbortSignal): Promise<void> {
+    if (!gatekeeper.isOpen()) return;
+    const read = await remote.balance(signal);
+    if (read.ok) balance = read.value;
+    else gatekeeper.failed(read.fault);
+  }
+
+  /** The same for files of which only the first is paid for: equal content that goes to the same place. */
+  function placeOf(file: FileRow): string {
+    const { projectId, visibility } = desk.assignmentOf(file);
+    return [file.contentId, visibility, projectId].join(' ');
+  }
+
+  function offer(): Offer {
+    const payable = new Map<string, Candidate>();
+    let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
+    for (const file of eachAtHand(state, ['ready', 'changed'], scope)) {
+      files += 1;
+      bytes += file.sizeBytes;
+      if (file.state === 'changed') changedFiles += 1;
+      const place = placeOf(file);
+      if (payable.has(place)) continue;
+      const price = desk.priceOf(file);
+      payable.set(place, candidateOf(file, price));
+      credits += price.credits;
+      isExact &&= price.isExact;
+    }
+    const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
+    const fits = { files: go.length, credits: fitting };
+    return { files, bytes, credits, isExact, changedFiles, balance, payable: payable.size, fits };
+  }
+
+  /** One file for each content and place: the one written first, as a copy is younger than its original. */
+  function firstOfEach(files: readonly FileRow[]): readonly FileRow[] {
+    const oldestFirst = files.toSorted(
+      (one, other) => modifiedMs(one) - modifiedMs(other) || one.id - other.id,
+    );
+    const firsts = new Map<string, FileRow>();
+    for (const file of oldestFirst) {
+      if (!firsts.has(placeOf(file))) firsts.set(placeOf(file), file);
+    }
+    return [...firsts.values()];
+  }
+
+  /**
+   * Approves what the agreement and the balance allow; what they do not is held. Credits that are promised to others
+   * (`promised`: rows whose upload was on its way or in line when the balance was asked for) are as good as spent; but
+   * as they may come back, nothing is held for lack of them.
+   */
+  function spend(
+    ready: readonly FileRow[],
+    agreement: Agreement,
+    uploads: Pick<ApprovedUploads, 'approve' | 'spentCredits'>,
+    promised: readonly FileRow[] = [],
+  ): void {
+    const candidates = ready.map((file) => candidateOf(file));
+    const others = promised.map((file) => candidateOf(file));
+    const reserved = others.reduce((sum, { credits }) => sum + credits, 0);
+    const { ceiling: limit } = agreement;
+    const ceiling =
+      limit === null ? null : { limit, left: limit - uploads.spentCredits() - reserved };
+    const plan = planSpend(candidates, means(ceiling, others));
+    const held = promised.length === 0 ? plan.held : [];
+    state.transaction(() => {
+      for (const { candidate, shortage } of held) {
+        const row = state.files.get(candidate.id);
+        if (row?.state !== 'ready') continue;
+        const message = shortage.reason === 'budget' ? writeHoldNote(shortage.note) : null;
+        desk.move(row, 'held', { hold: shortage.reason, message });
+      }
+    });
+    uploads.approve(plan.go.map((candidate) => candidate.id));
+  }
+
+  function candidateOf(file: FileRow, { credits } = desk.priceOf(file)): Candidate {
+    const { id, folderId, contentId } = file;
+    const isAllowed = contentId !== null && state.approvals.of(id, contentId).has('budget');
+    return { id, folderId, credits, isAllowed };
+  }
+
+  /** What may be spent now, when `promised` is as good as spent. */
+  function means(ceiling: Means['ceiling'], promised: readonly Candidate[]): Means {
+    const reserved = promised.reduce((sum, { credits }) => sum + credits, 0);
+    return {
+      balance: balance === null ? null : balance - reserved,
+      floor: state.spendLimits.get().floor,
+      ceiling,
+      budgets: budgetsLeft(state, clock.nowMs(), promised),
+    };
+  }
+
+  return { readBalance, balance: () => balance, offer, placeOf, firstOfEach, spend };
+}
+
+const NS_PER_MS = 1e6;
+
+function modifiedMs(file: FileRow): number {
+  return Number(identityFromKey(file.identity).mtimeNs) / NS_PER_MS;
+}

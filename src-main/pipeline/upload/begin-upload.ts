@@ -1,0 +1,60 @@
+/**
+ * The transaction with which an upload begins: the row's move and the intent, together, before the first byte. What
+ * changed while the file waited is decided again here, so that nothing is paid for on old facts.
+ */
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import type { Uploader } from '../common/ports.ts';
+
+export interface BeginUpload {
+  /** Null when the row may not go (any more). */
+  begin(fileId: number): { readonly file: FileRow; readonly job: UploadJobRow } | null;
+  /** The same for files of which only one may be on its way: content and place. Null for one that may not go. */
+  keyOf(fileId: number): string | null;
+}
+
+export function makeBeginUpload(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly uploader: Pick<Uploader, 'open'>;
+  /** Last known balance, for the intent's row. */
+  readonly balance: () => number | null;
+}): BeginUpload {
+  const { state, desk, uploader } = ports;
+
+  /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
+  function mayBeRecorded(live: UploadJobRow): boolean {
+    const isSending = state.files.get(live.fileId)?.state === 'uploading';
+    return live.outcome === 'unknown' || isSending || state.uploads.hasReleasedTail(live.id);
+  }
+
+  return {
+    begin(fileId) {
+      // The attempt's own row waits for the disk before anything leaves, and takes this along.
+      return state.repeatable(() => {
+        const row = state.files.get(fileId);
+        if (row?.state !== 'ready' || row.contentId === null) return null;
+        const decided = desk.decide(row); // rules, twins or the ledger may have changed while it waited
+        if (decided.state !== 'ready') return null;
+        const content = state.contents.get(row.contentId);
+        const assignment = desk.assignmentOf(decided);
+        const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
+        if (live !== null && mayBeRecorded(live)) return null;
+        const { credits } = desk.priceOf(row);
+        const order = { file: row, content, assignment, credits, balance: ports.balance() };
+        const job = uploader.open(order);
+        return { file: desk.move(decided, 'uploading'), job };
+      });
+    },
+
+    keyOf(fileId) {
+      const row = state.files.get(fileId);
+      if (row?.state !== 'ready' || row.contentId === null) return null;
+      if (state.folders.get(row.folderId)?.trouble !== null) return null; // removed, or away
+      const { projectId, visibility } = desk.assignmentOf(row);
+      return [row.contentId, visibility, projectId].join(' ');
+    },
+  };
+}

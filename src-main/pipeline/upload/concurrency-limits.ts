@@ -1,0 +1,130 @@
+/**
+ * How many uploads run at once. The number grows while more of them move more bytes, and is halved when the service or
+ * the network shows that it is too many. Pure: it knows only what it is told and when.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+
+export interface Pace {
+  /** Uploads that may run at once, small ones beside them not counted. */
+  readonly limit: number;
+  /** The measurement under way: what happened since the number was last looked at. */
+  readonly sinceMs: number;
+  readonly bytes: number;
+  readonly cleanFinishes: number;
+  /** All places were taken all the time; otherwise the figure says nothing about the number. */
+  readonly wasFull: boolean;
+  /** Of the measurement before; null: nothing to compare with yet. */
+  readonly bytesPerMs: number | null;
+  readonly halvedAtMs: number | null;
+}
+
+export type PaceEvent =
+  /** Bytes of any upload went out. `wasFull`: no upload could have begun beside those that ran. */
+  | { readonly type: 'moved'; readonly bytes: number; readonly wasFull: boolean }
+  | { readonly type: 'finished'; readonly wasFull: boolean }
+  /** 429, 503, a stall or a reset. */
+  | { readonly type: 'congested' };
+
+const FIRST_LIMIT = 3;
+const MOST_BY_ITSELF = 6; // more only when a person asks for it
+const FINISHES_TO_JUDGE = 3;
+const LONGEST_MEASUREMENT_MS = 30 * SECOND_MS;
+const WORTHWHILE_GROWTH = 1.05;
+const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
+
+const SMALL_BYTES = 8_388_608;
+const EXTRA_PLACES_FOR_SMALL = 2; // they are over before they could crowd anything out
+const HUGE_BYTES = 500_000_000;
+const MOST_HUGE = 2;
+
+export function firstPace(nowMs: number): Pace {
+  return { ...freshMeasurement(nowMs), limit: FIRST_LIMIT, bytesPerMs: null, halvedAtMs: null };
+}
+
+/** The most uploads at once; `parallel` is the person's own number, or null. */
+export function ceilingOf(parallel: number | null): number {
+  return parallel ?? MOST_BY_ITSELF;
+}
+
+/** The pace after an event. `nowMs` is steady time; `ceiling` from `ceilingOf`. */
+export function nextPace(pace: Pace, event: PaceEvent, nowMs: number, ceiling: number): Pace {
+  switch (event.type) {
+    case 'moved':
+    case 'finished': {
+      const bytes = pace.bytes + (event.type === 'moved' ? event.bytes : 0);
+      const cleanFinishes = pace.cleanFinishes + (event.type === 'finished' ? 1 : 0);
+      const wasFull = pace.wasFull && event.wasFull;
+      return judged({ ...pace, bytes, cleanFinishes, wasFull }, nowMs, ceiling);
+    }
+    case 'congested': {
+      const { halvedAtMs } = pace;
+      if (halvedAtMs !== null && nowMs - halvedAtMs < HALVED_AT_MOST_EVERY_MS) return pace;
+      const limit = Math.max(1, Math.floor(Math.min(pace.limit, ceiling) / 2));
+      // Compared with what was too much, no smaller number would ever look like progress.
+      return { ...freshMeasurement(nowMs), limit, bytesPerMs: null, halvedAtMs: nowMs };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Ends a measurement that is long enough: one more when it was worth it. */
+function judged(pace: Pace, nowMs: number, ceiling: number): Pace {
+  const tookMs = nowMs - pace.sinceMs;
+  const isLongEnough = pace.cleanFinishes >= FINISHES_TO_JUDGE || tookMs >= LONGEST_MEASUREMENT_MS;
+  if (!isLongEnough || tookMs <= 0) return pace;
+  const bytesPerMs = pace.bytes / tookMs;
+  const before = pace.bytesPerMs ?? 0;
+  const isWorthIt = pace.wasFull && bytesPerMs > 0 && bytesPerMs >= before * WORTHWHILE_GROWTH;
+  const limit = isWorthIt ? pace.limit + 1 : pace.limit;
+  return { ...pace, ...freshMeasurement(nowMs), limit: Math.min(limit, ceiling), bytesPerMs };
+}
+
+function freshMeasurement(nowMs: number) {
+  return { sinceMs: nowMs, bytes: 0, cleanFinishes: 0, wasFull: true };
+}
+
+/** The number of places of each kind at this moment. */
+export interface Places {
+  /** For uploads that are not small. */
+  readonly usual: number;
+  /** For all of them together. */
+  readonly all: number;
+}
+
+/** A person's own number is a promise: then small uploads get no places beyond it. */
+export function placesOf({ limit }: Pace, parallel: number | null): Places {
+  const usual = Math.min(limit, ceilingOf(parallel));
+  const all = usual + EXTRA_PLACES_FOR_SMALL;
+  return { usual, all: parallel === null ? all : Math.min(all, parallel) };
+}
+
+/** Whether an upload of this size may begin beside those that run. */
+export function hasPlace(
+  sizeBytes: number,
+  runningBytes: readonly number[],
+  { usual, all }: Places,
+): boolean {
+  if (runningBytes.length >= all) return false;
+  if (isSmall(sizeBytes)) return true;
+  const bigger = runningBytes.filter((bytes) => !isSmall(bytes));
+  if (bigger.length >= usual) return false;
+  return !isHuge(sizeBytes) || bigger.filter(isHuge).length < MOST_HUGE;
+}
+
+export function isSmall(sizeBytes: number): boolean {
+  return sizeBytes < SMALL_BYTES;
+}
+
+function isHuge(sizeBytes: number): boolean {
+  return sizeBytes > HUGE_BYTES;
+}
+
+/** True for what too many uploads at once may be the cause of. */
+export function isCongestion(fault: ServiceFault): boolean {
+  if (fault.kind === 'throttled') return true;
+  if (fault.kind !== 'unavailable') return false;
+  return fault.status === 503 || fault.why === 'timed-out' || fault.why === 'broken-connection';
+}

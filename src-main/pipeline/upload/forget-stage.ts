@@ -1,0 +1,50 @@
+/**
+ * Tells the service to forget parts of uploads that will never go on: the file changed or went, or a person stopped it.
+ * Costs nothing and risks nothing: an upload whose last bytes left is evidence and never comes by here.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { ForgetUpload } from '../common/ports.ts';
+import type { Lane, Step } from '../common/stage.ts';
+
+export function makeForgetLane(ports: {
+  readonly state: State;
+  readonly gatekeeper: Gatekeeper;
+  readonly forgetUpload: ForgetUpload;
+  readonly clock: Clock;
+}): Lane {
+  const { state, gatekeeper, forgetUpload, clock } = ports;
+  /** Asked in this round, and not answered: the service forgets by itself, later. */
+  const tried = new Set<string>();
+
+  /** Jobs that can never go on give their address up; the database notes it. */
+  function dropStaleJobs(): void {
+    state.transaction(() => {
+      for (const jobId of state.unfinishedUploads.staleJobs()) {
+        state.uploads.end(jobId, 'dropped', null, clock.nowMs());
+      }
+    });
+  }
+
+  async function forget(resource: string, signal: AbortSignal): Promise<Step> {
+    const isTold = await forgetUpload(resource, signal);
+    signal.throwIfAborted();
+    if (isTold) state.unfinishedUploads.forget(resource);
+    return 'waiting'; // housekeeping is nothing that a person waits for
+  }
+
+  return {
+    concurrency: 1,
+    take() {
+      if (!gatekeeper.isOpen()) return [];
+      dropStaleJobs();
+      const next = state.unfinishedUploads.abandoned().find((resource) => !tried.has(resource));
+      if (next === undefined) return [];
+      tried.add(next);
+      return [(signal) => forget(next, signal)];
+    },
+    nextDueMs: () => null,
+    renew: () => tried.clear(),
+  };
+}

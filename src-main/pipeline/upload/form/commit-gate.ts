@@ -1,0 +1,151 @@
+/**
+ * The bytes of a frozen form from any offset, and the commit gate: the closing bytes leave only when the file is proven
+ * to be the one that was fingerprinted and the caller has made that fact durable. Without its closing bytes a form is
+ * an incomplete message that no service may act on, so whatever stops this module before the gate costs nothing.
+ */
+import { isSameFile } from '../../../platform/file-identity.ts';
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { makeSha256 } from '../../../digests/content-hash.ts';
+import {
+  changed,
+  codeOf,
+  interrupted,
+  type FormFault,
+  type FormRange,
+  type FormSource,
+  type RunningHash,
+  type WritePiece,
+} from './form-source.ts';
+import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './piece-ring.ts';
+import { writeProven } from './verified-form.ts';
+import { unreadable, type SourceFile } from './source-file.ts';
+
+/**
+ * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
+ * it is read and hashed again, unless the carried hash covers it: what the service holds must still be ours. Resolves
+ * when the range was handed over, or with the reason why it was not; after an abort nothing is written any more.
+ */
+export async function writeForm(
+  source: FormSource,
+  range: FormRange,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const { form } = source;
+  const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
+  assertRange(range, tailStart, form.totalBytes);
+  const { content } = source;
+  const written =
+    content.kind === 'proven'
+      ? await writeProven(form, content.bytes, range, write, signal)
+      : await writeAndProve(source, content.file, range, write, signal);
+  if (!written.ok || range.toByte < form.totalBytes) return written;
+  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
+  if (signal.aborted) return interrupted;
+  try {
+    source.releaseTail();
+  } catch (error) {
+    return fail({ kind: 'not-released', code: codeOf(error) });
+  }
+  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
+  return ok(null);
+}
+
+/** Writes all of the range before the tail, and proves it where it is the form's last. */
+async function writeAndProve(
+  source: FormSource,
+  file: SourceFile,
+  { fromByte, toByte }: FormRange,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const { form, identity } = source;
+  const head = Buffer.from(form.head, 'utf8');
+  const inFile = (byte: number): number =>
+    Math.min(Math.max(0, byte - head.length), form.fileBytes);
+  const running = startHash(source, inFile(fromByte));
+  let isHashUsed = false;
+  try {
+    if (!isSameFile(identity, await file.identity())) return changed('identity');
+    if (signal.aborted) return interrupted;
+    const headSent = fromByte < head.length ? write(head.subarray(fromByte, toByte)) : null;
+    const fileRange = { fromByte: inFile(fromByte), toByte: inFile(toByte) };
+    const streamed = await streamFile(source, file, fileRange, running, write, signal);
+    if (!streamed.ok) return streamed;
+    await headSent;
+    if (toByte < form.totalBytes) {
+      if (source.carry !== undefined) {
+        source.carry.current = { hash: running.hash, bytes: fileRange.toByte };
+        isHashUsed = true;
+      }
+      return ok(null);
+    }
+    // One byte more than the frozen size means a file that grew; its identity says so too, but a promise is kept twice.
+    if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0) return changed('length');
+    if (!isSameFile(identity, await file.identity())) return changed('identity');
+    isHashUsed = true;
+    if ((await running.hash.digestHex()) !== source.sha256Hex) return changed('content');
+    return ok(null);
+  } catch (error) {
+    return fail(unreadable(error));
+  } finally {
+    if (!isHashUsed) running.hash.discard?.();
+  }
+}
+
+/** A range ends before the tail or with it: no part of the tail leaves without the gate. */
+function assertRange({ fromByte, toByte }: FormRange, tailStart: number, total: number): void {
+  const isOrdered = Number.isSafeInteger(fromByte) && fromByte >= 0 && fromByte <= toByte;
+  if (isOrdered && (toByte <= tailStart || toByte === total)) return;
+  throw new RangeError(`the form of ${total} bytes has no part from ${fromByte} to ${toByte}`);
+}
+
+/** Goes on with the carried hash when it covers no more than what was sent; a carried hash is used once. */
+function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): RunningHash {
+  const carried = carry?.current ?? null;
+  if (carry !== undefined) carry.current = null;
+  if (carried !== null && carried.bytes <= sentBefore) return carried;
+  return { hash: (makeHash ?? makeSha256)(form.fileBytes), bytes: 0 };
+}
+
+/** Hashes the file on from where `running` stands and writes its part of `range`; resolves when all was taken over. */
+async function streamFile(
+  { form, clock }: FormSource,
+  file: SourceFile,
+  range: FormRange,
+  running: RunningHash,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  const { hash } = running;
+  const ring = makeRing(form.fileBytes, hash);
+  let pieceBytes = MIN_PIECE_BYTES;
+  let position = running.bytes;
+  const pace = async (piece: Uint8Array): Promise<void> => {
+    const startedMs = clock.monotonicMs();
+    await write(piece);
+    pieceBytes = nextPieceBytes(pieceBytes, clock.monotonicMs() - startedMs);
+  };
+  while (position < range.toByte) {
+    const slot = ring.next();
+    await slot.free;
+    if (signal.aborted) return interrupted;
+    const isSending = position >= range.fromByte;
+    const end = isSending ? range.toByte : range.fromByte;
+    const wanted = Math.min(isSending ? pieceBytes : MAX_PIECE_BYTES, end - position);
+    const count = await file.read(slot.memory, wanted, position);
+    if (signal.aborted) return interrupted;
+    if (count === 0) return changed('length');
+    position += count;
+    const piece = slot.memory.subarray(0, count);
+    const hashed = hash.update(piece);
+    if (isSending) {
+      await ring.roomAtKernel();
+      if (signal.aborted) return interrupted;
+      slot.taken = pace(piece);
+    }
+    slot.free = Promise.all([slot.taken, hashed]);
+  }
+  await ring.drained();
+  return ok(null);
+}

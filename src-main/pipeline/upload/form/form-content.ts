@@ -1,0 +1,81 @@
+/**
+ * Where the bytes of a form's file come from: a handle that stays open, or, of a small file, proven bytes in memory,
+ * which are read anew when they are no longer fresh.
+ */
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import type { FormPorts, FormRequest } from './form-request.ts';
+import { interrupted, type FormContent, type FormFault } from './form-source.ts';
+import { SMALL_BYTES } from './small-file.ts';
+import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
+
+/** A connection may take its time to be made; what was read before it is only as good as a look at the file. */
+const FRESH_MS = 100;
+
+type Opened = Result<FormContent, FormFault>;
+
+export interface ContentOpener {
+  /** The content as it is to be sent now; a fault when it is not, or no longer, the one that was fingerprinted. */
+  open(): Promise<Opened>;
+  close(): Promise<void>;
+}
+
+export function makeContentOpener(
+  request: FormRequest,
+  ports: Pick<FormPorts, 'clock' | 'openSource' | 'proveSmall'>,
+  signal: AbortSignal,
+): ContentOpener {
+  const { clock } = ports;
+  const isSmall = request.form.fileBytes <= SMALL_BYTES;
+  let opened: Opened | null = null;
+  let openedAtMs = 0;
+  const isUsable = (): boolean => !isSmall || clock.monotonicMs() - openedAtMs < FRESH_MS;
+  return {
+    async open() {
+      if (opened !== null && isUsable()) return opened;
+      opened = await (isSmall ? proven(request, ports, signal) : openUnchanged(request, ports));
+      openedAtMs = clock.monotonicMs();
+      return opened;
+    },
+    async close() {
+      if (opened?.ok === true && opened.value.kind === 'file') await opened.value.file.close();
+    },
+  };
+}
+
+async function proven(
+  { path, identity, form, sha256Hex }: FormRequest,
+  { proveSmall }: Pick<FormPorts, 'proveSmall'>,
+  signal: AbortSignal,
+): Promise<Opened> {
+  try {
+    const { fileBytes } = form;
+    const proof = await proveSmall({ path, identity, fileBytes, sha256Hex }, signal);
+    return proof.ok ? ok({ kind: 'proven', bytes: proof.value }) : proof;
+  } catch (error) {
+    if (signal.aborted) return interrupted;
+    throw error;
+  }
+}
+
+async function openUnchanged(
+  { path, identity }: FormRequest,
+  { openSource }: Pick<FormPorts, 'openSource'>,
+): Promise<Opened> {
+  const opened = await openSource(path);
+  if (!opened.ok) return opened;
+  const file = opened.value;
+  const seen = await identityOf(file);
+  if (seen.ok && isSameFile(identity, seen.value)) return ok({ kind: 'file', file });
+  await file.close();
+  return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
+}
+
+/** Some drives let a file be opened and then cannot say which one it is. */
+async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
+  try {
+    return ok(file.seen ?? (await file.identity()));
+  } catch (error) {
+    return fail(unreadable(error));
+  }
+}

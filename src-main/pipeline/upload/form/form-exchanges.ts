@@ -1,0 +1,238 @@
+/**
+ * The requests that carry one form: the documented POST, and for a resumable service the making, asking, appending and
+ * cancelling of its upload. It sends when told and decides nothing; the token goes only to the form's own origin.
+ */
+import { cancelUpload } from '../cancel-upload.ts';
+import { writeForm } from './commit-gate.ts';
+import type { FormEnd, FormPorts, FormRequest } from './form-request.ts';
+import type { ContentOpener } from './form-content.ts';
+import type { FormFault, HashCarry } from './form-source.ts';
+import { formContentType, type FrozenForm } from './representation.ts';
+import { appendFields, creationFields, interopField } from '../resumption.ts';
+import {
+  answerLimitMs,
+  send as sendReally,
+  type Exchange,
+  type InterimWait,
+  type SendEnd,
+} from '../wire/send.ts';
+import { startOfTail, type Hearing, type UploadKnowledge } from '../upload-knowledge.ts';
+
+export type Exchanged =
+  | SendEnd<FormFault>
+  /** There will be no further exchange. */
+  | { readonly kind: 'over'; readonly end: FormEnd };
+
+export interface FormExchanges {
+  /** The documented POST; `asks` adds our fields. */
+  post(asks: boolean): Promise<Exchanged>;
+  /** A POST that makes an empty upload. */
+  reserve(): Promise<Exchanged>;
+  /** Where does the upload stand? */
+  ask(): Promise<Exchanged>;
+  /** One PATCH from this byte; `toByte` is where it ends. */
+  append(fromByte: number): { readonly toByte: number; readonly ended: Promise<Exchanged> };
+  /** Tells the service to forget the upload, whether it listens or not. Has its own short limit, abort or not. */
+  cancel(): Promise<void>;
+  /** Frees what a hash may hold. To be called at the end. */
+  close(): void;
+}
+
+type Spec = Pick<Exchange<FormFault>, 'url' | 'method' | 'headers'> & Partial<Exchange<FormFault>>;
+
+const EXPECT_FROM_BYTES = 8_388_608; // below it, sending costs less than the question
+const EXPECT_WAIT_MS = 1_000; // a service that ignores the question gets the body anyway
+const ANNOUNCEMENT_FROM_BYTES = 1_048_576; // less is sent again sooner than it is resumed
+const ANNOUNCEMENT_WAIT_MS = 400; // a reset can overtake an unread 104, and with it the only way back
+const QUESTION_LIMIT_MS = 30_000; // looking up a number takes no five minutes
+
+/** `content` is opened when the first byte is needed. */
+export function makeFormExchanges(
+  request: FormRequest,
+  ports: FormPorts,
+  known: UploadKnowledge,
+  content: ContentOpener,
+  signal: AbortSignal,
+): FormExchanges {
+  const { form, idempotencyKey } = request;
+  const { clock, interop, send = sendReally } = ports;
+  const { totalBytes } = form;
+  const url = new URL(request.url);
+  const carry: HashCarry = { current: null };
+  const formHeaders = {
+    accept: 'application/json',
+    'content-type': formContentType(form),
+    ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+
+  /** One request with the token of the moment; what it hears on the way is believed, or ends it. */
+  async function run(spec: Spec, hearing = newHearing()): Promise<Exchanged> {
+    const token = ports.token();
+    if (token === null) {
+      return {
+        kind: 'over',
+        end: { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } },
+      };
+    }
+    const stop = new AbortController();
+    const exchange: Exchange<FormFault> = {
+      bodyBytes: 0,
+      writeBody: null,
+      bodyWaits: [],
+      agent: ports.agentFor(spec.url),
+      clock,
+      onInformation: ({ status, headers }) => {
+        if (status !== 104) return false;
+        const isFurther = known.hear(headers, hearing);
+        if (hearing.stop !== null) stop.abort();
+        return isFurther;
+      },
+      ...spec,
+      headers: { authorization: `Bearer ${token}`, ...spec.headers },
+    };
+    // Made for each form, so by hand: `AbortSignal.any` takes several times as long.
+    const abort = (): void => stop.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const end = await send(exchange, stop.signal).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
+    if (hearing.stop !== null && end.kind === 'aborted') return { kind: 'over', end: hearing.stop };
+    known.heardEnd(end, hearing);
+    return end;
+  }
+
+  async function postForm(asks: boolean, expects: boolean): Promise<Exchanged> {
+    const hearing = newHearing();
+    const spec: Spec = {
+      url,
+      method: 'POST',
+      headers: {
+        ...formHeaders,
+        ...(asks ? creationFields(interop, { isWhole: true, totalBytes }) : {}),
+        ...(expects ? { expect: '100-continue' } : {}),
+      },
+      ...body(0, totalBytes),
+      bodyWaits: waitsOf(asks, expects, totalBytes),
+    };
+    const end = await run(spec, hearing);
+    if (end.kind === 'over') return end;
+    const dislikesExpect = expects && end.kind === 'answered' && end.answer.status === 417;
+    if (dislikesExpect && !known.isTailReleased()) return postForm(asks, false);
+    if (!asks) return end;
+    known.heardMachinery(end, hearing);
+    known.learnSupport(end, hearing);
+    return end;
+  }
+
+  /** The form's bytes of one request. What was handed over is the most the service can have. */
+  function body(fromByte: number, toByte: number): Partial<Spec> {
+    known.progress.beginAt(fromByte);
+    return {
+      bodyBytes: toByte - fromByte,
+      writeBody: async (write, stopped) => {
+        const opened = await content.open();
+        if (!opened.ok) return opened;
+        let position = fromByte;
+        const counted = (bytes: Uint8Array): Promise<void> => {
+          position += bytes.byteLength;
+          known.handedOverTo(position);
+          return write(bytes);
+        };
+        const source = {
+          ...request,
+          ...ports,
+          content: opened.value,
+          carry,
+          releaseTail: () => known.releaseTail(),
+        };
+        return writeForm(source, { fromByte, toByte }, counted, stopped);
+      },
+      bandwidth: ports.bandwidth,
+      onProgress: (writtenBytes) => known.progress.writtenTo(fromByte + writtenBytes),
+    };
+  }
+
+  function address(): URL {
+    const resource = known.resource();
+    if (resource === null) throw new Error('there is no upload to go on with');
+    return new URL(resource);
+  }
+
+  return {
+    post: (asks) => postForm(asks, totalBytes >= EXPECT_FROM_BYTES),
+
+    async reserve() {
+      const hearing = newHearing();
+      const fields = creationFields(interop, { isWhole: false, totalBytes });
+      const headers = { ...formHeaders, ...fields };
+      const end = await run(
+        { url, method: 'POST', headers, answerWithinMs: QUESTION_LIMIT_MS },
+        hearing,
+      );
+      if (end.kind === 'over') return end;
+      known.heardMachinery(end, hearing);
+      if (hearing.stop !== null) return { kind: 'over', end: hearing.stop };
+      known.learnSupport(end, hearing);
+      return end;
+    },
+
+    ask: () =>
+      run({
+        url: address(),
+        method: 'HEAD',
+        headers: interopField(interop),
+        answerWithinMs: QUESTION_LIMIT_MS,
+      }),
+
+    append(fromByte) {
+      const toByte = partEnd(form, fromByte, known.maxAppendBytes());
+      const isLast = toByte === totalBytes;
+      const headers = {
+        accept: 'application/json',
+        ...appendFields(interop, { fromByte, isLast }),
+      };
+      const ended = run({
+        url: address(),
+        method: 'PATCH',
+        headers,
+        // With nothing left to send there is no gate to pass, and no file to read.
+        ...(fromByte === totalBytes ? {} : body(fromByte, toByte)),
+        // Whoever gets the last byte works on the whole form.
+        answerWithinMs: answerLimitMs(isLast ? totalBytes : toByte - fromByte),
+      });
+      return { toByte, ended };
+    },
+
+    async cancel() {
+      const resource = known.resource();
+      // Its own limit counts, not the abort that may have led here.
+      if (resource !== null) await cancelUpload(resource, ports, new AbortController().signal);
+    },
+
+    close() {
+      carry.current?.hash.discard?.();
+    },
+  };
+}
+
+/** Where a request that begins at `fromByte` ends: with the form, or before its tail, which is never split. */
+export function partEnd(form: FrozenForm, fromByte: number, maxBytes: number | null): number {
+  const tailStart = startOfTail(form);
+  const isWhole = maxBytes === null || maxBytes === 0 || form.totalBytes - fromByte <= maxBytes;
+  return isWhole || fromByte >= tailStart
+    ? form.totalBytes
+    : Math.min(fromByte + maxBytes, tailStart);
+}
+
+function newHearing(): Hearing {
+  return { isAnnounced: false, isForeign: false, stop: null };
+}
+
+function waitsOf(asks: boolean, expects: boolean, totalBytes: number): readonly InterimWait[] {
+  const announced = asks && totalBytes >= ANNOUNCEMENT_FROM_BYTES;
+  return [
+    ...(expects ? [{ forStatuses: [100, 104], atMostMs: EXPECT_WAIT_MS }] : []),
+    ...(announced ? [{ forStatuses: [104], atMostMs: ANNOUNCEMENT_WAIT_MS }] : []),
+  ];
+}

@@ -1,0 +1,93 @@
+/** What sending one form needs, and how it can end: the words that its modules share. No code. */
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { FileIdentity } from '../../../platform/file-identity.ts';
+import type { Answer } from '../wire/answer.ts';
+import type { Bandwidth } from '../wire/bandwidth.ts';
+import type { MakeHash } from '../../../digests/content-hash.ts';
+import type { FormFault } from './form-source.ts';
+import type { FrozenForm } from './representation.ts';
+import type { Interop } from '../resumption.ts';
+import type { Send, SendEnd } from '../wire/send.ts';
+import type { ProveSmall } from './small-file.ts';
+import type { OpenSource } from './source-file.ts';
+import type { UploadSupport } from '../upload-support.ts';
+
+/** Plain data: everything that decides which bytes are sent where. */
+export interface FormRequest {
+  readonly url: string;
+  readonly path: string;
+  readonly form: FrozenForm;
+  /** The file as it was when it was fingerprinted. */
+  readonly identity: FileIdentity;
+  readonly sha256Hex: string;
+  /** One constant value per job; null sends none. */
+  readonly idempotencyKey: string | null;
+  /** Where the service keeps what it has of exactly this form; null: nothing has been sent. */
+  readonly resume: ResumePoint | null;
+}
+
+export interface ResumePoint {
+  /** The upload's own address; a secret, never logged. */
+  readonly resource: string;
+  readonly confirmedBytes: number;
+  /** The closing bytes have left before: the form may be recorded already. */
+  readonly isTailReleased: boolean;
+}
+
+export interface FormPorts {
+  readonly clock: Clock;
+  readonly agentFor: (url: URL) => HttpAgent | HttpsAgent;
+  /** Null when nobody is signed in. Asked before every request: a session may end and begin during an upload. */
+  readonly token: () => string | null;
+  /** A 401 to a request whose answer nobody else looks at: the token is not to be used again. */
+  readonly onTokenRefused?: (token: string) => void;
+  /** A pause named in answer to such a request: it is everybody's. */
+  readonly onPauseAsked?: (fault: ServiceFault) => void;
+  /** For files that are read while they are sent. */
+  readonly openSource: OpenSource;
+  /** For small ones. */
+  readonly proveSmall: ProveSmall;
+  readonly makeHash?: MakeHash;
+  readonly interop: Interop;
+  /** The real one when absent. */
+  readonly send?: Send | undefined;
+  readonly support: UploadSupport;
+  /** No limit when absent. */
+  readonly bandwidth?: Bandwidth | undefined;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
+}
+
+/** Whatever throws here keeps the next byte back. */
+export interface FormHooks {
+  /** Called once, before the first byte. */
+  readonly beforeFirstByte: () => void;
+  /** Called at most once, before the tail. */
+  readonly releaseTail: () => void;
+  /** What the service has confirmed where it tells, else bytes given to the kernel; at most 99 % before an answer. */
+  readonly onProgress: (bytes: number) => void;
+  /** The service keeps what it has of this form there. At most once. */
+  readonly resourceAnnounced: (resource: string) => void;
+  /** The service holds this much of the form. */
+  readonly confirmed: (bytes: number) => void;
+  /** The upload at the resource is over, or is given up. */
+  readonly resourceDropped: () => void;
+}
+
+export type FormEnd =
+  /** Of the exchange that carried, or should have carried, the end of the form. An answer is the endpoint's own. */
+  | SendEnd<FormFault>
+  /** Nothing (more) left this computer. */
+  | {
+      readonly kind: 'not-sent';
+      readonly fault: FormFault | { readonly kind: 'not-signed-in'; readonly serviceSays: null };
+    }
+  /** The upload's machinery answered, or somebody in its place: nothing is said about the form. */
+  | { readonly kind: 'undecided'; readonly answer: Answer }
+  /** The upload cannot go on where it was. `gone`: the service has forgotten it; `unusable`: it makes no sense. */
+  | { readonly kind: 'resource-lost'; readonly why: 'gone' | 'unusable' }
+  /** The service takes no upload of this size, as it said before the form was complete. */
+  | { readonly kind: 'over-limit' };

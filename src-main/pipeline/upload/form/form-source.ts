@@ -1,0 +1,76 @@
+/** What a form's bytes are read from, and why they may not be completed: the words that the modules writing them share. */
+import type { Clock } from '../../../platform/clock.ts';
+import type { FileIdentity } from '../../../platform/file-identity.ts';
+import { fail } from '../../../../src-shared/model/result.ts';
+import type { ContentHash, MakeHash } from '../../../digests/content-hash.ts';
+import type { FrozenForm } from './representation.ts';
+import type { SourceFile, SourceUnreadable } from './source-file.ts';
+
+export interface FormSource {
+  readonly form: FrozenForm;
+  readonly content: FormContent;
+  /** As it was when the file was fingerprinted. */
+  readonly identity: FileIdentity;
+  readonly sha256Hex: string;
+  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the gate shut. */
+  readonly releaseTail: () => void;
+  readonly clock: Clock;
+  readonly makeHash?: MakeHash;
+  /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */
+  readonly carry?: HashCarry;
+}
+
+/** Open and still to be proven, or all of it, proven. */
+export type FormContent =
+  | { readonly kind: 'file'; readonly file: SourceFile }
+  | { readonly kind: 'proven'; readonly bytes: Uint8Array };
+
+/** Bytes of the form: `toByte` is the first one not written. */
+export interface FormRange {
+  readonly fromByte: number;
+  readonly toByte: number;
+}
+
+/** The hash of the file's first `bytes` bytes, as they were read for sending. */
+export interface RunningHash {
+  readonly hash: ContentHash;
+  readonly bytes: number;
+}
+
+export interface HashCarry {
+  current: RunningHash | null;
+}
+
+export type SourceChanged = {
+  readonly kind: 'source-changed';
+  readonly how: 'identity' | 'length' | 'content';
+};
+
+/** Why the form was not completed. `code` of a failed release is the journal's own (SQLITE_FULL …), where it has one. */
+export type FormFault =
+  | SourceChanged
+  | SourceUnreadable
+  | { readonly kind: 'not-released'; readonly code: string | null }
+  | { readonly kind: 'interrupted' };
+
+/**
+ * Takes over a piece; resolves once its memory may be used again, also when the connection is gone by then. It never
+ * rejects: who receives the bytes aborts the signal instead.
+ */
+export type WritePiece = (bytes: Uint8Array) => Promise<void>;
+
+export const interrupted = fail({ kind: 'interrupted' } as const);
+
+export function changed(how: SourceChanged['how']): {
+  readonly ok: false;
+  readonly fault: SourceChanged;
+} {
+  return fail({ kind: 'source-changed', how });
+}
+
+/** The journal's error code; its message may name paths and stays out of what is stored and shown. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+}

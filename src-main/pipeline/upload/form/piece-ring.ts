@@ -1,0 +1,54 @@
+/**
+ * Memory for the pieces of a file on their way: a few, used again and again, so that it stays flat whatever the file's
+ * size, and no piece larger than a slow line takes within seconds.
+ */
+import type { ContentHash } from '../../../digests/content-hash.ts';
+
+const RING_SLOTS = 8; // reading and sending go on while the hash is behind
+const MOST_WITH_KERNEL = 4; // it may take them all at once, and says so only then: a slow line is no stalled one
+export const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
+export const MIN_PIECE_BYTES = 65_536;
+const QUICK_PIECE_MS = 250;
+const SLOW_PIECE_MS = 2_000;
+
+/**
+ * A stalled peer is told from a slow one by pieces being taken, so no piece may be larger than a slow line takes within
+ * a few seconds. Doubles after a quick piece, halves after a slow one.
+ */
+export function nextPieceBytes(pieceBytes: number, tookMs: number): number {
+  if (tookMs < QUICK_PIECE_MS) return Math.min(MAX_PIECE_BYTES, pieceBytes * 2);
+  if (tookMs > SLOW_PIECE_MS) return Math.max(MIN_PIECE_BYTES, pieceBytes / 2);
+  return pieceBytes;
+}
+
+export interface Slot {
+  readonly memory: Uint8Array;
+  /** The kernel has the piece. */
+  taken: Promise<unknown>;
+  /** So has the hash. */
+  free: Promise<unknown>;
+}
+
+/** At most eight pieces, made when first needed. */
+export function makeRing(fileBytes: number, hash: ContentHash) {
+  const slots: Slot[] = [];
+  let turn = 0;
+  return {
+    next(): Slot {
+      const index = turn++ % RING_SLOTS;
+      return (slots[index] ??= {
+        memory: memoryFor(hash, Math.min(MAX_PIECE_BYTES, fileBytes)),
+        taken: Promise.resolve(),
+        free: Promise.resolve(),
+      });
+    },
+    /** Until the kernel may be given the piece of the latest slot. */
+    roomAtKernel: () => slots[(turn - 1 + RING_SLOTS - MOST_WITH_KERNEL) % RING_SLOTS]?.taken,
+    drained: () => Promise.all(slots.map((slot) => slot.free)),
+  };
+}
+
+/** What the hash can read without copying it, where it is particular. */
+export function memoryFor(hash: ContentHash, bytes: number): Uint8Array {
+  return hash.memory?.(bytes) ?? Buffer.allocUnsafeSlow(bytes);
+}

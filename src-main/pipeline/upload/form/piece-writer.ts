@@ -1,0 +1,83 @@
+/** How the pieces of a body reach the kernel: as they come, or no faster than a limit lets them. */
+import type { ClientRequest } from 'node:http';
+import type { Bandwidth } from '../wire/bandwidth.ts';
+import type { WritePiece } from './form-source.ts';
+import type { StallWatch } from '../wire/stall-watch.ts';
+
+export interface PieceWriter {
+  /** Resolves when the kernel has the piece, or when the body is stopped. */
+  readonly write: WritePiece;
+  /** Nothing is written any more, and nobody waits. */
+  stop(): void;
+}
+
+export function makeWriter(
+  request: ClientRequest,
+  onWritten: (writtenBytes: number) => void,
+): PieceWriter {
+  const waiting = new Set<() => void>();
+  let isStopped = false;
+  let writtenBytes = 0;
+  return {
+    write(bytes) {
+      if (isStopped) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiting.add(resolve);
+        request.write(bytes, (error) => {
+          if (error === null || error === undefined) {
+            writtenBytes += bytes.byteLength;
+            if (!isStopped) onWritten(writtenBytes);
+          }
+          waiting.delete(resolve);
+          resolve();
+        });
+      });
+    },
+    stop() {
+      isStopped = true;
+      for (const release of waiting) release();
+      waiting.clear();
+    },
+  };
+}
+
+/**
+ * Lets pieces leave no faster than the limit allows. While nothing is with the kernel and the next piece waits for our
+ * own limit, the other side owes us nothing. A last piece with none before it goes in any case: what it closes was committed to.
+ */
+export function holdBack(
+  write: WritePiece,
+  parts: {
+    readonly bodyBytes: number;
+    readonly bandwidth: Bandwidth;
+    readonly watch: Pick<StallWatch<string>, 'moved' | 'rest'>;
+    readonly stopped: AbortSignal;
+  },
+): WritePiece {
+  const { bodyBytes, bandwidth, watch, stopped } = parts;
+  let seenBytes = 0;
+  let withKernel = 0;
+  /** Of the latest piece that is held back: nothing may overtake it. */
+  let heldBack: Promise<unknown> | null = null;
+  const restIfOurs = (): void => {
+    if (heldBack !== null && withKernel === 0) watch.rest();
+  };
+  return async (bytes) => {
+    seenBytes += bytes.byteLength;
+    let turn: Promise<unknown> | null = null;
+    if (seenBytes === bodyBytes && heldBack === null) bandwidth.spend(bytes.byteLength);
+    else turn = bandwidth.take(bytes.byteLength, stopped);
+    if (turn !== null || heldBack !== null) {
+      const mine = Promise.all([heldBack, turn]);
+      heldBack = mine;
+      restIfOurs();
+      await mine;
+      if (heldBack === mine) heldBack = null;
+      watch.moved(); // from now on it is the other side's turn again
+    }
+    withKernel += 1;
+    await write(bytes);
+    withKernel -= 1;
+    restIfOurs();
+  };
+}

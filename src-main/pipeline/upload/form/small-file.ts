@@ -1,0 +1,84 @@
+/**
+ * A small file, read whole and proven with blocking calls: for a thread. Five promises for it cost more than the whole
+ * upload, and a disk that hangs may hold up a thread, never the program.
+ */
+import { hash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
+import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
+import { changed, type SourceChanged } from './form-source.ts';
+import { OPEN_FLAGS, unreadable, type SourceUnreadable } from './source-file.ts';
+
+/** A larger one is read while it is sent. */
+export const SMALL_BYTES = 65_536;
+
+/** Plain data: what the file must be. */
+export interface SmallSource {
+  readonly path: string;
+  /** As it was when it was fingerprinted. */
+  readonly identity: FileIdentity;
+  readonly fileBytes: number;
+  readonly sha256Hex: string;
+}
+
+/** The file's bytes: the fingerprinted ones, of a file that was the same before the first and after the last of them. */
+export type Proof = Result<Uint8Array, SourceChanged | SourceUnreadable>;
+
+/** Rejects with `signal.reason` on abort. */
+export type ProveSmall = (source: SmallSource, signal: AbortSignal) => Promise<Proof>;
+
+/** The file system as this module uses it. */
+export interface BlockingFiles {
+  open(path: string, flags: number): number;
+  fstat(handle: number): BigIntStats;
+  read(handle: number, into: Buffer, offset: number): number;
+  close(handle: number): void;
+}
+
+const realFiles: BlockingFiles = {
+  open: (path, flags) => openSync(path, flags),
+  fstat: (handle) => fstatSync(handle, { bigint: true }),
+  read: (handle, into, offset) => readSync(handle, into, 0, into.length, offset),
+  close: (handle) => closeSync(handle),
+};
+
+/** Returns the reading of a file; one of these may be used many times, by one thread. */
+export function makeProof(files: BlockingFiles = realFiles) {
+  const memory = Buffer.alloc(SMALL_BYTES + 1); // a byte more shows a file that grew
+
+  /** How much there was, at most as much as fits. */
+  function readToEnd(handle: number): number {
+    let position = 0;
+    while (position < memory.length) {
+      const count = files.read(handle, memory.subarray(position), position);
+      if (count === 0) break;
+      position += count;
+    }
+    return position;
+  }
+
+  function prove(handle: number, { identity, fileBytes, sha256Hex }: SmallSource): Proof {
+    const stats = files.fstat(handle);
+    if (!stats.isFile()) return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
+    if (!isSameFile(identity, identityOf(stats))) return changed('identity');
+    const count = readToEnd(handle);
+    if (!isSameFile(identity, identityOf(files.fstat(handle)))) return changed('identity');
+    if (count !== fileBytes) return changed('length');
+    const content = memory.subarray(0, count);
+    if (hash('sha256', content) !== sha256Hex) return changed('content');
+    return ok(new Uint8Array(content));
+  }
+
+  return function proveSmallFile(source: SmallSource): Proof {
+    try {
+      const handle = files.open(source.path, OPEN_FLAGS);
+      try {
+        return prove(handle, source);
+      } finally {
+        files.close(handle);
+      }
+    } catch (error) {
+      return fail(unreadable(error));
+    }
+  };
+}

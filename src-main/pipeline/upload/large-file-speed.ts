@@ -1,0 +1,58 @@
+/**
+ * How fast large files go out, measured only while some do. What many small files achieve, or nothing at all while
+ * nobody sends, says nothing about that: judged by it, a large file would wait for a longer session for ever.
+ */
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isSmall } from './concurrency-limits.ts';
+
+/** Older than this, a measurement counts for half: networks change. */
+const MEMORY_MS = 10 * MINUTE_MS;
+
+export interface LargeFileSpeed {
+  /** Counts what `work` sends of a file of this size; a small one is not measured. */
+  during<Value>(sizeBytes: number, work: () => Promise<Value>): Promise<Value>;
+  /** New bytes of a file of this size went out. */
+  moved(sizeBytes: number, bytes: number): void;
+  /** Bytes per second of all large files together; null while nothing was measured. */
+  bytesPerSecond(): number | null;
+}
+
+export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFileSpeed {
+  let [running, sinceMs, busyMs, sentBytes] = [0, 0, 0, 0];
+
+  /** Time in which at least one large file was on its way. */
+  function measuredMs(): number {
+    return busyMs + (running === 0 ? 0 : clock.monotonicMs() - sinceMs);
+  }
+
+  function ended(): void {
+    busyMs = measuredMs();
+    sinceMs = clock.monotonicMs();
+    running -= 1;
+    if (busyMs <= MEMORY_MS) return;
+    busyMs /= 2;
+    sentBytes /= 2;
+  }
+
+  return {
+    async during(sizeBytes, work) {
+      if (isSmall(sizeBytes)) return work();
+      busyMs = measuredMs();
+      sinceMs = clock.monotonicMs();
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        ended();
+      }
+    },
+    moved(sizeBytes, bytes) {
+      if (!isSmall(sizeBytes)) sentBytes += bytes;
+    },
+    bytesPerSecond() {
+      const overMs = measuredMs();
+      return sentBytes === 0 || overMs === 0 ? null : (sentBytes * SECOND_MS) / overMs;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * What the end of an exchange means for a paid upload. Pure; the one place where "nothing was recorded", "recorded" and
+ * "nobody knows" are told apart, and where doubt always counts as the last of the three.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type {
+  ServiceFault,
+  UnavailableCause,
+} from '../../../src-shared/model/status/service-fault.ts';
+import { Uploaded } from '../../../src-shared/service/files.ts';
+import { isObject } from '../../../src-shared/service/reading.ts';
+import {
+  faultOfError,
+  faultOfStatus,
+  readAnswer,
+  strange,
+  type Circumstances,
+} from '../../service/classify.ts';
+import { parseJson } from '../../service/json-text.ts';
+import type { Answer } from './wire/answer.ts';
+import type { StopFault, UnknownCause } from './attempt.ts';
+import type { FormEnd } from './form/form-request.ts';
+
+export type AttemptOutcome =
+  | { readonly kind: 'recorded'; readonly fileId: string }
+  /** Accepted, without an id we can use: looking finds it. */
+  | { readonly kind: 'recorded-without-id' }
+  /** The service said no: nothing was recorded. What may be tried again, and when, depends on the fault. */
+  | { readonly kind: 'refused'; readonly fault: ServiceFault }
+  /** Ended before the gate: nothing was recorded. `retry`: a new attempt needs nobody's decision. */
+  | { readonly kind: 'stopped'; readonly fault: StopFault; readonly retry: boolean }
+  /** Before the gate too: the file is no longer the one that was fingerprinted. */
+  | { readonly kind: 'source-changed' }
+  /** It may be recorded and paid for: never sent again by itself. */
+  | {
+      readonly kind: 'unknown';
+      readonly why: UnknownCause;
+      /** Whoever could have told asked everybody to wait. */
+      readonly fault?: Extract<ServiceFault, { retryAfterMs: unknown }>;
+    };
+
+/**
+ * Judges the end of one attempt. `isTailReleased` is what the journal was told, not what the network may have done;
+ * `nowMs` turns a Retry-After date into a pause.
+ */
+export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): AttemptOutcome {
+  const circumstances = { effect: 'paid', mayHaveActed: isTailReleased, nowMs } as const;
+  switch (end.kind) {
+    case 'answered':
+      return isTailReleased
+        ? judgeAnswer(end.answer, circumstances)
+        : judgeEarlyAnswer(end.answer, circumstances);
+    case 'broken':
+      return judgeFault(faultOfBreak(end.error, circumstances));
+    case 'stalled':
+      if (isTailReleased) return { kind: 'unknown', why: 'timed-out' };
+      return stopped(unavailable(end.phase === 'connect' ? 'no-connection' : 'timed-out'));
+    case 'aborted':
+      return isTailReleased
+        ? { kind: 'unknown', why: 'cancelled' }
+        : stopped({ kind: 'cancelled' });
+    case 'not-sent':
+    case 'body-stopped':
+      return isTailReleased ? lostOverOwnFault(end.fault) : judgeOwnFault(end.fault);
+    case 'undecided':
+      return judgeUndecided(end.answer, circumstances);
+    case 'resource-lost':
+      if (isTailReleased) return { kind: 'unknown', why: 'resource-lost' };
+      return stopped({ kind: 'resource-lost', why: end.why });
+    case 'over-limit':
+      return { kind: 'refused', fault: { kind: 'too-large', serviceSays: null } };
+    default:
+      return assertNever(end);
+  }
+}
+
+/** The fault of a connection that gave no answer. Throws when the error does not come from the network: a bug. */
+export function faultOfBreak(error: Error, circumstances: Circumstances): ServiceFault {
+  const fault = faultOfError(error, circumstances);
+  if (fault === null) throw error;
+  return fault;
+}
+
+export function unavailable(why: UnavailableCause): ServiceFault {
+  return { kind: 'unavailable', why, status: null, retryAfterMs: null };
+}
+
+/** The service had the whole form. */
+function judgeAnswer(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+  if (isSuccess(answer)) {
+    if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
+    const read = readAnswer(answer, Uploaded, circumstances);
+    if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
+    // Only an object can be the service's own words; a page may come from a portal that kept the form for itself.
+    const isOwnWords = read.fault.kind === 'unknown-outcome' && isJsonObject(answer.text);
+    return isOwnWords ? { kind: 'recorded-without-id' } : judgeFault(read.fault);
+  }
+  if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };
+  // A page after a POST that worked is often a redirect: it proves neither a record nor its absence.
+  if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
+  const fault = faultOfStatus(answer, circumstances) ?? strange('unreadable', circumstances);
+  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever says so: 401, 429 and a proxy's page included.
+  return fault.kind === 'unknown-outcome' ? judgeFault(fault) : { kind: 'refused', fault };
+}
+
+/** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */
+function judgeEarlyAnswer(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+  const read = readAnswer(answer, Uploaded, circumstances);
+  // A service that records what it has not read has left its own rules: only looking can tell.
+  return read.ok ? { kind: 'unknown', why: 'early-success' } : judgeFault(read.fault);
+}
+
+/** The form's own verdict is not known; what the machinery said only tells when to ask again. */
+function judgeUndecided(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+  const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
+  if (!circumstances.mayHaveActed) {
+    return judgeFault(fault ?? strange('unreadable', circumstances));
+  }
+  if (fault?.kind === 'not-signed-in') return { kind: 'unknown', why: fault.kind };
+  if (fault?.kind === 'throttled') return { kind: 'unknown', why: fault.kind, fault };
+  if (fault?.kind !== 'unavailable') return { kind: 'unknown', why: 'not-the-service' };
+  const asksToWait = fault.retryAfterMs !== null;
+  return { kind: 'unknown', why: fault.why, ...(asksToWait ? { fault } : {}) };
+}
+
+/** The form left completely before; what now stands in our own way says nothing about it. */
+function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): AttemptOutcome {
+  switch (fault.kind) {
+    case 'not-signed-in':
+      return { kind: 'unknown', why: fault.kind };
+    case 'interrupted':
+      return { kind: 'unknown', why: 'cancelled' };
+    case 'source-changed':
+    case 'source-unreadable':
+    case 'not-released':
+      return { kind: 'unknown', why: 'cannot-go-on' };
+    default:
+      return assertNever(fault);
+  }
+}
+
+function judgeFault(fault: ServiceFault): AttemptOutcome {
+  switch (fault.kind) {
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+      return { kind: 'refused', fault };
+    case 'not-signed-in':
+    case 'throttled':
+    case 'unavailable':
+    case 'not-the-service':
+      return stopped(fault);
+    case 'unknown-outcome':
+      return { kind: 'unknown', why: fault.why };
+    default:
+      return assertNever(fault);
+  }
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isJsonObject(text: string): boolean {
+  const parsed = parseJson(text);
+  return parsed.ok && isObject(parsed.value);
+}
+
+function judgeOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): AttemptOutcome {
+  switch (fault.kind) {
+    case 'source-changed':
+      return { kind: 'source-changed' };
+    case 'not-released':
+      return stopped({ kind: 'journal-failed', code: fault.code });
+    case 'interrupted':
+      return stopped({ kind: 'cancelled' });
+    case 'source-unreadable':
+    case 'not-signed-in':
+      return stopped(fault);
+    default:
+      return assertNever(fault);
+  }
+}
+
+function stopped(fault: StopFault): AttemptOutcome {
+  return { kind: 'stopped', fault, retry: mayRetry(fault) };
+}
+
+/** What passes by itself is tried again; what needs a setting, a disk or a decision waits for it. */
+function mayRetry(fault: StopFault): boolean {
+  switch (fault.kind) {
+    case 'unavailable':
+      return fault.why !== 'insecure';
+    case 'not-the-service':
+      return fault.what === 'html'; // a network's sign-in page goes away; a redirect is somebody's configuration
+    case 'not-signed-in':
+    case 'throttled':
+    case 'crashed':
+    case 'resource-lost':
+      return true;
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+    case 'unknown-outcome':
+    case 'source-unreadable':
+    case 'journal-failed':
+    case 'cancelled':
+      return false;
+    default:
+      return assertNever(fault);
+  }
+}

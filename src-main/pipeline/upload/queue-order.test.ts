@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareWaiting, overtakenUntilMs, rankOf, type Waiting } from './queue-order.ts';
+import { makeWaitingLine } from './upload-queue.ts';
+
+const GB = 1_000_000_000;
+const PRIORITIES = ['first', 'normal', 'last'] as const;
+
+const waiting = (fileId: number, over: Partial<Waiting> = {}): Waiting => ({
+  fileId,
+  projectId: 'p',
+  sizeBytes: 1_000,
+  sinceMs: 0,
+  priority: 'normal',
+  place: null,
+  isBegun: false,
+  ...over,
+});
+
+/** Takes one after the other until nothing is left. */
+function orderOf(files: readonly Waiting[]): readonly number[] {
+  const line = makeWaitingLine();
+  line.add(files);
+  return line.take(Infinity, () => 'take').map(({ fileId }) => fileId);
+}
+
+const someFiles = fc
+  .array(
+    fc.record({
+      projectId: fc.constantFrom('a', 'b', 'c'),
+      sizeBytes: fc.nat(3 * GB),
+      sinceMs: fc.nat(10_000_000),
+      priority: fc.constantFrom(...PRIORITIES),
+      isBegun: fc.boolean(),
+    }),
+    { maxLength: 40 },
+  )
+  .map((list) => list.map((file, fileId) => waiting(fileId, file)));
+
+describe('the order of uploads', () => {
+  test('small before large, what was begun before both, a person’s wish above all', () => {
+    expect(
+      orderOf([
+        waiting(1, { sizeBytes: 5 * GB, priority: 'last' }),
+        waiting(2, { sizeBytes: 2 * GB }),
+        waiting(3, { sizeBytes: 10 }),
+        waiting(4, { sizeBytes: 3 * GB, isBegun: true }),
+        waiting(5, { sizeBytes: 4 * GB, priority: 'first' }),
+        waiting(6, { sizeBytes: 1, priority: 'last' }),
+      ]),
+    ).toEqual([5, 4, 3, 2, 6, 1]);
+  });
+
+  test('a person’s own order goes before everything else, whatever the projects, sizes and wishes', () => {
+    const files = [
+      waiting(1, { isBegun: true }),
+      waiting(2, { projectId: 'q', priority: 'first' }),
+      waiting(3, { priority: 'first', place: 1, sizeBytes: 2 * GB }),
+      waiting(4, { projectId: 'q', priority: 'first', place: 2 }),
+      waiting(5, { priority: 'first', place: 0, sizeBytes: GB }),
+    ];
+    expect(orderOf(files)).toEqual([5, 3, 4, 2, 1]);
+    expect(orderOf(files.toReversed())).toEqual([5, 3, 4, 2, 1]);
+  });
+
+  test('whatever there is goes exactly once, and no rank goes before a better one', () => {
+    fc.assert(
+      fc.property(someFiles, (files) => {
+        const order = orderOf(files);
+        expect(order.toSorted((one, other) => one - other)).toEqual(files.map((f) => f.fileId));
+        const ranks = order.map((fileId) => rankOf(files[fileId]!));
+        expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+      }),
+    );
+  });
+
+  test('projects take turns: none goes twice while another of the same rank waits', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(someFiles, (files) => {
+        const order = orderOf(files).map((fileId) => files[fileId]!);
+        for (const [index, file] of order.entries()) {
+          const rest = order.slice(index + 1);
+          const [next] = rest;
+          if (next?.projectId !== file.projectId || rankOf(next) !== rankOf(file)) continue;
+          compared += 1;
+          const isPeer = (other: Waiting) => rankOf(other) === rankOf(next);
+          expect(rest.filter(isPeer).every((one) => one.projectId === file.projectId)).toBe(true);
+        }
+      }),
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+});
+
+describe('nothing starves', () => {
+  test('a waiting file is overtaken in its project only by what came before its time, and by every other project once a turn', () => {
+    const arrivals = fc.array(
+      fc.record({
+        projectId: fc.constantFrom('a', 'b', 'c'),
+        sizeBytes: fc.nat(100_000),
+        afterMs: fc.nat(60_000),
+      }),
+      { minLength: 50, maxLength: 300 },
+    );
+    const size = fc.integer({ min: 1_000_000, max: GB });
+    let overtakings = 0;
+    let goings = 0;
+    fc.assert(
+      fc.property(size, arrivals, (sizeBytes, list) => {
+        const line = makeWaitingLine();
+        const big = waiting(1_000_000, { projectId: 'a', sizeBytes });
+        line.add([big]);
+        let nowMs = 0;
+        const before: Waiting[] = [];
+        for (const [fileId, { afterMs, ...arrival }] of list.entries()) {
+          nowMs += afterMs;
+          line.add([waiting(fileId, { ...arrival, sinceMs: nowMs })]);
+          const [went] = line.take(1, () => 'take'); // as fast as they arrive: there is always one too many
+          if (went === undefined || went.fileId === big.fileId) {
+            goings += 1;
+            break;
+          }
+          before.push(went);
+        }
+        overtakings += before.length;
+        const own = before.filter(({ projectId }) => projectId === 'a');
+        expect(own.filter(({ sinceMs }) => sinceMs > overtakenUntilMs(big))).toEqual([]);
+        const turns = before.map(({ projectId }) => projectId).join('');
+        expect(turns.split('a').filter((others) => /(.).*\1/.test(others))).toEqual([]);
+      }),
+    );
+    expect(Math.min(overtakings, goings)).toBeGreaterThan(0); // both happened
+  });
+
+  test('2.5 GB goes behind what comes within 45 minutes, and behind nothing later', () => {
+    const big = waiting(1, { sizeBytes: 2_684_354_560 });
+    const minutes = (count: number) => waiting(2, { sinceMs: count * 60_000 });
+    expect(compareWaiting(big, minutes(44))).toBeGreaterThan(0);
+    expect(compareWaiting(big, minutes(45))).toBeLessThan(0);
+  });
+});
+
+describe('the line', () => {
+  test('what is skipped keeps its place, what is dropped is gone, and neither uses up a turn', () => {
+    const line = makeWaitingLine();
+    line.add([1, 2, 3, 4].map((id) => waiting(id, { sizeBytes: id })));
+    line.add([waiting(5, { projectId: 'q' })]);
+    const judged: number[] = [];
+    const taken = line.take(1, ({ fileId }) => {
+      judged.push(fileId);
+      return fileId === 1 ? 'skip' : fileId === 2 ? 'drop' : 'take';
+    });
+    expect([judged, taken.map((file) => file.fileId)]).toEqual([[1, 2, 3], [3]]);
+    expect(new Set(line.ids())).toEqual(new Set([1, 4, 5]));
+    expect(line.take(9, () => 'take').map((file) => file.fileId)).toEqual([5, 1, 4]);
+    expect(line.length).toBe(0);
+  });
+
+  test('a file that is added again is placed anew, not twice', () => {
+    const line = makeWaitingLine();
+    line.add([waiting(1), waiting(2)]);
+    line.add([waiting(1, { priority: 'last', projectId: 'q' })]);
+    expect([line.length, line.has(1)]).toEqual([2, true]);
+    line.remove(2);
+    line.remove(2);
+    expect(line.take(9, () => 'take').map((file) => file.fileId)).toEqual([1]);
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * The words of resumable uploads (draft-ietf-httpbis-resumable-upload-12): the fields we send and what we accept as an
+ * answer to them. Pure. A server without support sees our fields and ignores them; that is the whole negotiation.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isObject } from '../../../src-shared/service/reading.ts';
+import { parseJson } from '../../service/json-text.ts';
+import type { Answer } from './wire/answer.ts';
+import { isCount, readBoolean, readCount, readDictionary } from './wire/structured-fields.ts';
+import { mayCarryToken } from './wire/authorize.ts';
+
+/** The draft's interop number, one per request; `none`: the final standard, where the field is gone. */
+export type Interop = number | 'none';
+
+export const DEFAULT_INTEROP = 9; // draft 12
+
+export interface UploadLimits {
+  /** Largest whole upload. */
+  readonly maxSizeBytes: number | null;
+  /** Largest body of one request. */
+  readonly maxAppendBytes: number | null;
+}
+
+/** What a 104 says, as far as we may believe it. */
+export interface Announcement {
+  readonly location: string | null;
+  readonly offset: number | null;
+  readonly limits: UploadLimits | null;
+}
+
+/** Fields of the POST. `isWhole`: its body is the whole form; otherwise it is empty and the form follows by PATCH. */
+export function creationFields(
+  interop: Interop,
+  { isWhole, totalBytes }: { readonly isWhole: boolean; readonly totalBytes: number },
+): Record<string, string> {
+  const fields = { 'upload-complete': isWhole ? '?1' : '?0', 'upload-length': String(totalBytes) };
+  return { ...fields, ...interopField(interop) };
+}
+
+export function appendFields(
+  interop: Interop,
+  { fromByte, isLast }: { readonly fromByte: number; readonly isLast: boolean },
+): Record<string, string> {
+  return {
+    'content-type': 'application/partial-upload',
+    'upload-offset': String(fromByte),
+    'upload-complete': isLast ? '?1' : '?0',
+    ...interopField(interop),
+  };
+}
+
+export function interopField(interop: Interop): Record<string, string> {
+  return interop === 'none' ? {} : { 'upload-draft-interop-version': String(interop) };
+}
+
+/** Null when the 104 is not in the version we offered: then it is not for us. */
+export function readAnnouncement(
+  headers: IncomingHttpHeaders,
+  interop: Interop,
+): Announcement | null {
+  if (interop !== 'none' && readCount(headers['upload-draft-interop-version']) !== interop) {
+    return null;
+  }
+  return {
+    location: headers.location ?? null,
+    offset: readCount(headers['upload-offset']),
+    limits: readLimits(headers),
+  };
+}
+
+/** Null when nothing is limited, or when a known limit has a value of the wrong type: then none of them counts. */
+export function readLimits(headers: IncomingHttpHeaders): UploadLimits | null {
+  const members = readDictionary(headers['upload-limit']);
+  if (members === null) return null;
+  const known = ['max-size', 'min-size', 'max-append-size', 'min-append-size', 'max-age'];
+  if (known.some((key) => members.has(key) && !isCount(members.get(key)))) return null;
+  const limit = (key: string): number | null => {
+    const value = members.get(key);
+    return isCount(value) ? value : null;
+  };
+  return { maxSizeBytes: limit('max-size'), maxAppendBytes: limit('max-append-size') };
+}
+
+/** True: the answer is the endpoint's own verdict. False: the upload's machinery spoke. Null: not said. */
+export function isVerdict({ headers }: Answer): boolean | null {
+  return readBoolean(headers['upload-complete']);
+}
+
+/** What the service holds; null when the answer does not say. */
+export function readOffset({ headers, text }: Answer): number | null {
+  const told = readCount(headers['upload-offset']);
+  if (told !== null) return told;
+  const body = parseJson(text);
+  const expected = body.ok && isObject(body.value) ? body.value['expected-offset'] : null;
+  return typeof expected === 'number' && isCount(expected) ? expected : null;
+}
+
+/** The upload's own address, or null when it may not be asked with our token. */
+export function uploadAddress(location: string, formUrl: string): string | null {
+  const url = URL.parse(location, formUrl);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return mayCarryToken(url, new URL(formUrl)) ? url.href : null;
+}

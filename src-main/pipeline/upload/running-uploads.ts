@@ -1,0 +1,67 @@
+/**
+ * The uploads that are on their way: how far each is, and how it can be stopped. None is stopped once its last bytes
+ * were let go: that would only lose the answer to a question that is paid for.
+ */
+import type { State } from '../../db/state.ts';
+
+export interface RunningUpload {
+  readonly fileId: number;
+  readonly sizeBytes: number;
+  readonly sentBytes: number;
+}
+
+/** `too-late`: its last bytes have left. */
+export type StopAnswer = 'stopping' | 'too-late' | 'not-running';
+
+export interface RunningUploads {
+  /** Keeps the upload listed while `work` runs; its signal aborts when either the run or this upload is stopped. */
+  during<Value>(
+    upload: { readonly fileId: number; readonly jobId: string; readonly sizeBytes: number },
+    work: (signal: AbortSignal) => Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value>;
+  /** The service has, or was sent, this much of it. Returns the bytes that are new. */
+  sent(fileId: number, bytes: number): number;
+  stop(fileId: number, reason: Error): StopAnswer;
+  list(): readonly RunningUpload[];
+}
+
+interface Entry {
+  readonly jobId: string;
+  readonly sizeBytes: number;
+  readonly stop: AbortController;
+  sentBytes: number;
+}
+
+export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): RunningUploads {
+  const running = new Map<number, Entry>();
+  return {
+    async during({ fileId, jobId, sizeBytes }, work, signal) {
+      const stop = new AbortController();
+      const sentBytes = uploads.resumable(jobId)?.confirmedBytes ?? 0;
+      running.set(fileId, { jobId, sizeBytes, stop, sentBytes });
+      try {
+        return await work(AbortSignal.any([signal, stop.signal]));
+      } finally {
+        running.delete(fileId);
+      }
+    },
+    sent(fileId, bytes) {
+      const entry = running.get(fileId);
+      if (entry === undefined) return 0;
+      const fresh = Math.max(0, bytes - entry.sentBytes);
+      entry.sentBytes = bytes;
+      return fresh;
+    },
+    stop(fileId, reason) {
+      const entry = running.get(fileId);
+      if (entry === undefined) return 'not-running';
+      // The release is written synchronously, after a look at the abort: between this line and the next nothing moves.
+      if (uploads.hasReleasedTail(entry.jobId)) return 'too-late';
+      entry.stop.abort(reason);
+      return 'stopping';
+    },
+    list: () =>
+      [...running].map(([fileId, { sizeBytes, sentBytes }]) => ({ fileId, sizeBytes, sentBytes })),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  addContent,
+  addFile,
+  folderRules,
+  temporaryState,
+  uploadJob,
+} from '../../test-support/temporary-state.ts';
+import { makeStateJournal } from './state-journal.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { jobFor, makeTempFolder } from './test-support/upload-setup.ts';
+
+/** Writes a whole attempt and tells which of its writes did not wait for the disk. */
+function quickWrites(fileBytes: number): readonly string[] {
+  using files = makeTempFolder();
+  const path = files.write('run.raw', Buffer.alloc(fileBytes));
+  const { state } = temporaryState();
+  const folderId = state.folders.add('/data', folderRules(), 0);
+  const order = uploadJob({ fileId: addFile(state, folderId).id });
+  const row = { ...order, contentId: addContent(state, 'a').id };
+  state.uploads.add(row);
+  const quick: string[] = [];
+  let now = '';
+  const spied = {
+    uploads: state.uploads,
+    repeatable<Value>(work: () => Value): Value {
+      quick.push(now);
+      return state.repeatable(work);
+    },
+  };
+  const journal = makeStateJournal(spied, row.id, realClock);
+  const steps = {
+    begin: () => journal.begin(jobFor('http://127.0.0.1/', path, '', { attemptId: 'a1' })),
+    resourceAnnounced: () => journal.resourceAnnounced('a1', 'http://127.0.0.1/u1'),
+    confirmed: () => journal.confirmed('a1', 1),
+    resumed: () => journal.resumed('a1'),
+    tailReleased: () => journal.tailReleased('a1'),
+    finish: () => journal.finish('a1', { kind: 'recorded', fileId: 'f1' }),
+    resourceDropped: () => journal.resourceDropped('a1'),
+  };
+  for (const [name, step] of Object.entries(steps)) {
+    now = name;
+    step();
+  }
+  expect(state.uploads.hasReleasedTail(row.id)).toBe(true);
+  state.close();
+  return quick;
+}
+
+test('what decides whether a form may be sent waits for the disk; what costs a question does not', () => {
+  expect(quickWrites(4_096)).toEqual([
+    'resourceAnnounced',
+    'confirmed',
+    'finish',
+    'resourceDropped',
+  ]);
+  expect(quickWrites(2_000_000)).toEqual(['confirmed', 'finish', 'resourceDropped']);
+});

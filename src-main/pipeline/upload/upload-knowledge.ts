@@ -1,0 +1,178 @@
+/**
+ * What the exchanges of one form have taught so far: where the service keeps it, its limits, how much of it can be
+ * there. Everything it believes is checked here; an address elsewhere, a second address and impossible offsets are not.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { codeOf, type FormFault } from './form/form-source.ts';
+import type { FormEnd, FormHooks, FormPorts, FormRequest } from './form/form-request.ts';
+import type { FrozenForm } from './form/representation.ts';
+import {
+  isVerdict,
+  readAnnouncement,
+  readLimits,
+  uploadAddress,
+  type UploadLimits,
+} from './resumption.ts';
+import type { SendEnd } from './wire/send.ts';
+import { makeToldProgress } from './form/reported-progress.ts';
+
+/** What one request has heard in interim answers. */
+export interface Hearing {
+  isAnnounced: boolean;
+  isForeign: boolean;
+  /** Set: the request is to be ended before its next byte. */
+  stop: FormEnd | null;
+}
+
+const CONFIRM_EVERY_MS = 1_000; // each is a write that waits for the disk
+// A proxy that took the 104 for the answer waits for the rest of it, then hangs up; a line that breaks does so at once.
+const PROXY_PATIENCE_MS = 15_000;
+const HUNG_UP: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+export type UploadKnowledge = ReturnType<typeof makeUploadKnowledge>;
+
+export function makeUploadKnowledge(
+  { form, resume, url }: FormRequest,
+  origin: string,
+  { clock, interop, support }: FormPorts,
+  hooks: FormHooks,
+) {
+  const progress = makeToldProgress(form.totalBytes, clock, hooks.onProgress);
+  let resource = resume?.resource ?? null;
+  let isTailReleased = resume?.isTailReleased ?? false;
+  let limits: UploadLimits | null = null;
+  let confirmAgainAtMs = Number.NEGATIVE_INFINITY;
+  let handedOverBytes = 0;
+  let toldBytes = 0;
+  if (resume !== null) handedOverBytes = isTailReleased ? form.totalBytes : startOfTail(form);
+
+  /** Writes to the journal; when it cannot be written, no further byte leaves. */
+  function note(write: () => void, hearing: Hearing): void {
+    const fault = noted(write);
+    if (fault !== null) stopWith({ kind: 'body-stopped', fault }, hearing);
+  }
+
+  /** Only before the tail: after it the answer is worth more than our doubts. */
+  function stopWith(end: FormEnd, hearing: Hearing): void {
+    if (!isTailReleased) hearing.stop ??= end;
+  }
+
+  function takeLocation(location: string, hearing: Hearing): void {
+    const address = uploadAddress(location, url);
+    if (address === null) {
+      hearing.isForeign = true;
+    } else if (resource === null) {
+      resource = address;
+      note(() => hooks.resourceAnnounced(address), hearing);
+    } else if (resource !== address) {
+      stopWith({ kind: 'resource-lost', why: 'unusable' }, hearing);
+    }
+  }
+
+  /** Whether the service got further than it had said before. */
+  function takeConfirmation(bytes: number, hearing: Hearing): boolean {
+    if (resource === null || bytes > handedOverBytes) return false;
+    const isFurther = bytes > toldBytes;
+    toldBytes = Math.max(toldBytes, bytes);
+    progress.confirmedTo(bytes);
+    if (clock.monotonicMs() < confirmAgainAtMs) return isFurther;
+    confirmAgainAtMs = clock.monotonicMs() + CONFIRM_EVERY_MS;
+    note(() => hooks.confirmed(bytes), hearing);
+    return isFurther;
+  }
+
+  return {
+    progress,
+    resource: () => resource,
+    isTailReleased: () => isTailReleased,
+    maxAppendBytes: () => limits?.maxAppendBytes ?? null,
+    /** The service cannot hold more of the form than this: what left this computer, now or before a restart. */
+    ceiling: () => handedOverBytes,
+
+    handedOverTo(byte: number): void {
+      handedOverBytes = Math.max(handedOverBytes, byte);
+    },
+
+    /** Throws when it cannot be written down: the gate stays shut. */
+    releaseTail(): void {
+      if (!isTailReleased) hooks.releaseTail();
+      isTailReleased = true;
+    },
+
+    /** An interim answer; true when it says that the service got further. */
+    hear(headers: IncomingHttpHeaders, hearing: Hearing): boolean {
+      const said = readAnnouncement(headers, interop);
+      if (said === null) return false;
+      hearing.isAnnounced = true;
+      limits = said.limits ?? limits;
+      if (said.location !== null) takeLocation(said.location, hearing);
+      const isFurther = said.offset !== null && takeConfirmation(said.offset, hearing);
+      const maxSizeBytes = limits?.maxSizeBytes ?? form.totalBytes;
+      if (maxSizeBytes < form.totalBytes) stopWith({ kind: 'over-limit' }, hearing);
+      return isFurther;
+    },
+
+    /** What an end teaches in any exchange. */
+    heardEnd(end: SendEnd<FormFault>, { isAnnounced }: Hearing): void {
+      if (end.kind === 'answered') limits = readLimits(end.answer.headers) ?? limits;
+      if (isAnnounced && isIndigestion(end)) support.learn(origin, { kind: 'spare' });
+    },
+
+    /** A final answer of the machinery names the upload too. */
+    heardMachinery(end: SendEnd<FormFault>, hearing: Hearing): void {
+      if (end.kind !== 'answered' || isVerdict(end.answer) !== false) return;
+      const { location } = end.answer.headers;
+      if (location !== undefined) takeLocation(location, hearing);
+    },
+
+    /** What the answer to our fields says about the service's support. */
+    learnSupport(end: SendEnd<FormFault>, { isAnnounced, isForeign }: Hearing): void {
+      if (isForeign) return support.learn(origin, { kind: 'no' });
+      if (isAnnounced && isIndigestion(end)) return; // learned already
+      const maxAppendBytes = limits?.maxAppendBytes ?? null;
+      const isSure =
+        resource !== null || (end.kind === 'answered' && isVerdict(end.answer) !== null);
+      // Something on the way may keep interim answers to itself: the final one still tells.
+      if (isSure) return support.learn(origin, { kind: 'yes', maxAppendBytes });
+      const isPlainSuccess = end.kind === 'answered' && Math.trunc(end.answer.status / 100) === 2;
+      if (isPlainSuccess) support.learn(origin, { kind: 'no' });
+    },
+
+    /** The service holds this much; the fault when that cannot be written down. */
+    confirm(bytes: number): FormFault | null {
+      progress.confirmedTo(bytes);
+      return noted(() => hooks.confirmed(bytes));
+    },
+
+    drop(): void {
+      if (resource === null) return;
+      resource = null;
+      // Not written, it is asked once more some day, and is gone then: no reason to lose the outcome over it.
+      noted(() => hooks.resourceDropped());
+    },
+  };
+}
+
+/** The first byte of the closing delimiter. */
+export function startOfTail(form: FrozenForm): number {
+  return form.totalBytes - Buffer.byteLength(form.tail);
+}
+
+/** Signs of a party on the way that took an interim answer for the final one. */
+function isIndigestion(end: SendEnd<FormFault>): boolean {
+  if (end.kind === 'broken') {
+    const code = codeOf(end.error) ?? '';
+    return code.startsWith('HPE_') || (HUNG_UP.has(code) && end.silentMs >= PROXY_PATIENCE_MS);
+  }
+  return end.kind === 'stalled' && end.phase !== 'connect';
+}
+
+/** Null when it could be written. */
+function noted(write: () => void): FormFault | null {
+  try {
+    write();
+    return null;
+  } catch (error) {
+    return { kind: 'not-released', code: codeOf(error) };
+  }
+}

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
+import type { UploadOutcome } from '../common/ports.ts';
+import { recover } from '../run/recover.ts';
+import { lookAtHoldsAgain } from '../decide/recheck-holds.ts';
+import { settleAsRecorded } from '../confirm/apply-outcome.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import {
+  answers,
+  playUploader,
+  SIGNED_OUT,
+  throttled,
+  unavailable,
+} from '../common/test-support/fake-ports.ts';
+import { makeUploadLane } from './upload-stage.ts';
+
+const recorded: UploadOutcome = { kind: 'recorded', fileId: 'remote-1' };
+const unknown: UploadOutcome = { kind: 'unknown', message: null };
+const refused = (fault: ServiceFault): UploadOutcome => ({ kind: 'refused', fault });
+const rejected = (status: number, serviceSays: string) =>
+  refused({ kind: 'refused', status, serviceSays });
+const says = (kind: 'too-large' | 'forbidden' | 'not-found'): ServiceFault => ({
+  kind,
+  serviceSays: null,
+});
+
+type Next = (name: string) => UploadOutcome;
+
+function uploading(p: Pipeline, next: Next) {
+  const { uploader, sent } = playUploader(p, next);
+  return { lane: makeUploadLane({ ...p, uploader, balance: () => 5 }), sent };
+}
+
+/** Files with these contents, all of them ready and approved, and a lane whose uploads end like this. */
+function approved(contents: Readonly<Record<string, string>>, next: Next = () => recorded) {
+  const p = pipeline();
+  const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
+  const { lane, sent } = uploading(p, next);
+  lane.approve(files.map(({ id }) => id));
+  return { p, lane, sent, files, file: files[0]!, run: () => p.run([lane]) };
+}
+
+const jobs = ({ state }: Pipeline) =>
+  (['open', 'unknown', 'recorded', 'refused', 'dropped'] as const).flatMap((outcome) =>
+    state.uploads.withOutcome(outcome).map((job) => `${job.name} ${outcome}`),
+  );
+
+test('an upload of which nobody could tell, because of a pause, waits in confirming; everything else waits too', async () => {
+  const doubtful = { ...unknown, fault: throttled(200_000) };
+  const { p, lane, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
+  await p.runFirst(lane);
+  expect([p.row(file).state, p.gatekeeper.isOpen()]).toEqual(['confirming', false]);
+  await p.clock.advance(199_000);
+  expect([lane.take(1), sent]).toEqual([[], ['a']]);
+});
+
+test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
+  const { p, sent, run } = approved({ a: 'x' }, () => {
+    if (sent.length > 1) return recorded;
+    p.gatekeeper.failed(throttled(60_000)); // somebody else was told
+    return { kind: 'put-off' };
+  });
+  await run();
+  expect([sent, jobs(p), p.states()]).toEqual([['a', 'a'], ['a recorded'], ['a recording']]);
+  expect(p.clock.monotonicMs()).toBeGreaterThan(60_000);
+});
+
+test('the form around a small file is more than the file has, and its progress is never more than whole', async () => {
+  const p = pipeline();
+  const { id } = p.put('a', 'x', 'ready');
+  const shares: number[] = [];
+  const { uploader } = playUploader(p, () => recorded);
+  const send: typeof uploader.send = (job, source, hooks, signal) => {
+    hooks.onProgress(1_000_000);
+    return uploader.send(job, source, hooks, signal);
+  };
+  const announce: Pipeline['announce'] = (event) => {
+    if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
+  };
+  const lane = makeUploadLane({
+    ...p,
+    uploader: { ...uploader, send },
+    balance: () => 5,
+    announce,
+  });
+  lane.approve([id]);
+  await p.run([lane]);
+  expect(shares).toEqual([1, 1]);
+});
+
+describe('an outcome leaves row and job in agreement', () => {
+  test.each<[UploadOutcome, string, string | null, string, number]>([
+    [recorded, 'recording', null, 'recorded', 1],
+    [unknown, 'confirming', null, 'unknown', 1],
+    [{ kind: 'source-changed' }, 'settling', null, 'dropped', 0],
+    [{ kind: 'source-unreadable', errno: 'EIO' }, 'unreadable', null, 'dropped', 0],
+    [refused(says('too-large')), 'failed', null, 'refused', 0],
+    [refused(says('forbidden')), 'held', 'permission', 'refused', 0],
+    [rejected(402, 'pay'), 'held', 'credits', 'refused', 0],
+    [{ kind: 'stopped', fault: null }, 'ready', null, 'open', 0],
+    [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
+    [refused(SIGNED_OUT), 'ready', null, 'open', 0],
+  ])('%j', async (outcome, state, hold, job, spent) => {
+    const { p, lane, sent, file, run } = approved({ a: 'x' }, () => outcome);
+    expect(await run()).toBe('rest');
+    expect(p.row(file)).toMatchObject({ state, hold });
+    expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
+  });
+
+  test('a changed source is void: its fingerprint is not believed any more', async () => {
+    const { p, file, run } = approved({ a: 'x' }, () => ({ kind: 'source-changed' }));
+    await run();
+    expect(p.row(file)).toMatchObject({ state: 'settling', contentId: null });
+    expect(p.row(file).dueAtMs).toBeGreaterThan(p.clock.nowMs());
+  });
+
+  test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
+    const { p, lane } = approved({ a: 'x' });
+    const controller = new AbortController();
+    p.after(5, () => controller.abort(new Error('quit')));
+    await expect(p.run([lane], controller.signal)).rejects.toThrow('quit');
+    expect([p.states(), jobs(p)]).toEqual([['a ready'], ['a open']]);
+  });
+});
+
+test('nothing is sent that was not approved, and nothing twice', async () => {
+  const { p, lane, sent, file, run } = approved({ a: 'x' });
+  p.put('b', 'y', 'ready');
+  lane.approve([file.id, file.id]);
+  await run();
+  expect([sent, p.states()]).toEqual([['a'], ['a recording', 'b ready']]);
+});
+
+test('of twenty twins one is sent; the others wait for it and become copies', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `twin ${index}`);
+  const { p, sent, files, run } = approved(Object.fromEntries(names.map((name) => [name, 'x'])));
+  await run();
+  expect(sent).toEqual(['twin 0']);
+  const [first, ...others] = files.map((file) => p.row(file).state);
+  expect([first, ...new Set(others)]).toEqual(['recording', 'duplicate']);
+});
+
+test('an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
+  const { p, sent, files, run } = approved({ a: 'x', b: 'x' }, () => unknown);
+  await run();
+  const next = uploading(p, () => recorded);
+  next.lane.approve(files.map(({ id }) => id));
+  await p.run([next.lane]);
+  expect([sent, next.sent, jobs(p)]).toEqual([['a'], [], ['a unknown']]);
+  expect(p.states()).toEqual(['a confirming', 'b held']);
+  expect(p.row(files[1]!).hold).toBe('twin_pending');
+});
+
+/** A job of this file, whose last bytes have left or not. */
+function leaveJob(p: Pipeline, file: ReturnType<Pipeline['put']>, isGone: boolean) {
+  const { id: fileId, contentId, name } = file;
+  const job = uploadJob({
+    id: 'left',
+    fileId,
+    contentId: contentId ?? 0,
+    name,
+    uploadedIso: 'then',
+  });
+  p.state.uploads.add(job);
+  if (!isGone) return;
+  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
+  p.state.uploads.releaseTail('attempt', '{}');
+}
+
+test('who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {
+  const p = pipeline();
+  const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
+  p.state.files.move(a, 'uploading');
+  leaveJob(p, a, true);
+  recover(p.state, p.desk, p.clock.nowMs());
+  expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+  lookAtHoldsAgain(p.state, p.desk, {});
+  expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
+  const job = p.state.uploads.get('left');
+  if (job === null) throw new Error('the job is gone');
+  settleAsRecorded(p, job, { fileId: 'remote-1', status: 'Pending' }, null);
+  expect(p.states()).toEqual(['a recording', 'b duplicate']);
+});
+
+test('a refused twin lets the next one try', async () => {
+  const outcomes = answers<UploadOutcome>(rejected(400, 'no'), recorded);
+  const { p, sent, run } = approved({ a: 'x', b: 'x' }, outcomes);
+  await run();
+  expect(sent).toEqual(['a', 'b']);
+  expect(p.states()).toEqual(['a held', 'b recording']);
+});
+
+describe('a job that was left open', () => {
+  test('by a file that was renamed does not keep the file waiting for ever', async () => {
+    const { p, lane, sent, file, run } = approved({ 'old name': 'x' });
+    leaveJob(p, file, false);
+    p.state.files.forget(file);
+    lane.approve([p.put('new name', 'x', 'ready').id]);
+    await run();
+    expect([sent, jobs(p)]).toEqual([['new name'], ['new name recorded', 'old name dropped']]);
+  });
+
+  test('with its last bytes sent is never taken over', async () => {
+    const { p, sent, file, run } = approved({ 'old name': 'x', twin: 'x' });
+    leaveJob(p, file, true);
+    await run();
+    expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
+  });
+
+  test('by this very file is taken up again', async () => {
+    const { p, file, run } = approved({ a: 'x' });
+    leaveJob(p, file, false);
+    await run();
+    expect(p.state.uploads.get('left')?.outcome).toBe('recorded');
+  });
+});
+
+describe('the gate', () => {
+  test('while it is shut nothing is sent; what it stopped goes first when it opens', async () => {
+    const down: UploadOutcome = { kind: 'stopped', fault: unavailable('timed-out') };
+    const outcomes = answers<UploadOutcome>(down, recorded, { ...recorded, fileId: 'remote-2' });
+    const { p, sent, run } = approved({ a: 'x', b: 'y' }, outcomes);
+    p.state.transferRules.setParallel(1);
+    expect(await run()).toBe('rest');
+    expect(sent).toEqual(['a', 'a', 'b']);
+    expect(p.clock.monotonicMs()).toBe(10 + 2_000 + 20);
+    expect(jobs(p)).toEqual(['a recorded', 'b recorded']);
+  });
+
+  test('once it is closed the run ends, and every row can be sent another day', async () => {
+    const { p, sent, run } = approved({ a: 'x', b: 'y' });
+    p.gatekeeper.failed(SIGNED_OUT);
+    expect(await run()).toBe('rest');
+    expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
+  });
+});
+
+test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
+  const { p, lane, sent, file, run } = approved({ copy: 'x' });
+  const known = { exists: true, fileName: '', project: '', askedAtMs: 1 };
+  p.state.contents.keepPlatformAnswer(file.contentId ?? 0, known);
+  await run();
+  expect(p.row(file).state).toBe('duplicate');
+  lane.approve([p.put('orphan', 'y', 'ready').id]);
+  p.state.folders.remove(p.folderId, 1);
+  expect(await run()).toBe('rest');
+  expect(sent).toEqual([]);
+});
+
+test('a twin in a removed folder does not lose the answer of a paid upload', async () => {
+  const { p, file, run } = approved({ a: 'x' });
+  const other = p.state.folders.add('/other', folderRules(), 0);
+  const twin = addFile(p.state, other, { name: 'twin' });
+  p.state.files.move(p.state.files.move(twin, 'hashing', { contentId: file.contentId }), 'ready');
+  p.state.folders.remove(other, 1);
+  await run();
+  expect([p.states(), jobs(p)]).toEqual([['a recording'], ['a recorded']]);
+});

@@ -1,0 +1,274 @@
+/**
+ * Sends what the person agreed to pay for, in the order and at the pace of the queue. A row moves to `uploading` in the
+ * transaction that writes the intent, and leaves it in the transaction that writes the outcome: after a crash the two
+ * always agree.
+ */
+import type { ApprovedUploads } from '../spend/spending.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import { UploadCancelled } from '../../platform/upload-cancelled.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { makeBeginUpload } from './begin-upload.ts';
+import { makeClaims } from '../common/claims.ts';
+import type { FileDesk } from '../decide/file-transitions.ts';
+import { makeFruitlessTries, MOST_FRUITLESS_TRIES } from '../common/failed-attempts.ts';
+import type { Gatekeeper } from '../common/service-breaker.ts';
+import { makeLargeFileSpeed } from './large-file-speed.ts';
+import { makeMeasuredPace } from './adaptive-concurrency.ts';
+import { hasPlace, isSmall } from './concurrency-limits.ts';
+import type { PauseDesk } from '../decide/pause-control.ts';
+import type { Announce, Uploader, UploadOutcome } from '../common/ports.ts';
+import type { Waiting } from './queue-order.ts';
+import { refusedState } from '../common/refusal.ts';
+import type { Lane, Step } from '../common/stage.ts';
+import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { tooLongMs } from './token-lifetime.ts';
+import { waitingOf } from './queue-entries.ts';
+import { makeWaitingLine } from './upload-queue.ts';
+
+export interface UploadLane extends Lane, ApprovedUploads {
+  /** A person has changed the rules or somebody's turn. Stops what a new pause stops. */
+  rulesChanged(): void;
+  /** Stops one upload for good; the row says so once it has stopped. */
+  cancel(fileId: number): StopAnswer;
+  running(): readonly RunningUpload[];
+}
+
+const MOST_AT_ONCE = 8; // the places at this moment are counted when something is taken
+
+export function makeUploadLane(ports: {
+  readonly state: State;
+  readonly desk: FileDesk;
+  readonly uploader: Uploader;
+  readonly gatekeeper: Gatekeeper;
+  readonly pauses: PauseDesk;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  /** Last known balance, for the intent's row. */
+  readonly balance: () => number | null;
+  /** By the service's clock; null: not known. */
+  readonly sessionLeftMs?: (() => number | null) | undefined;
+}): UploadLane {
+  const { state, desk, uploader, gatekeeper, pauses, clock, announce } = ports;
+  const claims = makeClaims<string>();
+  const line = makeWaitingLine();
+  /** What was taken and has no outcome yet. */
+  const sending = new Set<number>();
+  const running = makeRunningUploads(state);
+  const fruitless = makeFruitlessTries();
+  const pace = makeMeasuredPace(ports);
+  const largeFiles = makeLargeFileSpeed(clock);
+  const beginner = makeBeginUpload(ports);
+  /** Stopped by a pause, and not at rest yet. */
+  const paused = new Set<number>();
+  let isLineHeld = false;
+  let spent = 0;
+
+  async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
+    const begun = beginner.begin(fileId);
+    if (begun === null) return 'advanced';
+    const { file, job } = begun;
+    const { sha256 } = state.contents.get(job.contentId);
+    const path = desk.pathOf(file);
+    const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
+    const { sizeBytes } = file;
+    const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
+    const onProgress = (sentBytes: number): void => {
+      // What is sent around the file counts as sent too, and may be more than a small file has.
+      const doneBytes = Math.min(sentBytes, sizeBytes);
+      const freshBytes = running.sent(fileId, doneBytes);
+      pace.moved(freshBytes, sending.size);
+      largeFiles.moved(sizeBytes, freshBytes);
+      announce({ ...progress, doneBytes, totalBytes: sizeBytes });
+    };
+    const step = await running.during(
+      { fileId, jobId: job.id, sizeBytes },
+      async (either) => {
+        const hooks = { onProgress, waitsFor: gatekeeper.waitsFor };
+        const outcome = await largeFiles.during(sizeBytes, async () => {
+          const end = await uploader.send(job, source, hooks, either);
+          if (end.kind === 'recorded') onProgress(sizeBytes);
+          return end;
+        });
+        pace.ended(outcome, sending.size);
+        return state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    return step;
+  }
+
+  function keep(file: FileRow, job: UploadJobRow, outcome: UploadOutcome): Step {
+    const nowMs = clock.nowMs();
+    switch (outcome.kind) {
+      case 'recorded': {
+        gatekeeper.succeeded();
+        spent += job.estimatedCredits;
+        const { contentId, projectId, visibility, name, uploadedIso } = job;
+        const { fileId } = outcome;
+        const place = { contentId, projectId, visibility };
+        const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
+        const record = state.records.keep({ ...place, ...facts });
+        state.uploads.end(job.id, 'recorded', record.id, nowMs);
+        state.uploadWishes.forget(file.id);
+        desk.move(file, 'recording', { recordId: record.id });
+        desk.decideTwins(contentId, ['ready', 'checking']);
+        return 'advanced';
+      }
+      case 'unknown':
+        spent += job.estimatedCredits;
+        state.uploads.end(job.id, 'unknown', null, nowMs);
+        desk.move(file, 'confirming', { message: outcome.message });
+        desk.decideTwins(job.contentId, ['ready']);
+        if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
+        return 'advanced';
+      case 'source-changed':
+        state.uploads.end(job.id, 'dropped', null, nowMs);
+        desk.settleAgain(file);
+        return 'advanced';
+      case 'source-unreadable':
+        state.uploads.end(job.id, 'dropped', null, nowMs);
+        desk.move(desk.move(file, 'ready'), 'unreadable', { message: outcome.errno });
+        return 'advanced';
+      case 'refused':
+        if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
+        state.uploads.end(job.id, 'refused', null, nowMs);
+        desk.move(file, ...refusedState(outcome.fault));
+        return 'advanced';
+      case 'stopped':
+        return tryAgain(file, job, outcome.fault);
+      case 'put-off': {
+        const ready = restReady(file, job);
+        if (ready === null) return 'advanced';
+        lineUp(ready);
+        return 'waiting';
+      }
+      default:
+        return assertNever(outcome);
+    }
+  }
+
+  /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */
+  function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
+    const ready = desk.move(file, 'ready');
+    if (state.uploadWishes.of(file.id).stoppedContentId !== job.contentId) return ready;
+    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    desk.decide(ready);
+    return null;
+  }
+
+  /** What was begun goes first when it may go on. */
+  function lineUp(ready: FileRow): void {
+    line.add(waitingOf([ready], ports, new Set([ready.id])));
+    isLineHeld = false;
+  }
+
+  /** In line again, unless a person or its past is against it. */
+  function tryAgain(file: FileRow, job: UploadJobRow, fault: ServiceFault | null): Step {
+    const ready = restReady(file, job);
+    if (ready === null) return 'advanced';
+    const isPaused = paused.delete(file.id);
+    if (fault !== null) gatekeeper.failed(fault);
+    // Only a pause, or a gate that is shut, keeps it from being sent again at once, and for ever.
+    if (fault === null ? !isPaused : !concernsEverything(fault)) return 'waiting';
+    const confirmedBytes = state.uploads.resumable(job.id)?.confirmedBytes ?? 0;
+    if (fault !== null && fruitless.failed(file.id, fault, confirmedBytes)) {
+      fruitless.forget(file.id);
+      const note = { waits: 'no-progress', tries: MOST_FRUITLESS_TRIES } as const;
+      desk.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
+      return 'waiting';
+    }
+    lineUp(ready);
+    return 'waiting';
+  }
+
+  /** True when it would not end before the session; its row then says so. */
+  function outlastsSession({ fileId, sizeBytes }: Waiting): boolean {
+    if (isSmall(sizeBytes)) return false;
+    const sessionLeftMs = ports.sessionLeftMs?.() ?? null;
+    const sharers = running.list().filter((each) => !isSmall(each.sizeBytes)).length + 1;
+    const shared = { bytesPerSecond: largeFiles.bytesPerSecond(), sharers };
+    const takesMs = tooLongMs({ bytes: sizeBytes, ...shared, sessionLeftMs });
+    const row = state.files.get(fileId);
+    if (takesMs === null || row?.state !== 'ready') return false;
+    const message = writeWaitNote({ waits: 'session-too-short', takesMs });
+    state.transaction(() => desk.move(row, 'held', { hold: 'signed_out', message }));
+    return true;
+  }
+
+  /** What is in line waits for the end of the pause, and its rows say so. */
+  function holdLine(): void {
+    if (isLineHeld) return;
+    pauses.hold(rowsOf(line.ids()).filter(({ state: rowState }) => rowState === 'ready'));
+    isLineHeld = true;
+  }
+
+  function rowsOf(fileIds: readonly number[]): readonly FileRow[] {
+    return fileIds.flatMap((fileId) => state.files.get(fileId) ?? []);
+  }
+
+  return {
+    concurrency: MOST_AT_ONCE,
+    approve(fileIds) {
+      const fresh = fileIds.filter((fileId) => !sending.has(fileId));
+      line.add(waitingOf(rowsOf([...new Set(fresh)]), ports));
+      isLineHeld = false;
+    },
+    pendingIds: () => [...line.ids(), ...sending],
+    spentCredits: () => spent,
+    running: () => running.list(),
+    renew: () => fruitless.clear(),
+
+    rulesChanged() {
+      isLineHeld = false;
+      line.add(waitingOf(rowsOf(line.ids()), ports));
+      if (pauses.stopsRunning()) {
+        for (const { fileId } of running.list()) {
+          if (running.stop(fileId, new Error('paused')) === 'stopping') paused.add(fileId);
+        }
+      }
+    },
+
+    cancel(fileId) {
+      line.remove(fileId);
+      return running.stop(fileId, new UploadCancelled());
+    },
+
+    take(limit) {
+      if (!pauses.admits()) {
+        holdLine();
+        return [];
+      }
+      isLineHeld = false;
+      if (!gatekeeper.isOpen()) return [];
+      const places = pace.places();
+      const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
+      const keys = new Map<number, string>();
+      const chosen = line.take(Math.min(limit, places.all - sizes.length), (file) => {
+        if (!hasPlace(file.sizeBytes, sizes, places)) return 'skip';
+        const key = beginner.keyOf(file.fileId);
+        if (key === null) return 'drop'; // decided otherwise meanwhile
+        if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';
+        if (outlastsSession(file)) return 'drop';
+        keys.set(file.fileId, key);
+        sizes.push(file.sizeBytes);
+        return 'take';
+      });
+      return chosen.map(({ fileId }) => {
+        const key = keys.get(fileId) ?? '';
+        sending.add(fileId);
+        return (signal) =>
+          claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
+      });
+    },
+    nextDueMs: () => (line.length > 0 ? gatekeeper.opensAtMs() : null),
+    nextLookMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
+  };
+}

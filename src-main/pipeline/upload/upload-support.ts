@@ -1,0 +1,75 @@
+/**
+ * What we know of a service's support for resumable uploads, by origin. It only saves time and spares a service what it
+ * cannot take: forgetting it costs one question, so nothing here may stop an upload.
+ */
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { parseJson } from '../../service/json-text.ts';
+import type { State } from '../../db/state.ts';
+import { codeOf } from './form/form-source.ts';
+import { DEFAULT_INTEROP, type Interop } from './resumption.ts';
+
+/**
+ * `spare`: it announced an upload and then hung, or broke the connection's grammar; something on the way cannot take
+ * interim answers. It gets no upload fields, like `no`.
+ */
+export type Support =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'yes'; readonly maxAppendBytes: number | null }
+  | { readonly kind: 'no' }
+  | { readonly kind: 'spare' };
+
+export interface UploadSupport {
+  recall(origin: string): Support;
+  /** Never throws. */
+  learn(origin: string, support: Exclude<Support, { kind: 'unknown' }>): void;
+}
+
+const REMEMBERED_MS = DAY_MS; // services are updated; a wrong memory must end by itself
+const FACT = 'resumable-uploads';
+export const INTEROP_FACT = 'upload-interop'; // 'none', or a number
+
+/** The interop number to offer a service: what was set for it, else the default. */
+export function recallInterop(state: State, origin: string): Interop {
+  const set = state.serverFacts.get(origin, INTEROP_FACT)?.value;
+  if (set === 'none') return set;
+  return set !== undefined && /^\d{1,6}$/.test(set) ? Number(set) : DEFAULT_INTEROP;
+}
+
+const REWRITTEN_AFTER_MS = HOUR_MS; // each write waits for the disk: once for many uploads is enough
+
+/** Remembers in the account's database. */
+export function makeStateSupport(state: State, clock: Clock): UploadSupport {
+  /** Null when nothing is remembered, or not any more; the clock may have gone back. */
+  const recent = (origin: string, withinMs: number): string | null => {
+    const fact = state.serverFacts.get(origin, FACT);
+    if (fact === null || Math.abs(clock.nowMs() - fact.learnedAtMs) >= withinMs) return null;
+    return fact.value;
+  };
+  return {
+    recall: (origin) => readSupport(recent(origin, REMEMBERED_MS)),
+    learn(origin, support) {
+      const value = JSON.stringify(support);
+      if (recent(origin, REWRITTEN_AFTER_MS) === value) return;
+      try {
+        state.serverFacts.keep({ origin, name: FACT, value, learnedAtMs: clock.nowMs() });
+      } catch (error) {
+        // A disk that takes nothing stops the upload at its journal, in clear words; this memory is worth none.
+        if (codeOf(error) === null) throw error;
+      }
+    },
+  };
+}
+
+const Kept = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('yes'), maxAppendBytes: z.nullable(z.int()) }),
+  z.strictObject({ kind: z.literal('no') }),
+  z.strictObject({ kind: z.literal('spare') }),
+]);
+
+function readSupport(value: string | null): Support {
+  const json = value === null ? null : parseJson(value);
+  const kept = Kept.safeParse(json?.ok === true ? json.value : null);
+  return kept.success ? kept.data : { kind: 'unknown' };
+}

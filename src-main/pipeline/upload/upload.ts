@@ -1,0 +1,109 @@
+/**
+ * One attempt to upload one file that costs credits, begun or taken up again. The journal is written before the first byte and before the tail,
+ * synchronously and durably; if it cannot be, nothing (more) is sent. This module never
+ * begins a form twice.
+ */
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { judgeEnd, type AttemptOutcome } from './outcome.ts';
+import type { FormPorts, FormRequest } from './form/form-request.ts';
+import { makePatientStop } from './wire/graceful-stop.ts';
+import { sendForm } from './form/send-form.ts';
+
+/** Plain data, all of it frozen in the intent row: a later attempt sends the same bytes. */
+export interface UploadJob extends FormRequest {
+  readonly attemptId: string;
+}
+
+/**
+ * Written when it returns; may throw. `begin`, `resumed` and `tailReleased` are on the disk then (`synchronous=FULL`): nothing
+ * may happen between their return and what they allow. What a power cut takes of the rest is asked for again.
+ */
+export interface AttemptJournal {
+  /** The intent: from now on bytes may have left. */
+  begin(job: UploadJob): void;
+  /** The attempt goes on at its resource. */
+  resumed(attemptId: string): void;
+  /** The service keeps what it has of this attempt's form there. */
+  resourceAnnounced(attemptId: string, resource: string): void;
+  /** The service holds this much of the form for good. */
+  confirmed(attemptId: string, bytes: number): void;
+  /** The upload at the resource is over or given up: its address is to be forgotten. */
+  resourceDropped(attemptId: string): void;
+  /** From now on the outcome may be unknown. */
+  tailReleased(attemptId: string): void;
+  finish(attemptId: string, outcome: AttemptOutcome): void;
+}
+
+export interface UploadPorts extends FormPorts {
+  readonly journal: AttemptJournal;
+  /** How long an abort waits for the answer once the tail has left. */
+  readonly patienceMs?: number;
+}
+
+export interface UploadProgress {
+  /** What the service has confirmed where it tells, else what was given to the kernel; 99 % at most. */
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
+const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits that long, a second stop ends it
+
+/** The outcome is known but could not be written: the row still says what it said before, which errs to the safe side. */
+export class OutcomeNotWritten extends Error {
+  readonly outcome: AttemptOutcome;
+
+  constructor(outcome: AttemptOutcome, cause: unknown) {
+    super(`the outcome "${outcome.kind}" could not be written`, { cause });
+    this.name = 'OutcomeNotWritten';
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled); after it the answer is waited
+ * for a little longer, then the outcome is `unknown`. It does not reject for an abort. Rejects with `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
+ */
+export async function runUpload(
+  job: UploadJob,
+  ports: UploadPorts,
+  { onProgress }: { readonly onProgress: (progress: UploadProgress) => void },
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { journal, clock } = ports;
+  const { attemptId, resume } = job;
+  const passed = { begin: false, gate: resume?.isTailReleased ?? false };
+  const stop = makePatientStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
+  if (passed.gate) stop.tailReleased();
+  const end = await sendForm(
+    job,
+    ports,
+    {
+      beforeFirstByte() {
+        if (resume === null) journal.begin(job);
+        else journal.resumed(attemptId);
+        passed.begin = true;
+      },
+      releaseTail() {
+        journal.tailReleased(attemptId);
+        passed.gate = true;
+        stop.tailReleased();
+      },
+      resourceAnnounced: (resource) => journal.resourceAnnounced(attemptId, resource),
+      confirmed: (bytes) => journal.confirmed(attemptId, bytes),
+      resourceDropped: () => journal.resourceDropped(attemptId),
+      onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
+    },
+    stop.signal,
+  ).finally(() => stop.end());
+  const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());
+  if (passed.begin) write(journal, attemptId, outcome);
+  return outcome;
+}
+
+function write(journal: AttemptJournal, attemptId: string, outcome: AttemptOutcome): void {
+  try {
+    journal.finish(attemptId, outcome);
+  } catch (error) {
+    throw new OutcomeNotWritten(outcome, error);
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '../../../src-shared/model/result.ts';
+import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
+import {
+  fileAlone,
+  jobFor,
+  makeTempFolder,
+  never,
+  portsWith,
+  rememberedSupport,
+  silent,
+  TAIL,
+} from './test-support/upload-setup.ts';
+import type { UploadPorts } from './upload.ts';
+import { verifyContent } from './verify-content.ts';
+
+async function verify(
+  content: Uint8Array | string,
+  behaviour: Behaviour,
+  { signal = never, ...ports }: Partial<UploadPorts> & { readonly signal?: AbortSignal } = {},
+  fingerprinted = content,
+) {
+  using folder = makeTempFolder();
+  const path = folder.write('run.raw', content);
+  await using server = await startRecordingServer(behaviour);
+  const request = jobFor(server.url, path, fingerprinted, {
+    form: fileAlone(content.length),
+  });
+  const result = await verifyContent(request, portsWith(ports), silent, signal);
+  return { result, visits: server.visits };
+}
+
+const NEW = { exists: false, fileName: '', project: '' };
+
+describe('the check by content', () => {
+  test('a file whose identity cannot be asked once it is open is unreadable, and is closed', async () => {
+    let closed = 0;
+    const openSource = async () =>
+      ok({
+        identity: () => Promise.reject(Object.assign(new Error('stale'), { code: 'ESTALE' })),
+        read: async () => 0,
+        close: async () => void (closed += 1),
+      });
+    const { result, visits } = await verify(Buffer.alloc(100_000), {}, { openSource });
+    expect(result).toEqual({ ok: false, fault: { kind: 'source-unreadable', code: 'ESTALE' } });
+    expect([visits, closed]).toEqual([[], 1]);
+  });
+
+  test('sends the file alone and gives the service’s verdict', async () => {
+    const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
+    const { result, visits } = await verify('abc', {
+      onComplete: (visit) => visit.answer(200, verdict),
+    });
+    expect(result).toEqual({ ok: true, value: verdict });
+    expect(visits[0]?.body().toString()).toMatch(
+      /^------\w+\r\nContent-Disposition: [^\n]+name="file"/,
+    );
+    expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
+  });
+
+  test.each([
+    ['a small question is asked plainly', 1_000, 0],
+    ['a large one can be resumed', 2_000_000, 3],
+  ])('%s', async (_what, bytes, fields) => {
+    const { visits } = await verify(
+      Buffer.alloc(bytes),
+      { onComplete: (visit) => visit.answer(200, NEW) },
+      { support: rememberedSupport({ kind: 'unknown' }) },
+    );
+    expect(visits[0]?.head.match(/^upload-[a-z-]+/gim) ?? []).toHaveLength(fields);
+  });
+
+  test.each<[string, Behaviour, object]>([
+    [
+      'a text "false" is no verdict',
+      { onComplete: (visit) => visit.answer(200, { ...NEW, exists: 'false' }) },
+      { kind: 'not-the-service' },
+    ],
+    [
+      'a page is no verdict',
+      { onComplete: (visit) => visit.answer(200, '<html>hello</html>') },
+      { kind: 'not-the-service' },
+    ],
+    [
+      'a lost answer is a fault that may be asked again, never an unknown outcome',
+      { onComplete: (visit) => void visit.socket.resetAndDestroy() },
+      { kind: 'unavailable', why: 'broken-connection' },
+    ],
+  ])('%s', async (_what, behaviour, fault) => {
+    const { result } = await verify('abc', behaviour);
+    expect(result).toMatchObject({ ok: false, fault });
+  });
+
+  test('a verdict that comes before the whole file is none', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: JSON.stringify(NEW), isComplete: true };
+    const { result } = await verify(
+      'abc',
+      {},
+      { send: async () => ({ kind: 'answered', answer }) },
+    );
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+  });
+
+  test('a file that has changed gets no answer, and its tail does not leave', async () => {
+    const { result, visits } = await verify('abc', {}, {}, 'abd');
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
+    expect(visits.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
+  });
+
+  test('an abort rejects with its reason', async () => {
+    const stop = new AbortController();
+    const onComplete = () => stop.abort(new Error('paused'));
+    await expect(verify('abc', { onComplete }, { signal: stop.signal })).rejects.toThrow('paused');
+  });
+});

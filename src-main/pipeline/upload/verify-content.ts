@@ -1,0 +1,91 @@
+/**
+ * Asks whether identical content is already on the platform. Travels like an upload, gate included: a file that changed
+ * on the way gets no answer, because the answer would be about bytes nobody has. Free, so it may be asked again.
+ */
+import { assertNever, fail, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { Verification } from '../../../src-shared/service/verification.ts';
+import { faultOfStatus, readAnswer, strange } from '../../service/classify.ts';
+import type { SourceChanged } from './form/form-source.ts';
+import { faultOfBreak, unavailable } from './outcome.ts';
+import type { FormEnd, FormPorts, FormRequest } from './form/form-request.ts';
+import { sendForm } from './form/send-form.ts';
+import type { SourceUnreadable } from './form/source-file.ts';
+
+/** The form has no text parts: `freezeForm` with `fields: []`. */
+export type VerifyRequest = Omit<FormRequest, 'idempotencyKey' | 'resume'>;
+
+export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
+
+/** A small question that was lost is asked again sooner, and for less of the service's work, than it is resumed. */
+const RESUMED_FROM_BYTES = 1_048_576;
+const NEVER_RESUMED: FormPorts['support'] = { recall: () => ({ kind: 'no' }), learn: () => {} };
+
+/** Rejects with `signal.reason` on abort, which ends the request. */
+export async function verifyContent(
+  request: VerifyRequest,
+  ports: FormPorts,
+  { onProgress }: { readonly onProgress: (bytes: number) => void },
+  signal: AbortSignal,
+): Promise<Result<Verification, VerifyFault>> {
+  let isComplete = false;
+  const hooks = {
+    beforeFirstByte() {}, // free: no intent to keep
+    releaseTail() {
+      isComplete = true;
+    },
+    onProgress,
+    // A question survives breaks, not restarts: it is asked again for nothing.
+    resourceAnnounced() {},
+    confirmed() {},
+    resourceDropped() {},
+  };
+  const form = { ...request, idempotencyKey: null, resume: null };
+  const isSmall = form.form.totalBytes < RESUMED_FROM_BYTES;
+  const support = isSmall ? NEVER_RESUMED : ports.support;
+  const end = await sendForm(form, { ...ports, support }, hooks, signal);
+  const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
+  switch (end.kind) {
+    case 'answered': {
+      // A verdict about a form that was not complete, or one that broke off, is no verdict about this file.
+      if (isComplete && end.answer.isComplete)
+        return readAnswer(end.answer, Verification, question);
+      return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
+    }
+    case 'broken':
+      return fail(faultOfBreak(end.error, question));
+    case 'stalled':
+      return fail(unavailable(end.phase === 'connect' ? 'no-connection' : 'timed-out'));
+    case 'aborted':
+      throw signal.reason;
+    case 'undecided':
+      return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
+    case 'resource-lost': // asked anew, it starts from the beginning
+      return fail(unavailable('broken-connection'));
+    case 'over-limit':
+      return fail({ kind: 'too-large', serviceSays: null });
+    case 'not-sent':
+    case 'body-stopped':
+      return fail(faultOfFile(end.fault, signal));
+    default:
+      return assertNever(end);
+  }
+}
+
+function faultOfFile(
+  fault: Extract<FormEnd, { fault: unknown }>['fault'],
+  signal: AbortSignal,
+): VerifyFault {
+  switch (fault.kind) {
+    case 'source-changed':
+    case 'source-unreadable':
+    case 'not-signed-in':
+      return fault;
+    case 'interrupted':
+      throw signal.reason;
+    case 'not-released':
+      throw new Error('a question has nothing to write down');
+    default:
+      return assertNever(fault);
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * One limit for the bytes of all forms together, uploads and checks alike. First come, first served: nobody's pieces
+ * change their order. A last piece is never held back, because its closing bytes were committed to; the others pay.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+import { drawn, fullBucket, refilled, waitMs, type Bucket } from './token-bucket.ts';
+
+export interface Bandwidth {
+  /**
+   * Null: the piece may leave at once. Otherwise resolves when it may, or without a place when the signal aborts; it
+   * never rejects.
+   */
+  take(bytes: number, signal: AbortSignal): Promise<void> | null;
+  /** Bytes that leave whatever the limit: everybody else waits for them. */
+  spend(bytes: number): void;
+  /** Null: no limit. Holds from now on, also for what waits. */
+  setLimit(bytesPerSecond: number | null): void;
+}
+
+interface Waiter {
+  readonly bytes: number;
+  readonly go: () => void;
+}
+
+export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null): Bandwidth {
+  const waiting = new Set<Waiter>();
+  let limit = bytesPerSecond;
+  let bucket: Bucket = { bytes: 0, atMs: 0 };
+  let timer: AbortController | null = null;
+
+  function refill(): void {
+    if (limit !== null) bucket = refilled(bucket, limit, clock.monotonicMs());
+  }
+
+  /** Lets go whatever may; for the next one, wakes up in time. */
+  function serve(): void {
+    timer?.abort();
+    timer = null;
+    refill();
+    for (const waiter of waiting) {
+      const inMs = limit === null ? 0 : waitMs(bucket, limit);
+      if (inMs > 0) {
+        void serveIn(inMs);
+        return;
+      }
+      bucket = drawn(bucket, waiter.bytes);
+      waiter.go();
+    }
+  }
+
+  async function serveIn(ms: number): Promise<void> {
+    const mine = new AbortController();
+    timer = mine;
+    try {
+      await clock.sleep(ms, mine.signal);
+    } catch (error) {
+      if (!mine.signal.aborted) throw error;
+    }
+    if (timer === mine) serve();
+  }
+
+  function setLimit(next: number | null): void {
+    limit = next;
+    if (next !== null) bucket = fullBucket(next, clock.monotonicMs());
+    serve();
+  }
+  setLimit(bytesPerSecond);
+
+  return {
+    take(bytes, signal) {
+      if (limit === null) return null;
+      refill();
+      if (waiting.size === 0 && waitMs(bucket, limit) === 0) {
+        bucket = drawn(bucket, bytes);
+        return null;
+      }
+      return new Promise((resolve) => {
+        const leave = (): void => {
+          waiting.delete(waiter);
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const giveUp = (): void => {
+          leave();
+          serve(); // whoever comes next need not wait for the time of this one; with nobody, no timer stays
+        };
+        const waiter: Waiter = { bytes, go: leave };
+        waiting.add(waiter);
+        if (signal.aborted) return giveUp();
+        signal.addEventListener('abort', giveUp, { once: true });
+        if (timer === null) serve();
+      });
+    },
+    spend(bytes) {
+      refill();
+      bucket = drawn(bucket, bytes);
+    },
+    setLimit,
+  };
+}

@@ -1,0 +1,245 @@
+/**
+ * One HTTP exchange with a large body, on node:http(s): nothing between us and the socket repeats a request, follows a
+ * redirect or buffers the body. Expected ends are values; what an end means for a charged request is decided elsewhere.
+ */
+import http from 'node:http';
+import https from 'node:https';
+import { TLSSocket } from 'node:tls';
+import type { Clock } from '../../../platform/clock.ts';
+import { KEEP_ALIVE_PROBE_MS } from '../../../service/agents.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { readAnswer, type Answer } from './answer.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { holdBack, makeWriter } from '../form/piece-writer.ts';
+import { makeStallWatch } from './stall-watch.ts';
+import type { WritePiece } from '../form/form-source.ts';
+
+/** `write` and the signal live as long as the connection; ok: the whole body was handed over. */
+export type WriteBody<BodyFault> = (
+  write: WritePiece,
+  signal: AbortSignal,
+) => Promise<Result<null, BodyFault>>;
+
+export interface Exchange<BodyFault> {
+  readonly url: URL;
+  readonly method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of this request's body: its Content-Length. */
+  readonly bodyBytes: number;
+  readonly writeBody: WriteBody<BodyFault> | null;
+  /** The body waits for each of these, whichever comes: one of its interim answers, or its time. */
+  readonly bodyWaits: readonly InterimWait[];
+  /** How long the service may stay silent once it has the body; by the body's size when absent. */
+  readonly answerWithinMs?: number;
+  readonly agent: http.Agent | https.Agent;
+  readonly clock: Clock;
+  /** The body's bytes leave no faster than this lets them; its last piece always may. */
+  readonly bandwidth?: Bandwidth | undefined;
+  /** True when it shows that the service got further: that is movement. Anything else can be said for ever. */
+  readonly onInformation?: (information: Information) => boolean;
+  /** Body bytes given to the kernel so far, at most four times a second; nothing is known about their arrival. */
+  readonly onProgress?: (writtenBytes: number) => void;
+}
+
+export interface InterimWait {
+  readonly forStatuses: readonly number[];
+  readonly atMostMs: number;
+}
+
+export interface Information {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+/** What was waited for when nothing moved any more. */
+export type Phase = 'connect' | 'body' | 'answer';
+
+export type SendEnd<BodyFault> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  /** No answer can come any more. The error's code (errno, TLS, HPE_) says why; nothing had moved for `silentMs`. */
+  | { readonly kind: 'broken'; readonly error: Error; readonly silentMs: number }
+  | { readonly kind: 'stalled'; readonly phase: Phase }
+  /** The body stopped by itself; the message was left incomplete. */
+  | { readonly kind: 'body-stopped'; readonly fault: BodyFault }
+  | { readonly kind: 'aborted' };
+
+/** What `send` does, as a port. */
+export type Send = <BodyFault>(
+  exchange: Exchange<BodyFault>,
+  signal: AbortSignal,
+) => Promise<SendEnd<BodyFault>>;
+
+const CONNECT_LIMIT_MS = 30 * SECOND_MS;
+const STILL_LIMIT_MS = MINUTE_MS;
+const MIN_ANSWER_LIMIT_MS = 5 * MINUTE_MS;
+const SLOWEST_SERVICE_BYTES_PER_SECOND = 5_000_000; // it may hash, store and record before it answers
+const PROGRESS_EVERY_MS = 250;
+/** A reason of our own: the default one is an error whose stack is written each time. */
+const BODY_OVER = Symbol('the body is over');
+
+/** How long the service may stay silent once it has a whole body of this size. */
+export function answerLimitMs(bodyBytes: number): number {
+  const workingMs = Math.ceil(bodyBytes / SLOWEST_SERVICE_BYTES_PER_SECOND) * SECOND_MS;
+  return Math.max(MIN_ANSWER_LIMIT_MS, workingMs);
+}
+
+/** Sends once. Resolves with how it ended and never rejects for the network's sake; an abort ends the connection. */
+export function send<BodyFault>(
+  exchange: Exchange<BodyFault>,
+  signal: AbortSignal,
+): Promise<SendEnd<BodyFault>> {
+  if (signal.aborted) return Promise.resolve({ kind: 'aborted' });
+  const { url, method, headers, bodyBytes, writeBody, bodyWaits, agent, clock } = exchange;
+  const { answerWithinMs = answerLimitMs(bodyBytes) } = exchange;
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      agent,
+      headers: {
+        'accept-encoding': 'identity', // an answer is capped by its real size, so it may not be compressed
+        ...headers,
+        ...(writeBody === null ? {} : { 'content-length': String(bodyBytes) }),
+      },
+    });
+    const bodyStop = new AbortController();
+    let response: http.IncomingMessage | null = null;
+    const watch = makeStallWatch<Phase | 'reading'>(clock, (phase) => {
+      if (phase === 'reading') response?.destroy(); // its status line stays: the answer counts as broken off
+      else end({ kind: 'stalled', phase });
+    });
+    const written = (writtenBytes: number): void => {
+      watch.moved();
+      progress(writtenBytes);
+    };
+    const pieces = makeWriter(request, written);
+    const { bandwidth } = exchange;
+    const writer =
+      bandwidth === undefined
+        ? pieces.write
+        : holdBack(pieces.write, { bodyBytes, bandwidth, watch, stopped: bodyStop.signal });
+    const progress = throttled(clock, exchange.onProgress);
+    let isEnded = false;
+
+    function stopBody(): void {
+      bodyStop.abort(BODY_OVER);
+      pieces.stop();
+    }
+    function end(how: SendEnd<BodyFault>): void {
+      if (isEnded) return;
+      isEnded = true;
+      watch.stop();
+      stopBody();
+      signal.removeEventListener('abort', onAbort);
+      // A complete exchange leaves its connection to the agent; anything else must not send another byte.
+      if (how.kind !== 'answered' || !request.writableFinished) request.destroy();
+      resolve(how);
+    }
+    function onAbort(): void {
+      end({ kind: 'aborted' });
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+
+    async function sendBody(write: WriteBody<BodyFault>): Promise<void> {
+      if (bodyWaits.length > 0) {
+        request.flushHeaders();
+        const pauses = bodyWaits.map((wait) =>
+          interimOrPause(request, wait, clock, bodyStop.signal),
+        );
+        await Promise.all(pauses);
+        if (bodyStop.signal.aborted) return;
+      }
+      watch.enter('body', STILL_LIMIT_MS);
+      const handedOver = await write(writer, bodyStop.signal);
+      if (bodyStop.signal.aborted) return; // ended, or answered before the end: that is the result
+      if (!handedOver.ok) return end({ kind: 'body-stopped', fault: handedOver.fault });
+      request.end();
+      watch.enter('answer', answerWithinMs);
+    }
+
+    function connected(): void {
+      if (isEnded) return;
+      if (writeBody === null) {
+        request.end();
+        watch.enter('answer', answerWithinMs);
+      } else {
+        sendBody(writeBody).catch((error: unknown) => {
+          reject(error); // a bug in the body, never the network: it may not be taken for an outcome
+          end({ kind: 'aborted' });
+        });
+      }
+    }
+
+    watch.enter('connect', CONNECT_LIMIT_MS);
+    request.setSocketKeepAlive(true, KEEP_ALIVE_PROBE_MS);
+    onceConnected(request, connected);
+    request.on('information', ({ statusCode, headers: informationHeaders }) => {
+      const information = { status: statusCode, headers: informationHeaders };
+      if (exchange.onInformation?.(information) === true) watch.moved();
+    });
+    request.on('response', (arriving) => {
+      response = arriving;
+      stopBody(); // an answer before the end: whatever it says, the rest of the body is not wanted
+      watch.enter('reading', STILL_LIMIT_MS);
+      void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
+    });
+    const broke = (error: Error): void => {
+      end({ kind: 'broken', error, silentMs: watch.silentMs() });
+    };
+    request.on('error', (error) => {
+      if (response === null) broke(error);
+    });
+    // An upgrade nobody asked for closes without an error.
+    request.on('close', () => {
+      if (response === null && !isEnded) broke(closedEarly());
+    });
+  });
+}
+
+function closedEarly(): Error {
+  return Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
+}
+
+/** Calls back when bytes can flow: TCP, and TLS where there is one, are set up. */
+function onceConnected(request: http.ClientRequest, connected: () => void): void {
+  request.once('socket', (socket) => {
+    const isSecure = socket instanceof TLSSocket;
+    const isReady = !socket.connecting && (!isSecure || socket.getPeerFinished() !== undefined);
+    if (isReady) connected(); // a reused connection, or a tunnel that an agent has finished
+    else socket.once(isSecure ? 'secureConnect' : 'connect', connected);
+  });
+}
+
+/** Resolves with the first awaited interim answer, after the pause, or when stopped. */
+async function interimOrPause(
+  request: http.ClientRequest,
+  waits: InterimWait,
+  clock: Clock,
+  stopped: AbortSignal,
+): Promise<void> {
+  const pause = new AbortController();
+  const stopPause = (): void => pause.abort();
+  const onInformation = ({ statusCode }: http.InformationEvent): void => {
+    if (waits.forStatuses.includes(statusCode)) pause.abort();
+  };
+  request.on('information', onInformation);
+  stopped.addEventListener('abort', stopPause, { once: true });
+  try {
+    await clock.sleep(waits.atMostMs, pause.signal);
+  } catch (error) {
+    if (!pause.signal.aborted) throw error;
+  } finally {
+    request.off('information', onInformation);
+    stopped.removeEventListener('abort', stopPause);
+  }
+}
+
+function throttled(clock: Clock, onProgress: Exchange<unknown>['onProgress']) {
+  let nextAtMs = Number.NEGATIVE_INFINITY;
+  return (writtenBytes: number): void => {
+    const nowMs = clock.monotonicMs();
+    if (onProgress === undefined || nowMs < nextAtMs) return;
+    nextAtMs = nowMs + PROGRESS_EVERY_MS;
+    onProgress(writtenBytes);
+  };
+}

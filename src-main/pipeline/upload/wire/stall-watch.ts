@@ -1,0 +1,132 @@
+/**
+ * Notices that nothing moves any more. There is no limit on the whole: a slow transfer that moves is left alone for
+ * days. Every phase has its own limit, and entering the next one ends the former.
+ */
+import type { Clock } from '../../../platform/clock.ts';
+
+export interface StallWatch<Phase extends string> {
+  /** Starts a phase: its limit counts from now. */
+  enter(phase: Phase, limitMs: number): void;
+  /** A byte moved: the limit of the current phase counts from now. */
+  moved(): void;
+  /** Nothing is owed to us: no limit counts until something moves or a phase begins. */
+  rest(): void;
+  /** Time since something moved or the phase began; none while nothing is owed to us. */
+  silentMs(): number;
+  /** No stall is reported after this; no timer is left behind. */
+  stop(): void;
+}
+
+/** Why a sleep ends early: a value of our own, since the default one is an error whose stack is written each time. */
+const OVER = Symbol('over');
+
+interface Limit<Phase> {
+  readonly phase: Phase;
+  readonly limitMs: number;
+}
+
+/** What the guard asks of a watch: how long its limit has left; at zero it is told. */
+interface Guarded {
+  leftMs(): number;
+  stalled(): void;
+}
+
+interface Guard {
+  /** To be called again when its limit ends sooner than it did before. */
+  add(watch: Guarded): void;
+  delete(watch: Guarded): void;
+}
+
+const guards = new WeakMap<Clock, Guard>();
+
+export function makeStallWatch<Phase extends string>(
+  clock: Clock,
+  onStall: (phase: Phase) => void,
+): StallWatch<Phase> {
+  const guard = guards.get(clock) ?? makeGuard(clock);
+  let current: Limit<Phase> | null = null;
+  let movedAtMs = 0;
+  let isResting = false;
+
+  const watch: Guarded = {
+    leftMs() {
+      if (current === null) return Number.POSITIVE_INFINITY;
+      const { limitMs } = current;
+      return isResting ? limitMs : movedAtMs + limitMs - clock.monotonicMs();
+    },
+    stalled() {
+      const stalled = current;
+      stop();
+      if (stalled !== null) onStall(stalled.phase);
+    },
+  };
+
+  function stop(): void {
+    current = null;
+    guard.delete(watch);
+  }
+
+  return {
+    enter(phase, limitMs) {
+      current = { phase, limitMs };
+      movedAtMs = clock.monotonicMs();
+      isResting = false;
+      guard.add(watch);
+    },
+    moved() {
+      movedAtMs = clock.monotonicMs();
+      isResting = false;
+    },
+    rest() {
+      isResting = true;
+    },
+    silentMs: () => (isResting ? 0 : clock.monotonicMs() - movedAtMs),
+    stop,
+  };
+}
+
+/** One timer for all watches of a clock: a small form has four phases in a millisecond, and another one follows it. */
+function makeGuard(clock: Clock): Guard {
+  const watches = new Set<Guarded>();
+  let sleep: AbortController | null = null;
+  let wakesAtMs = Number.POSITIVE_INFINITY;
+
+  /** Sleeps until the first limit has passed, however often it was put off meanwhile. */
+  async function guard(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const leftMs = Math.min(...Array.from(watches, (watch) => watch.leftMs()));
+      wakesAtMs = clock.monotonicMs() + leftMs;
+      try {
+        await clock.sleep(leftMs, signal);
+      } catch (error) {
+        if (signal.aborted) return; // over, or another sleep that ends sooner took its place
+        throw error;
+      }
+      for (const watch of watches) {
+        if (watch.leftMs() <= 0) watch.stalled();
+      }
+    }
+  }
+
+  function wake(): void {
+    sleep?.abort(OVER);
+    sleep = null;
+    wakesAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  const made: Guard = {
+    add(watch) {
+      watches.add(watch);
+      if (clock.monotonicMs() + watch.leftMs() >= wakesAtMs) return;
+      wake();
+      sleep = new AbortController();
+      void guard(sleep.signal);
+    },
+    delete(watch) {
+      watches.delete(watch);
+      if (watches.size === 0) wake();
+    },
+  };
+  guards.set(clock, made);
+  return made;
+}

@@ -1,0 +1,155 @@
+/** Every FolderWatcher runs this; one that skips it may not stand in for the real one. */
+import {
+  appendFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
+import {
+  bulkFolder,
+  temporaryFolder,
+  type TemporaryFolder,
+} from '../../test-support/temporary-folder.ts';
+
+/** A folder, and what a watcher tells of it; directories are named by their paths in it, '' for itself. */
+function lab(watcher: FolderWatcher, folder = temporaryFolder()) {
+  onTestFinished(() => watcher.close());
+  const at = (directory: string) => (directory === '' ? folder.path : folder.at(directory));
+  const hints: FolderHint[] = [];
+  watcher.onHint((hint) => hints.push(hint));
+  const dirty = (directory: string) => ({ kind: 'dirty', directory: at(directory) });
+
+  /** Acts, and waits until after that each of the directories was told. */
+  async function expectDirty(directories: readonly string[], act: () => unknown): Promise<void> {
+    const before = hints.length;
+    act();
+    await vi.waitFor(
+      () => expect(hints.slice(before)).toEqual(expect.arrayContaining(directories.map(dirty))),
+      { timeout: 8_000, interval: 20 },
+    );
+  }
+  /** Makes and watches them, and waits until the watches stand. */
+  async function watch(...directories: readonly string[]): Promise<void> {
+    for (const directory of directories) {
+      mkdirSync(at(directory), { recursive: true });
+      await expectDirty([directory], () => watcher.watch(at(directory)));
+    }
+  }
+  return { ...folder, at, watcher, hints, dirty, expectDirty, watch };
+}
+
+type Change = (folder: Pick<TemporaryFolder, 'at' | 'write'>) => unknown;
+
+/** `a` and `b` are watched folders in the watched root ''; `a/old` exists. */
+const CHANGES: readonly (readonly [string, dirty: readonly string[], make: Change])[] = [
+  ['create', ['a'], ({ write }) => write('a/new')],
+  ['append', ['a'], ({ at }) => appendFileSync(at('a/old'), 'x')],
+  ['rewrite in place', ['a'], ({ at }) => writeFileSync(at('a/old'), 'abc', { flag: 'r+' })],
+  ['only its times', ['a'], ({ at }) => utimesSync(at('a/old'), 1, 1)],
+  ['rename in a folder', ['a'], ({ at }) => renameSync(at('a/old'), at('a/x'))],
+  ['rename between folders', ['a', 'b'], ({ at }) => renameSync(at('a/old'), at('b/old'))],
+  ['atomic replacement', ['a'], ({ at, write }) => renameSync(write('a/.old.tmp'), at('a/old'))],
+  ['delete', ['a'], ({ at }) => unlinkSync(at('a/old'))],
+  ['nested folders with files made at once', ['a'], ({ write }) => write('a/p/q/r/file')],
+  ['rm -r', [''], ({ at }) => rmSync(at('a'), { recursive: true })],
+];
+
+const ODD_NAMES = [
+  '~',
+  'old.sw',
+  'x~',
+  'a\nb',
+  "it's",
+  '"q"',
+  '#n',
+  '!n',
+  ' b ',
+  'a\\b',
+  'e\u0301',
+];
+
+export function folderWatcherContract(name: string, make: () => FolderWatcher): void {
+  describe(`${name} keeps the folder-watcher contract`, () => {
+    test.each(CHANGES)('a hint tells which folder to look at: %s', async (_name, dirty, change) => {
+      const { at, write, watch, expectDirty } = lab(make());
+      write('a/old', 'abc');
+      await watch('', 'a', 'b');
+      await expectDirty(dirty, () => change({ at, write }));
+    });
+
+    test('the first hint says that the watch stands; watching twice is watching once', async () => {
+      const { path, at, watch, watcher, hints, dirty } = lab(make());
+      await watch('');
+      expect(hints).toEqual([dirty('')]);
+      watcher.watch(path);
+      watcher.unwatch(at('never watched'));
+      expect(watcher.watchedCount()).toBe(1);
+    });
+
+    test('a burst of files in two folders is told for both, in a few hints', async () => {
+      const { at, watch, expectDirty, hints } = lab(make(), bulkFolder());
+      const folders = ['a', 'b'];
+      await watch(...folders);
+      const files = Array.from({ length: 2_000 }, (_, index) => `${folders[index % 2]}/${index}`);
+      for (const some of [files, ['a/last', 'b/last']]) {
+        await expectDirty(folders, () => some.forEach((file) => writeFileSync(at(file), '')));
+      }
+      expect(hints.length).toBeLessThan(1_000);
+      expect(new Set(hints.map(({ kind }) => kind))).toEqual(new Set(['dirty']));
+    });
+
+    test('a directory is watched once it is there, and again when it was replaced', async () => {
+      const { at, expectDirty, watcher } = lab(make());
+      const root = at('root');
+      const change = (file: string) =>
+        expectDirty(['root'], () => writeFileSync(`${root}/${file}`, 'x'));
+      watcher.watch(root);
+      await expectDirty(['root'], () => mkdirSync(root));
+      await expectDirty(['root'], () => rmdirSync(root));
+      await expectDirty(['root'], () => mkdirSync(root));
+      await change('1');
+      await expectDirty(['root'], () => unlinkSync(`${root}/1`));
+      await expectDirty(['root'], () => {
+        // faster than anybody can look
+        rmdirSync(root);
+        mkdirSync(root);
+      });
+      await change('2');
+      expect(watcher.watchedCount()).toBe(1);
+    });
+
+    test('letting a folder go leaves the ones in it watched', async () => {
+      const { path, watch, expectDirty, watcher, hints, dirty, write } = lab(make());
+      await watch('', 'inner');
+      watcher.unwatch(path);
+      expect(watcher.watchedCount()).toBe(1);
+      const before = hints.length;
+      await expectDirty(['inner'], () => ['outer-file', 'inner/file'].map((file) => write(file)));
+      expect(hints.slice(before)).not.toContainEqual(dirty(''));
+    });
+
+    test('a folder is watched whatever its name is', async () => {
+      const { watch, expectDirty, write } = lab(make());
+      await watch(...ODD_NAMES);
+      await expectDirty(ODD_NAMES, () => ODD_NAMES.map((oddName) => write(`${oddName}/file`)));
+    });
+
+    test('after closing nothing is told and nothing may be watched', async () => {
+      const { path, watch, watcher, hints, write } = lab(make());
+      await watch('');
+      await watcher.close();
+      const before = hints.length;
+      write('file');
+      expect(() => watcher.watch(path)).toThrow('closed');
+      await watcher.close();
+      expect(hints.length).toBe(before);
+      expect(watcher.watchedCount()).toBe(0);
+    });
+  });
+}

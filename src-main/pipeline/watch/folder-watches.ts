@@ -1,0 +1,76 @@
+/**
+ * The watches of one run. It hears all hints for it, and knows when the system allows no more watches: that is said
+ * once, and no further ones are asked for until some were given back. The timed scans see what is not watched.
+ */
+import { assertNever } from '../../../src-shared/model/result.ts';
+import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
+import type { Announce } from '../common/ports.ts';
+
+/** The system allows no more watches; `errno` is its code. */
+export interface WatchTrouble {
+  readonly errno: string;
+}
+
+export interface FolderWatches {
+  /** Absolute. Returns false when there is no watch left for it. */
+  watch(directory: string): boolean;
+  unwatch(directory: string): void;
+  /** Null while everything is watched that should be. */
+  trouble(): WatchTrouble | null;
+  /** Stops listening. The watches themselves are given back one by one before. */
+  close(): void;
+}
+
+export function makeFolderWatches(
+  watcher: FolderWatcher,
+  ports: {
+    readonly announce: Announce;
+    readonly onDirty: (directory: string) => void;
+    /** Anything may have changed unheard. */
+    readonly onDoubt: () => void;
+  },
+): FolderWatches {
+  let trouble: WatchTrouble | null = null;
+  let isUsedUp = false;
+
+  function limit(errno: string): void {
+    isUsedUp = true;
+    // Each refused directory tells it; the first is enough for a person, and for looking again at what was missed.
+    if (trouble !== null) return;
+    trouble = { errno };
+    ports.announce({ kind: 'watch-limited', errno });
+    ports.onDoubt();
+  }
+
+  function hear(hint: FolderHint): void {
+    switch (hint.kind) {
+      case 'dirty':
+        ports.onDirty(hint.directory);
+        break;
+      case 'limit':
+        limit(hint.errno);
+        break;
+      case 'overflow':
+      case 'error':
+        ports.onDoubt();
+        break;
+      default:
+        assertNever(hint);
+    }
+  }
+
+  const stopListening = watcher.onHint(hear);
+  return {
+    watch(directory) {
+      if (isUsedUp) return false;
+      watcher.watch(directory);
+      return true;
+    },
+    unwatch(directory) {
+      watcher.unwatch(directory);
+      isUsedUp = false;
+    },
+    trouble: () => trouble,
+    close: stopListening,
+  };
+}

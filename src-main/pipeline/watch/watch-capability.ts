@@ -1,0 +1,61 @@
+/**
+ * Whether the system will tell of changes in a folder, judged by what it says of its drives and its limits. Nothing is
+ * written into the folder, and the drive itself is not asked: one that is out of reach may not answer.
+ */
+import fs from 'node:fs';
+import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import { isOnNetworkDrive } from '../../db/network-drive.ts';
+
+const MOUNTS = '/proc/self/mountinfo';
+const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
+
+/** As the system names them; with FUSE the part after the dot is the program. */
+const NETWORK_FILE_SYSTEMS =
+  /^(?:nfs4?|cifs|smb3|smbfs|9p|afs|ceph|lustre|beegfs|gpfs|glusterfs|davfs|virtiofs|vboxsf|prl_fs|fuse\.(?:sshfs|rclone|ceph|ceph-fuse|glusterfs|davfs2?|gvfsd-fuse|vmhgfs-fuse|s3fs))$/;
+
+/** What the system says of itself: the text of one of its files, or null when it has no such file. */
+export type ReadSystemText = (path: string) => string | null;
+
+export const readSystemText: ReadSystemText = (path) => {
+  try {
+    return fs.readFileSync(path, 'utf8');
+  } catch {
+    return null; // it is no Linux, or says nothing: then nothing is foreseen, and the watcher will tell
+  }
+};
+
+/** `folder`: absolute and real. `directories`: how many are in it, itself included; null: not known. */
+export function lateSight(
+  folder: string,
+  directories: number | null,
+  read: ReadSystemText = readSystemText,
+): LateSight | null {
+  const mounts = read(MOUNTS);
+  const isNetwork =
+    mounts === null
+      ? isOnNetworkDrive(folder, () => 0) // a share by its name; only Linux has numbers that mean something
+      : NETWORK_FILE_SYSTEMS.test(fileSystemOf(folder, mounts) ?? '');
+  if (isNetwork) return { kind: 'network-drive' };
+  const most = Number.parseInt(read(MOST_WATCHES) ?? '', 10);
+  return (directories ?? 0) > most ? { kind: 'too-many-folders', most } : null;
+}
+
+/** Of nested mounts the innermost counts, and of several in one place the last. */
+export function fileSystemOf(path: string, mountinfo: string): string | null {
+  let [deepest, fileSystem]: [string, string | null] = ['', null];
+  for (const line of mountinfo.split('\n')) {
+    const [place = '', kind = ''] = line.split(' - ');
+    const at = unescaped(place.split(' ')[4] ?? '');
+    const isAbove = at === '/' || path === at || path.startsWith(`${at}/`);
+    if (at === '' || !isAbove || at.length < deepest.length) continue;
+    [deepest, fileSystem] = [at, kind.split(' ')[0] ?? null];
+  }
+  return fileSystem;
+}
+
+/** Blanks and the like stand there as three octal digits. */
+function unescaped(text: string): string {
+  return text.replace(/\\(\d{3})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}

@@ -1,0 +1,257 @@
+/**
+ * Entry of the thread that holds the watches, so that a flood of notices never stalls the main one. It gathers notices
+ * for a moment, renews watches of directories that went and came back, and tells what the system refuses. It must never
+ * conclude anything from a notice: see folder-watcher.ts.
+ */
+import { lstatSync } from 'node:fs';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import { parentPort, workerData } from 'node:worker_threads';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { isWithin } from '../../platform/relative-within.ts';
+import { directoryIdentity } from '../../platform/file-identity.ts';
+import { nativeSource } from './native-source.ts';
+import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
+
+export type WatchSourceName = 'chokidar' | 'native';
+
+export type WatchCommand =
+  | { readonly kind: 'watch'; readonly directory: string }
+  | { readonly kind: 'unwatch'; readonly directory: string }
+  | { readonly kind: 'close' };
+
+export type WatchReport =
+  | { readonly kind: 'dirty'; readonly directories: readonly string[] }
+  | { readonly kind: 'overflow' }
+  | { readonly kind: 'limit'; readonly directory: string; readonly errno: string }
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'closed' };
+
+// A worker is an edge of the program: there is nobody to hand it a clock, so it takes Node's timers itself.
+
+/** A program that writes a file tells ten times what is told twice: at once, and after this time when there was more. */
+const GATHERING_MS = 20;
+/** Lost directories are looked for this often; a removed drive that returns is a matter of seconds anyway. */
+const RETURN_CHECK_MS = 500;
+/** Linux keeps 16,384 notices and drops the rest without a word; as many at once mean that it may have. */
+const NOTICES_OF_A_FULL_QUEUE = 16_384;
+/** Subscribing may read a directory, and a thousand of those at once would take memory for nothing. */
+const SUBSCRIPTIONS_AT_ONCE = 16;
+
+interface Watched {
+  readonly subscribing: Promise<Subscription>;
+  /** Set once nothing is told about this watch any more. */
+  isOver: boolean;
+}
+
+/** Only one of both is needed, and chokidar is loaded where it is the one. */
+const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
+  chokidar: async () => (await import('./chokidar-source.ts')).chokidarSource,
+  native: () => Promise.resolve(nativeSource),
+};
+
+if (parentPort === null) throw new Error('this module is the entry of a worker thread');
+const port = parentPort;
+const loading = SOURCES[workerData as WatchSourceName]();
+
+/** What was asked for and neither given back nor refused. */
+const wanted = new Set<string>();
+const watched = new Map<string, Watched>();
+/** Subscriptions on their way out. A new one must wait: chokidar would let it share the old handle, which is deaf. */
+const ending = new Map<string, Promise<void>>();
+/** Subscriptions that do not stand yet. */
+const starting = new Map<string, Promise<Subscription>>();
+const queued = new Set<string>();
+const lost = new Set<string>();
+const dirty = new Set<string>();
+const state = { subscribing: 0, notices: 0, isClosed: false };
+let gathering: NodeJS.Timeout | null = null;
+
+function report(message: WatchReport): void {
+  port.postMessage(message);
+}
+
+function markDirty(directory: string): void {
+  state.notices += 1;
+  dirty.add(directory);
+  if (gathering !== null) return;
+  gathering = setTimeout(endGathering, GATHERING_MS);
+  setImmediate(tellDirty); // with what the system tells in the same breath
+}
+
+function endGathering(): void {
+  gathering = null;
+  if (dirty.size === 0) return;
+  gathering = setTimeout(endGathering, GATHERING_MS);
+  tellDirty();
+}
+
+function tellDirty(): void {
+  if (dirty.size === 0) return;
+  if (state.notices >= NOTICES_OF_A_FULL_QUEUE) report({ kind: 'overflow' });
+  report({ kind: 'dirty', directories: [...dirty] });
+  dirty.clear();
+  state.notices = 0;
+}
+
+async function drop(directory: string): Promise<void> {
+  const entry = watched.get(directory);
+  if (entry === undefined) return;
+  watched.delete(directory);
+  entry.isOver = true;
+  const end = entry.subscribing.then((subscription) => subscription.close());
+  ending.set(directory, end);
+  try {
+    await end;
+  } finally {
+    if (ending.get(directory) === end) ending.delete(directory);
+  }
+}
+
+function renew(directory: string): void {
+  void drop(directory).catch(reportFailure);
+  request(directory);
+}
+
+function reportFailure(error: unknown): void {
+  report({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+}
+
+function hear(directory: string, entry: Watched, event: SourceEvent): void {
+  if (entry.isOver) return;
+  switch (event.kind) {
+    case 'changed':
+      markDirty(directory);
+      break;
+    case 'gone':
+      markDirty(directory);
+      renew(directory);
+      break;
+    case 'failed': {
+      wanted.delete(directory);
+      void drop(directory).catch(reportFailure);
+      const { errno, message } = event;
+      // ENOSPC: no watch left for this user; EMFILE: no inotify handle left.
+      if (errno === 'ENOSPC' || errno === 'EMFILE') report({ kind: 'limit', directory, errno });
+      else report({ kind: 'error', message });
+      break;
+    }
+    default:
+      assertNever(event);
+  }
+}
+
+/** Null when there is none. A path that cannot even be looked at (no access, a dead drive) is tried again like one that is gone. */
+function directoryId(path: string): string | null {
+  try {
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats?.isDirectory() === true ? directoryIdentity(stats) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Waits for subscriptions to this directory and to those below it that come or go. chokidar shares one handle among all
+ * who watch a path, and who finds no directory listens above it: a handle that died with an earlier directory of this path
+ * would live on in them, and a new subscription would share its deafness.
+ */
+async function othersSettled(directory: string): Promise<void> {
+  for (;;) {
+    const unsettled = [...ending, ...starting].filter(([path]) => isWithin(path, directory));
+    if (unsettled.length === 0) return;
+    await Promise.allSettled(unsettled.map(([, settled]) => settled));
+  }
+}
+
+async function subscribe(directory: string): Promise<void> {
+  const source = await loading;
+  await othersSettled(directory);
+  if (!wanted.has(directory) || watched.has(directory)) return;
+  const before = directoryId(directory);
+  if (before === null) {
+    lost.add(directory);
+    checkReturns();
+    return;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Subscription>();
+  const entry: Watched = { subscribing: promise, isOver: false };
+  watched.set(directory, entry);
+  starting.set(directory, promise);
+  source(directory, (event) => {
+    hear(directory, entry, event);
+  }).then(resolve, reject);
+  try {
+    await promise;
+  } finally {
+    if (starting.get(directory) === promise) starting.delete(directory);
+  }
+  if (entry.isOver) return;
+  // What changed until now was not heard, so the directory has to be looked at once more.
+  markDirty(directory);
+  // Subscribing takes its time: it may have ended at another directory than the one that is here now.
+  if (directoryId(directory) !== before) renew(directory);
+}
+
+function subscribeNext(): void {
+  while (state.subscribing < SUBSCRIPTIONS_AT_ONCE && !state.isClosed) {
+    const [directory] = queued;
+    if (directory === undefined) return;
+    queued.delete(directory);
+    state.subscribing += 1;
+    void subscribe(directory)
+      .catch(reportFailure)
+      .finally(() => {
+        state.subscribing -= 1;
+        subscribeNext();
+      });
+  }
+}
+
+function request(directory: string): void {
+  if (!wanted.has(directory) || watched.has(directory) || state.isClosed) return;
+  lost.delete(directory);
+  queued.add(directory);
+  subscribeNext();
+}
+
+let returnCheck: NodeJS.Timeout | null = null;
+
+/** Again and again while some are lost; a computer at rest is not woken for none. */
+function checkReturns(): void {
+  returnCheck ??= setTimeout(() => {
+    returnCheck = null;
+    for (const directory of lost) if (directoryId(directory) !== null) request(directory);
+    if (lost.size > 0) checkReturns();
+  }, RETURN_CHECK_MS);
+}
+
+async function close(): Promise<void> {
+  state.isClosed = true;
+  if (returnCheck !== null) clearTimeout(returnCheck);
+  if (gathering !== null) clearTimeout(gathering);
+  queued.clear();
+  wanted.clear();
+  await Promise.allSettled([...[...watched.keys()].map(drop), ...ending.values()]);
+  report({ kind: 'closed' });
+  port.close();
+}
+
+port.on('message', (command: WatchCommand) => {
+  switch (command.kind) {
+    case 'watch':
+      wanted.add(command.directory);
+      request(command.directory);
+      break;
+    case 'unwatch':
+      wanted.delete(command.directory);
+      queued.delete(command.directory);
+      lost.delete(command.directory);
+      void drop(command.directory).catch(reportFailure);
+      break;
+    case 'close':
+      void close().catch(reportFailure);
+      break;
+    default:
+      assertNever(command);
+  }
+});

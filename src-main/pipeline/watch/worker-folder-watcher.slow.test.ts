@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { FolderHint } from './folder-watcher.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
+
+const support = (name: string) => new URL(`./test-support/${name}.ts`, import.meta.url);
+
+function dyingWatcher() {
+  const watcher = makeWorkerFolderWatcher('native', support('dying-watch-worker'));
+  onTestFinished(() => watcher.close());
+  const hints: FolderHint[] = [];
+  watcher.onHint((hint) => hints.push(hint));
+  const expectHints = (...expected: readonly FolderHint[]) =>
+    vi.waitFor(() => expect(hints).toEqual(expected), { timeout: 8_000, interval: 10 });
+  return { watcher, expectHints };
+}
+
+const dirty = { kind: 'dirty', directory: '/a' } as const;
+const overflow = { kind: 'overflow' } as const;
+
+test('when the watching thread ends another takes over, and everything is to be scanned', async () => {
+  const { watcher, expectHints } = dyingWatcher();
+  watcher.watch('/a');
+  await expectHints(dirty);
+  watcher.watch('/deadly');
+  watcher.unwatch('/deadly');
+  await expectHints(dirty, overflow, dirty);
+});
+
+test('a thread that keeps ending is given up, and that is told', async () => {
+  const { watcher, expectHints } = dyingWatcher();
+  watcher.watch('/deadly');
+  const error = { kind: 'error', message: 'the watching thread keeps ending' } as const;
+  await expectHints(overflow, overflow, overflow, error);
+});
+
+/** Limits of a user namespace touch nobody else on this computer. */
+function underWatchLimit(limit: number, words: readonly string[]) {
+  const script = `echo ${limit} > /proc/sys/user/max_inotify_watches && exec "$@"`;
+  return spawnSync('unshare', ['-Ur', 'sh', '-c', script, 'sh', ...words], { encoding: 'utf8' });
+}
+const canLimit = process.platform === 'linux' && underWatchLimit(3, ['true']).status === 0;
+if (!canLimit) console.warn('SKIPPED limit of watches: this system gives no user namespaces');
+
+test.skipIf(!canLimit).each(['chokidar', 'native'])(
+  'when the system allows no more watches that is told, and the others stand (%s)',
+  (sourceName) => {
+    const { makeFolder } = temporaryFolder();
+    const folders = Array.from({ length: 5 }, (_, index) => makeFolder(`${index}`));
+    const program = fileURLToPath(support('watch-many'));
+    const { stdout } = underWatchLimit(3, [process.execPath, program, sourceName, ...folders]);
+    expect(JSON.parse(stdout)).toEqual({
+      hints: ['dirty', 'dirty', 'dirty', 'limit ENOSPC', 'limit ENOSPC'],
+      watched: 3,
+    });
+  },
+);

@@ -1,0 +1,26 @@
+/**
+ * A disk that is full, read-only or failing can stop any piece of work at any write; so can another program that holds
+ * our database, or a system that lets no more files be opened. That is a fault a person can do something about, not a
+ * mistake of ours; whatever was committed before stays.
+ */
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+
+const DISK = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
+const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+const OPEN_FILES = /^E[MN]FILE$/;
+const LONGEST_CHAIN = 8; // of causes; an error may name itself
+
+/** The fault behind an error that was thrown while `dataFolder` was in use; null when it is none of the disk's. */
+export function diskFaultOf(error: unknown, dataFolder: string): CoreFault | null {
+  let link = error;
+  for (let depth = 0; depth < LONGEST_CHAIN && link instanceof Error; depth += 1) {
+    const { code = '' } = link as NodeJS.ErrnoException;
+    if (DAMAGE.test(code)) return { kind: 'database', trouble: 'damaged', path: dataFolder };
+    if (BUSY.test(code)) return { kind: 'database', trouble: 'busy', path: dataFolder };
+    if (OPEN_FILES.test(code)) return { kind: 'database', trouble: 'open-files', path: dataFolder };
+    if (DISK.test(code)) return { kind: 'database', trouble: 'disk', path: dataFolder };
+    link = link.cause;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+/** Where things are kept, and what leaves this computer. For reading. */
+import type { ReactElement } from 'react';
+import type { SessionState } from '../../../src-shared/model/people/session-view.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './settings.module.css';
+
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
+
+/** Where the token is, as it is: a keychain that failed is not called one. */
+export function keepingText(session: SessionState, { settings }: Words): string {
+  if (session.state !== 'signed-in') return settings.noToken;
+  const { keeping } = session;
+  if (keeping.kept === 'memory' && keeping.instead !== null) return settings.keychainFailed;
+  return settings.kept[keeping.kept];
+}
+
+export function DataFacts(): ReactElement {
+  const words = useWords();
+  const { settings, figures } = words;
+  const session = useCore(({ status }) => status?.session ?? null);
+  const { value, fault, readAgain } = useRead('settings.read', NOTHING, NEVER_STALE);
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null || session === null) return <Skeleton lines={3} />;
+  const isSignedIn = session.state === 'signed-in';
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            label: settings.account,
+            value: session.state === 'signed-out' ? null : session.email,
+          },
+          {
+            label: settings.service,
+            value: session.state === 'signed-out' ? value.server : session.server,
+          },
+          {
+            label: settings.sessionEnds,
+            value: isSignedIn ? figures.moment(session.expiresAtMs) : null,
+          },
+          { label: settings.token, value: keepingText(session, words) },
+          {
+            label: settings.dataFolder,
+            value: <span className={styles['path']}>{value.dataFolder}</span>,
+          },
+        ]}
+      />
+      <div className={styles['report']}>
+        <h3>{settings.leaves}</h3>
+        <ul>
+          {settings.leavesText.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

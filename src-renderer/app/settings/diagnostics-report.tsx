@@ -1,0 +1,59 @@
+/** The report for whoever helps: shown whole before it is copied or saved, so that nobody gives away what they have not seen. */
+import type { ReactElement } from 'react';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './settings.module.css';
+
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
+
+export function DiagnosticsReport(): ReactElement {
+  const { settings } = useWords();
+  const announce = useAnnounce();
+  const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING, NEVER_STALE);
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null) return <Skeleton lines={8} />;
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(settings.copied);
+    } catch {
+      announce(settings.notCopied); // the browser may forbid it; the text is there to be marked
+    }
+  };
+  return (
+    <div className={styles['report']}>
+      <p>{settings.reportText}</p>
+      <ul>
+        {settings.reportHolds.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{settings.reportLacks}</p>
+      <div className={styles['tools']}>
+        <Button onPress={() => void copy()}>{settings.copy}</Button>
+        <Button
+          onPress={() => {
+            const day = value.madeAt.slice(0, 10);
+            saveFile(`labseal-diagnostics-${day}.json`, [text], 'application/json');
+          }}
+        >
+          {settings.saveReport}
+        </Button>
+        <Button kind="quiet" onPress={readAgain}>
+          {settings.makeAgain}
+        </Button>
+      </div>
+      {/* A long text needs the keyboard to be scrolled. */}
+      <pre className={styles['text']} role="region" aria-label={settings.report} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Language and size, who is signed in, and the first steps. Applies at once. */
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-send.ts';
+import {
+  areFirstStepsClosed,
+  closeFirstSteps,
+} from '../../features/overview/first-steps-closed.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { LANGUAGES, useWords, wordsOf } from '../../words/words-context.ts';
+import { useApp, useAppearance } from '../app-context.ts';
+import { ZOOMS } from '../appearance.ts';
+import { DesktopForm } from './desktop-form.tsx';
+import styles from '../shell.module.css';
+import { useHasWindow } from '../use-desktop.ts';
+
+export function GeneralForm(): ReactElement {
+  const { shell, settings, figures } = useWords();
+  const { appearance } = useApp();
+  const { zoom, language } = useAppearance();
+  const hasWindow = useHasWindow();
+  const [areClosed, setAreClosed] = useState(areFirstStepsClosed);
+  return (
+    <div className={styles['fields']}>
+      <Select
+        label={shell.languageLabel}
+        options={LANGUAGES.map((value) => ({ value, label: wordsOf(value).language.own }))}
+        value={language}
+        onChange={(chosen) => appearance.setState({ language: chosen })}
+      />
+      <Select
+        label={shell.zoom}
+        options={ZOOMS.map((value) => ({
+          value: String(value),
+          label: figures.percent(value / 100),
+        }))}
+        value={String(zoom)}
+        onChange={(chosen) =>
+          appearance.setState({ zoom: ZOOMS.find((value) => String(value) === chosen) ?? 100 })
+        }
+      />
+      <Checkbox
+        isSelected={!areClosed}
+        onChange={(areShown) => {
+          closeFirstSteps(!areShown);
+          setAreClosed(!areShown);
+        }}
+      >
+        {settings.showFirstSteps}
+      </Checkbox>
+      {hasWindow && <DesktopForm />}
+      <Account />
+      {!hasWindow && <p className={styles['quiet']}>{settings.howItRuns}</p>}
+    </div>
+  );
+}
+
+/** Signing out ends what is on its way, so it says what becomes of that. */
+function Account(): ReactElement | null {
+  const { shell, settings, session: words } = useWords();
+  const session = useCore(({ status }) => status?.session ?? null);
+  const { send, isPending, fault } = useSend('session.signOut');
+  if (session === null || session.state === 'signed-out') return null;
+  return (
+    <div className={styles['fields']}>
+      <p>
+        {session.state === 'signed-in'
+          ? shell.signedIn(session.email)
+          : settings.endedFor(session.email)}
+      </p>
+      {session.state === 'ended' && (
+        <p>
+          <Link to="/sign-in" state={{ isAgain: true }}>
+            {words.signIn}
+          </Link>
+        </p>
+      )}
+      <div>
+        <Button isPending={isPending} onPress={() => send({}, () => undefined)}>
+          {shell.signOut}
+        </Button>
+      </div>
+      <p className={styles['quiet']}>{settings.signOutText}</p>
+      <Trouble fault={fault} />
+    </div>
+  );
+}

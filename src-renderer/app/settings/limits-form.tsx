@@ -1,0 +1,75 @@
+/** What a person allows Labseal to spend, for the whole account. Every limit is saved by itself. */
+import { useState, type ReactElement } from 'react';
+import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './settings.module.css';
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
+
+export function LimitsForm(): ReactElement {
+  const { value, fault, readAgain } = useRead('credits.limits', NOTHING, STALE_ON);
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null) return <Skeleton lines={6} />;
+  return (
+    <div className={styles['fields']}>
+      {SPEND_LIMITS.map((name) => (
+        <Limit key={`${name} ${value[name]}`} name={name} value={value[name]} />
+      ))}
+    </div>
+  );
+}
+
+/** Empty means no limit; null for anything that is no whole number. */
+export function readLimit(text: string): { readonly value: number | null } | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: null };
+  return /^\d{1,12}$/.test(trimmed) ? { value: Number(trimmed) } : null;
+}
+
+function Limit({
+  name,
+  value,
+}: Readonly<{ name: SpendLimitName; value: number | null }>): ReactElement {
+  const { settings } = useWords();
+  const announce = useAnnounce();
+  const { send, isPending, fault } = useSend('credits.setLimit');
+  const saved = value === null ? '' : String(value);
+  const [text, setText] = useState(saved);
+  const read = readLimit(text);
+  const isChanged = text.trim() !== saved;
+  return (
+    <form
+      className={styles['limit']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read !== null && !isPending) {
+          send({ name, value: read.value }, () => announce(settings.saved));
+        }
+      }}
+    >
+      <TextField
+        label={settings.limits[name]}
+        hint={settings.limitHints[name]}
+        inputMode="numeric"
+        value={text}
+        onChange={setText}
+        error={read === null ? settings.needCount : null}
+      />
+      {isChanged && read !== null && (
+        <Button type="submit" isSmall isPending={isPending}>
+          {settings.save}
+        </Button>
+      )}
+      <Trouble fault={fault} />
+    </form>
+  );
+}

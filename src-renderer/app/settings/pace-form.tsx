@@ -1,0 +1,97 @@
+/** How fast and how many at once. Applies at once; nothing here spends. */
+import { useState, type ReactElement } from 'react';
+import {
+  LOWEST_LIMIT_BYTES_PER_SECOND,
+  MOST_PARALLEL,
+} from '../../../src-shared/model/files/transfer-rules.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './settings.module.css';
+
+const ONE = { first: 0, count: 1 };
+const STALE_ON: readonly PageEvent['kind'][] = ['transfers-changed'];
+const BYTES_PER_KB = 1_000;
+const MANY = 'many';
+
+/** Kilobytes a second as typed; `bytesPerSecond` null for no limit, null for what cannot be a limit. */
+export function readPace(text: string): { readonly bytesPerSecond: number | null } | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return { bytesPerSecond: null };
+  if (!/^\d{1,9}$/.test(trimmed)) return null;
+  const bytesPerSecond = Number(trimmed) * BYTES_PER_KB;
+  return bytesPerSecond < LOWEST_LIMIT_BYTES_PER_SECOND ? null : { bytesPerSecond };
+}
+
+export function PaceForm(): ReactElement {
+  const { value, fault, readAgain } = useRead('transfers.view', ONE, STALE_ON);
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null) return <Skeleton lines={3} />;
+  const { limitBytesPerSecond, parallel } = value;
+  return (
+    <div className={styles['fields']}>
+      <Speed key={limitBytesPerSecond ?? MANY} bytesPerSecond={limitBytesPerSecond} />
+      <Parallel parallel={parallel} />
+    </div>
+  );
+}
+
+function Speed({ bytesPerSecond }: Readonly<{ bytesPerSecond: number | null }>): ReactElement {
+  const { settings } = useWords();
+  const { send, isPending, fault } = useSend('transfers.setLimit');
+  const saved = bytesPerSecond === null ? '' : String(Math.round(bytesPerSecond / BYTES_PER_KB));
+  const [text, setText] = useState(saved);
+  const read = readPace(text);
+  return (
+    <form
+      className={styles['limit']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read !== null && !isPending) send(read, () => undefined);
+      }}
+    >
+      <TextField
+        label={settings.speed}
+        hint={settings.speedHint}
+        inputMode="numeric"
+        value={text}
+        onChange={setText}
+        error={read === null ? settings.needCount : null}
+      />
+      {text.trim() !== saved && read !== null && (
+        <Button type="submit" isSmall isPending={isPending}>
+          {settings.save}
+        </Button>
+      )}
+      <Trouble fault={fault} />
+    </form>
+  );
+}
+
+function Parallel({ parallel }: Readonly<{ parallel: number | null }>): ReactElement {
+  const { settings, figures } = useWords();
+  const { send, fault } = useSend('transfers.setParallel');
+  const counts = Array.from({ length: MOST_PARALLEL }, (_count, at) => at + 1);
+  return (
+    <div className={styles['limit']}>
+      <Select
+        label={settings.parallel}
+        options={[
+          { value: MANY, label: settings.asUseful },
+          ...counts.map((count) => ({ value: String(count), label: figures.number(count) })),
+        ]}
+        value={parallel === null ? MANY : String(parallel)}
+        onChange={(chosen) =>
+          send({ parallel: chosen === MANY ? null : Number(chosen) }, () => undefined)
+        }
+      />
+      <Trouble fault={fault} />
+    </div>
+  );
+}

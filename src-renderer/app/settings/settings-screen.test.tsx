@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
+import { click, fill, press, expectText } from '../../test-support/person.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { WordsContext, wordsOf } from '../../words/words-context.ts';
+import { AppContext } from '../app-context.ts';
+import { makeAppearanceStore } from '../appearance.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+import { Shell } from '../shell.tsx';
+
+const appearance = makeAppearanceStore(localStorage, ['en']);
+
+afterEach(() => {
+  appearance.setState({ isCountInTitle: true });
+  localStorage.clear();
+});
+
+function Settings() {
+  return (
+    <AppContext value={{ appearance }}>
+      <SettingsScreen />
+    </AppContext>
+  );
+}
+
+function InItalian() {
+  return (
+    <WordsContext value={wordsOf('it')}>
+      <Settings />
+    </WordsContext>
+  );
+}
+
+function open(section: string, bridge: ToldBridge = toldBridge(), Screen = Settings) {
+  const place = { path: '/settings/:section', address: `/settings/${section}` };
+  return visit(bridge, { ...place, status: { session: SIGNED_IN } }, Screen);
+}
+
+test('every section says something, in every language, and an unknown one is the first', () => {
+  const titles = Object.values(wordsOf('en').settings.sections);
+  const first = open('nowhere');
+  expect(screen.getByRole('heading', { level: 2, name: 'General' })).toBeVisible();
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links.toSorted()).toEqual(titles.toSorted());
+  first.unmount();
+  for (const section of Object.keys(wordsOf('en').settings.sections)) {
+    const page = open(section, toldBridge(), InItalian);
+    expect(screen.getByRole('heading', { level: 1, name: 'Impostazioni' })).toBeVisible();
+    page.unmount();
+  }
+});
+
+test('what new folders begin with is saved as typed, and only what can be followed', async () => {
+  let kept: FolderDefaults = { settleSeconds: null, exclude: ['*.log'] };
+  const problem = { line: 1, pattern: 'a**b**c**', why: 'too-many-double-stars' } as const;
+  const bridge = toldBridge({
+    'settings.watching': () => kept,
+    'settings.setWatching': (input) => {
+      const wanted = input as FolderDefaults;
+      if (wanted.exclude.includes(problem.pattern)) return fail({ kind: 'bad-rule', problem });
+      kept = wanted;
+      return kept;
+    },
+  });
+  open('watching', bridge);
+  expect(await screen.findByLabelText('Leave out')).toHaveValue('*.log');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await fill('Wait until saved (seconds)', '1.5');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await fill('Wait until saved (seconds)', '30');
+  await fill('Leave out', '*.log\n\nscratch/');
+  await press('Save');
+  expect(kept).toEqual({ settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
+  bridge.tell({ kind: 'folders-changed' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  await fill('Leave out', problem.pattern);
+  await press('Save');
+  await expectText(/cannot be used/);
+});
+
+test('the report is there to be read whole before it is copied', async () => {
+  const user = userEvent.setup();
+  const report = { madeAt: '2026-11-21T12:00:00.000Z', program: { name: 'Labseal' } };
+  open('diagnostics', toldBridge({ 'settings.diagnostics': () => report }));
+  const text = await screen.findByRole('region', { name: 'The report' });
+  expect(JSON.parse(text.textContent)).toEqual(report);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('The report was copied.')).toBeInTheDocument();
+  expect(JSON.parse(await navigator.clipboard.readText())).toEqual(report);
+});
+
+test('About names version, licence and whose work it stands on', () => {
+  open('about');
+  expect(screen.getByText('0.1.0')).toBeVisible();
+  expect(screen.getByRole('row', { name: 'react-aria-components Apache-2.0' })).toBeVisible();
+});
+
+test('the first steps come back when they are wanted, and one signs out', async () => {
+  const bridge = toldBridge({ 'session.signOut': () => ({ leftover: null }) });
+  localStorage.setItem('labseal-first-steps-closed', 'yes');
+  open('general', bridge);
+  const box = screen.getByRole('checkbox', { name: 'Show the first steps on the overview' });
+  expect(box).not.toBeChecked();
+  await userEvent.click(box);
+  expect(localStorage.getItem('labseal-first-steps-closed')).toBeNull();
+  await press('Sign out');
+  expect(bridge.asked.map(({ name }) => name)).toEqual(['session.signOut']);
+});
+
+/** The whole frame, around the settings. */
+function Framed() {
+  const status = useCore((view) => view.status);
+  if (status === null) throw new Error('the test has no status');
+  return (
+    <AppContext value={{ appearance }}>
+      <Shell status={status} />
+    </AppContext>
+  );
+}
+
+test('the title of the tab counts what needs somebody, unless that is not wanted', async () => {
+  const counts = [{ state: 'failed', hold: null, files: 3, bytes: 1 }] as const;
+  const account = accountStatus({ counts });
+  const place = { path: '/settings/:section', address: '/settings/notifications' };
+  const page = visit(
+    toldBridge(),
+    { ...place, status: { session: SIGNED_IN, account }, inside: <Settings /> },
+    Framed,
+  );
+  await waitFor(() => expect(document.title).toBe('(3) Settings – Labseal'));
+  await click('checkbox', /in the title of the tab/);
+  await waitFor(() => expect(document.title).toBe('Settings – Labseal'));
+  page.unmount();
+});

@@ -1,0 +1,96 @@
+/** Settings, a section at a time. Everything applies at once. */
+import type { ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { AboutFacts } from './about-facts.tsx';
+import { DataFacts } from './data-facts.tsx';
+import { DiagnosticsReport } from './diagnostics-report.tsx';
+import { LimitsForm } from './limits-form.tsx';
+import { OfflineForm } from './offline-form.tsx';
+import { PaceForm } from './pace-form.tsx';
+import { WatchingForm } from './watching-form.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageLinks } from '../../ui/layout/page-links.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { AppearanceForm } from './appearance-form.tsx';
+import { GeneralForm } from './general-form.tsx';
+import { NotificationsForm } from './notifications-form.tsx';
+import styles from '../shell.module.css';
+import { ShortcutTable } from './shortcut-table.tsx';
+import { useHasWindow } from '../use-desktop.ts';
+
+const SECTIONS = [
+  'general',
+  'watching',
+  'spending',
+  'pace',
+  'notifications',
+  'appearance',
+  'keyboard',
+  'data',
+  'diagnostics',
+  'about',
+] as const;
+type Section = (typeof SECTIONS)[number];
+
+export function SettingsScreen(): ReactElement {
+  const { settings } = useWords();
+  const asked = useParams()['section'];
+  const section = SECTIONS.find((each) => each === asked);
+  // So that the first section is marked as chosen, too.
+  if (section === undefined) return <Navigate to="/settings/general" replace />;
+  return (
+    <Page title={settings.title}>
+      <PageLinks
+        label={settings.title}
+        links={SECTIONS.map((each) => ({
+          to: `/settings/${each}`,
+          label: settings.sections[each],
+        }))}
+      />
+      <h2>{settings.sections[section]}</h2>
+      {/* What can be scrolled is the page, not a part of it. */}
+      <div className={styles['section']}>
+        <Content section={section} />
+      </div>
+    </Page>
+  );
+}
+
+function Content({ section }: Readonly<{ section: Section }>): ReactElement {
+  const { settings } = useWords();
+  const hasWindow = useHasWindow();
+  switch (section) {
+    case 'general':
+      return <GeneralForm />;
+    case 'watching':
+      return <WatchingForm />;
+    case 'notifications':
+      return <NotificationsForm hasWindow={hasWindow} />;
+    case 'diagnostics':
+      return <DiagnosticsReport />;
+    case 'about':
+      return <AboutFacts />;
+    case 'appearance':
+      return <AppearanceForm />;
+    case 'spending':
+      return (
+        <>
+          <p>{settings.spendingText}</p>
+          <LimitsForm />
+        </>
+      );
+    case 'pace':
+      return (
+        <>
+          <OfflineForm />
+          <PaceForm />
+        </>
+      );
+    case 'keyboard':
+      return <ShortcutTable />;
+    case 'data':
+      return <DataFacts />;
+    default:
+      return section satisfies never;
+  }
+}

@@ -1,0 +1,35 @@
+/** How screens reach the bridge and the core's small state. */
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import type { Result } from '../../src-shared/model/result.ts';
+import type { Bridge, PageFault } from '../bridge/bridge.ts';
+import type { CoreView } from './core-store.ts';
+
+export interface BridgeRoom {
+  readonly bridge: Bridge;
+  readonly store: StoreApi<CoreView>;
+}
+
+export const BridgeContext = createContext<BridgeRoom | null>(null);
+
+export function useBridge(): BridgeRoom {
+  const room = useContext(BridgeContext);
+  if (room === null) throw new Error('a screen was shown outside the bridge');
+  return room;
+}
+
+/** Part of the small state; the screen is drawn again when that part changes. */
+export function useCore<Part>(select: (view: CoreView) => Part): Part {
+  return useStore(useBridge().store, select);
+}
+
+/** A call that is not given up when the screen goes: what a person decided is done. */
+export function useCall<Name extends CallName>(
+  name: Name,
+): (input: CallInput<Name>) => Promise<Result<CallOutput<Name>, PageFault>> {
+  const { bridge } = useBridge();
+  const signal = useMemo(() => new AbortController().signal, []);
+  return useCallback((input) => bridge.call(name, input, signal), [bridge, name, signal]);
+}

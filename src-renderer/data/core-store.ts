@@ -1,0 +1,84 @@
+/** The page's projection of the core's small state: fed by events, never written by a screen. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FileProgress } from '../../src-shared/bridge/events.ts';
+import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
+import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
+import { assertNever } from '../../src-shared/model/result.ts';
+import type { Bridge, Link, PageEvent } from '../bridge/bridge.ts';
+
+export interface CoreView {
+  readonly link: Link;
+  /** Null until the first snapshot; it stays in sight while the host is lost. */
+  readonly status: StatusView | null;
+  /** What the host can do beyond the contract; nothing before the first snapshot. */
+  readonly abilities: Partial<Capabilities>;
+  /** What is read or sent right now, by row number of the file. */
+  readonly progress: ReadonlyMap<string, FileProgress>;
+}
+
+const NOTHING_READ: CoreView = {
+  link: 'connecting',
+  status: null,
+  abilities: {},
+  progress: new Map(),
+};
+
+function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgress> {
+  return new Map(files.map((progress) => [progress.fileId, progress]));
+}
+
+export function applyEvent(view: CoreView, event: PageEvent): CoreView {
+  switch (event.kind) {
+    case 'link-changed':
+      return { ...view, link: event.link };
+    case 'snapshot':
+      return {
+        ...view,
+        status: event.snapshot.status,
+        abilities: event.capabilities,
+        progress: byFile(event.snapshot.progress),
+      };
+    case 'session':
+      return view.status === null ? view : { ...view, status: { ...view.status, ...event.view } };
+    case 'engine':
+      return view.status === null
+        ? view
+        : { ...view, status: { ...view.status, engine: event.engine } };
+    case 'heard':
+      return view.status === null
+        ? view
+        : { ...view, status: { ...view.status, heardAtMs: event.atMs } };
+    case 'progress':
+      return { ...view, progress: byFile(event.files) };
+    case 'files-changed':
+    case 'waiting':
+    case 'folders-changed':
+    case 'audits-changed':
+    case 'audit-progress':
+    case 'transfers-changed':
+    case 'projects-changed':
+    case 'credits-changed':
+    case 'outbox-changed':
+    case 'downloads-changed':
+    case 'command-chosen':
+    case 'place-asked':
+    case 'outbox-sent':
+    case 'verify-progress':
+    case 'certificates-changed':
+      return view;
+    default:
+      return assertNever(event);
+  }
+}
+
+export interface CoreStore {
+  readonly store: StoreApi<CoreView>;
+  /** Ends the subscription. */
+  readonly stop: () => void;
+}
+
+export function makeCoreStore(bridge: Pick<Bridge, 'subscribe'>): CoreStore {
+  const store = createStore<CoreView>(() => NOTHING_READ);
+  const stop = bridge.subscribe((event) => store.setState((view) => applyEvent(view, event)));
+  return { store, stop };
+}

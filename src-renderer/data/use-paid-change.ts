@@ -1,0 +1,63 @@
+/**
+ * The way of a change that costs credits: its price is asked for, a person agrees to exactly that, and it is kept and
+ * tried once. Nothing is spent before the yes, and a yes to one price is none to another.
+ */
+import { useState } from 'react';
+import type { CallInput } from '../../src-shared/bridge/calls.ts';
+import type { ChangeOffer } from '../../src-shared/bridge/outbox-calls.ts';
+import type { Change } from '../../src-shared/model/changes/change.ts';
+import { useCall } from './bridge-context.ts';
+import type { PageFault } from '../bridge/bridge.ts';
+
+export type PaidStep =
+  | { readonly step: 'idle'; readonly fault: PageFault | null }
+  | { readonly step: 'pricing' }
+  | { readonly step: 'offered'; readonly offer: ChangeOffer; readonly fault: PageFault | null }
+  | { readonly step: 'sending'; readonly offer: ChangeOffer };
+
+export interface PaidChange {
+  readonly now: PaidStep;
+  readonly ask: (wish: CallInput<'outbox.price'>) => void;
+  /** Does nothing unless a price was offered. */
+  readonly agree: () => void;
+  readonly cancel: () => void;
+}
+
+const IDLE: PaidStep = { step: 'idle', fault: null };
+
+/** `onKept` hears of the change once it was kept and tried, whatever came of that. */
+export function usePaidChange(onKept: (change: Change) => void): PaidChange {
+  const [now, setNow] = useState<PaidStep>(IDLE);
+  const price = useCall('outbox.price');
+  const keep = useCall('outbox.keep');
+
+  const askFor = async (wish: CallInput<'outbox.price'>) => {
+    setNow({ step: 'pricing' });
+    const priced = await price(wish);
+    setNow(
+      priced.ok
+        ? { step: 'offered', offer: priced.value, fault: null }
+        : { step: 'idle', fault: priced.fault },
+    );
+  };
+
+  const send = async (offer: ChangeOffer) => {
+    setNow({ step: 'sending', offer });
+    const { intent, credits, breach, prospect } = offer;
+    const whenOnline = prospect.kind === 'would-wait' ? { whenOnline: true } : {};
+    const kept = await keep({ intent, credits, belowFloor: breach !== null, ...whenOnline });
+    if (kept.ok) {
+      setNow(IDLE);
+      onKept(kept.value);
+    } else setNow({ step: 'offered', offer, fault: kept.fault });
+  };
+
+  return {
+    now,
+    ask: (wish) => void askFor(wish),
+    agree: () => {
+      if (now.step === 'offered') void send(now.offer);
+    },
+    cancel: () => setNow(IDLE),
+  };
+}

@@ -1,0 +1,60 @@
+/** The projects a person can see, each with what this computer watches for it. */
+import { useMemo } from 'react';
+import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { useCore } from './bridge-context.ts';
+import type { PageEvent } from '../bridge/bridge.ts';
+import { useRead } from './use-read.ts';
+
+export interface WatchedProject {
+  readonly id: string;
+  readonly name: string;
+  /** Files in this computer's folders of the project. */
+  readonly files: number;
+  readonly needYou: number;
+  /** On the platform, or of no further concern. */
+  readonly done: number;
+  /** Still on their way, in line or waiting. */
+  readonly toGo: number;
+}
+
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed'];
+const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
+const NO_FOLDERS: AccountStatus['folders'] = [];
+
+/** Those of the list in its order, then those that only this computer's folders know of. */
+export function watchedProjects(
+  listed: readonly { readonly id: string; readonly name: string }[],
+  folders: AccountStatus['folders'],
+): readonly WatchedProject[] {
+  const found = new Map<string, WatchedProject>();
+  for (const { id, name } of listed) found.set(id, { ...NOTHING_WATCHED, id, name });
+  for (const { projectId: id, projectName, files, needYou, done, toGo } of folders) {
+    const before = found.get(id) ?? { ...NOTHING_WATCHED, id, name: projectName ?? id };
+    found.set(id, {
+      ...before,
+      files: before.files + files,
+      needYou: before.needYou + needYou,
+      done: before.done + done,
+      toGo: before.toGo + toGo,
+    });
+  }
+  return [...found.values()];
+}
+
+export interface KnownProjects {
+  readonly projects: readonly WatchedProject[];
+  /** Whether the list was asked for with an answer: until then a project that is not here may still come. */
+  readonly isRead: boolean;
+}
+
+export function useKnownProjects(): KnownProjects {
+  const { value, fault } = useRead('projects.list', NOTHING, STALE_ON);
+  const folders = useCore(({ status }) => status?.account?.folders ?? NO_FOLDERS);
+  const projects = useMemo(() => watchedProjects(value?.projects ?? [], folders), [value, folders]);
+  return { projects, isRead: value !== null || fault !== null };
+}
+
+export function useProjects(): readonly WatchedProject[] {
+  return useKnownProjects().projects;
+}

@@ -1,0 +1,56 @@
+/** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
+import { useCallback, useEffect, useState } from 'react';
+import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { askSparingly } from './throttled-refresh.ts';
+import type { PageEvent, PageFault } from '../bridge/bridge.ts';
+import { useBridge } from './bridge-context.ts';
+
+export interface Reading<Value> {
+  /** The last one that was read; it stays while a new one is on its way, or cannot be had. */
+  readonly value: Value | null;
+  readonly readAtMs: number | null;
+  readonly fault: PageFault | null;
+}
+
+export interface Rereadable<Value> extends Reading<Value> {
+  readonly readAgain: () => void;
+}
+
+const NOT_READ = { value: null, readAtMs: null, fault: null };
+
+/** Keep `input` and `staleOn` the same objects from one drawing to the next. A snapshot always asks again. */
+export function useRead<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  staleOn: readonly PageEvent['kind'][],
+): Rereadable<CallOutput<Name>> {
+  const { bridge, store } = useBridge();
+  const [reading, setReading] = useState<Reading<CallOutput<Name>>>(NOT_READ);
+  const [times, setTimes] = useState(0);
+  const readAgain = useCallback(() => setTimes((before) => before + 1), []);
+  useEffect(() => {
+    const asker = askSparingly(async (signal) => {
+      try {
+        const answer = await bridge.call(name, input, signal);
+        if (signal.aborted) return;
+        setReading((before) =>
+          answer.ok
+            ? { value: answer.value, readAtMs: Date.now(), fault: null }
+            : { ...before, fault: answer.fault },
+        );
+      } catch (cause) {
+        if (!signal.aborted) throw cause;
+      }
+    });
+    if (store.getState().link === 'open') asker.now();
+    const stop = bridge.subscribe(({ kind }) => {
+      if (kind === 'snapshot') asker.now();
+      else if (staleOn.includes(kind)) asker.news();
+    });
+    return () => {
+      stop();
+      asker.stop();
+    };
+  }, [bridge, store, name, input, staleOn, times]);
+  return { ...reading, readAgain };
+}

@@ -1,0 +1,74 @@
+/** How each decision about files is carried out: which calls it takes, in which order. Nothing here draws anything. */
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
+import type { Ask } from '../../data/use-command.ts';
+import type { FileQuery } from '../../data/use-file-range.ts';
+import { patternFor } from './file-actions.ts';
+
+type Done = Promise<Result<unknown, PageFault>>;
+
+/** Gives files instructions of their own; each is decided about anew. */
+export function assign(files: readonly FileListRow[], assignment: Assignment) {
+  return (ask: Ask): Done =>
+    ask('files.pick', { paths: files.map(({ path }) => path), assignment });
+}
+
+/** The same instructions once more: what was refused or unfinished is decided about anew. */
+export function again(file: FileListRow) {
+  return (ask: Ask): Done =>
+    file.state === 'unreadable' ? ask('folders.look', {}) : assign([file], file.assignment)(ask);
+}
+
+export function skipCheck(file: FileListRow) {
+  return assign([file], { ...file.assignment, checkPolicy: 'never' });
+}
+
+export function approve(files: readonly FileListRow[]) {
+  return (ask: Ask): Done => ask('files.approve', { fileIds: files.map(({ id }) => id) });
+}
+
+/** Takes what was left out for having been there before. */
+export function include(files: readonly FileListRow[]) {
+  return (ask: Ask): Done => ask('files.takeEarlier', { fileIds: files.map(({ id }) => id) });
+}
+
+/** Adds a rule for exactly this file to its folder; the others stay as they are. */
+export function ignore(file: FileListRow) {
+  return async (ask: Ask): Done => {
+    const folders = await ask('folders.list', {});
+    if (!folders.ok) return folders;
+    const folder = folders.value.find(({ id }) => id === file.folderId);
+    const pattern = folder === undefined ? null : patternFor(folder.path, file.path);
+    if (folder === undefined || pattern === null) {
+      return fail({ kind: 'unknown-folder', folderId: file.folderId });
+    }
+    const { id, assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
+    const rules = {
+      assignment,
+      exclude: [...exclude, pattern],
+      settleSeconds,
+      budgetCredits,
+      approveEach,
+    };
+    return ask('folders.edit', { id, rules });
+  };
+}
+
+const WINDOW_ROWS = 300;
+
+/** Every row of a list, window after window, up to as many as one decision may name. */
+export function readAll(query: FileQuery, most: number) {
+  return async (ask: Ask): Promise<Result<readonly FileListRow[], PageFault>> => {
+    const rows: FileListRow[] = [];
+    while (rows.length < most) {
+      const count = Math.min(WINDOW_ROWS, most - rows.length);
+      const window = await ask('files.range', { ...query, first: rows.length, count });
+      if (!window.ok) return window;
+      if (window.value.rows.length === 0) break;
+      rows.push(...window.value.rows);
+    }
+    return ok(rows);
+  };
+}

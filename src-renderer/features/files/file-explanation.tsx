@@ -1,0 +1,87 @@
+/** Why a file is not uploaded: looked at anew on wish, from the outside in. Disk, folder, rules, then what it waits for. */
+import { useMemo, useState, type ReactElement } from 'react';
+import type { FileExplanation, FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { whyText } from './explanation-text.ts';
+import styles from './files.module.css';
+
+const NEVER_STALE: readonly [] = [];
+
+/** States in which nothing of the file was sent to be recorded, or nothing came of it. */
+const NOT_UPLOADED: ReadonlySet<FileState> = new Set<FileState>([
+  'discovered',
+  'settling',
+  'hashing',
+  'checking',
+  'ready',
+  'held',
+  'failed',
+  'duplicate',
+  'changed',
+  'ignored',
+  'unreadable',
+]);
+
+export function FileWhy({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
+  const { files } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!NOT_UPLOADED.has(file.state)) return null;
+  return (
+    <section aria-label={files.whyNot} className={styles['reasons']}>
+      <Button isSmall aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        {files.whyNot}
+      </Button>
+      {isOpen && <Reasons file={file} />}
+    </section>
+  );
+}
+
+function Reasons({ file }: Readonly<{ file: FileListRow }>): ReactElement {
+  const words = useWords();
+  const input = useMemo(() => ({ path: file.path }), [file.path]);
+  const { value, fault, readAgain } = useRead('files.explain', input, NEVER_STALE);
+  const folder = useCore(({ status }) =>
+    status?.account?.folders.find(({ id }) => id === file.folderId),
+  );
+  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (value === null) return <Skeleton lines={3} />;
+  return <Facts facts={reasonsOf(value, file, folder ?? null, words)} />;
+}
+
+/** Each with what it found, also where nothing stands in the way. */
+export function reasonsOf(
+  { disk, ignoredBy }: Pick<FileExplanation, 'disk' | 'ignoredBy'>,
+  file: FileListRow,
+  folder: { readonly path: string; readonly trouble: FolderTrouble | null } | null,
+  words: Words,
+): readonly { readonly label: string; readonly value: string }[] {
+  const { files, folders } = words;
+  const rule = ignoredBy ?? (file.state === 'ignored' ? file.note : null);
+  return [
+    { label: files.onDisk, value: files.diskSays[disk] },
+    {
+      label: files.inFolder,
+      value:
+        folder === null
+          ? files.noFolder
+          : folder.trouble === null
+            ? folder.path
+            : `${folder.path}: ${folders.troubles[folder.trouble]}`,
+    },
+    {
+      label: files.leftOutBy,
+      value: rule === null ? files.noRule : rule === THERE_BEFORE ? files.thereBefore : rule,
+    },
+    { label: files.waitsFor, value: whyText(file, words) },
+  ];
+}

@@ -1,0 +1,57 @@
+/** Takes what was left out for having been there before. Its price stands in the question: a budget may pay it unasked. */
+import { useState, type ReactElement } from 'react';
+import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { useSend } from '../../data/use-send.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { DryRun } from './dry-run.tsx';
+import styles from './folders.module.css';
+
+export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
+  const { folders, ui } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, isPending, fault } = useSend('folders.takeEarlier');
+  const close = () => setIsAsking(false);
+  const { path, exclude, assignment, budgetCredits } = folder;
+  return (
+    <>
+      <Button isSmall onPress={() => setIsAsking(true)}>
+        {folders.takeEarlier}
+      </Button>
+      <Dialog
+        title={folders.takeEarlierTitle}
+        isOpen={isAsking}
+        onClose={close}
+        isQuestion
+        actions={
+          <>
+            <Button onPress={close}>{ui.cancel}</Button>
+            <Button
+              kind="primary"
+              isPending={isPending}
+              onPress={() => send({ id: folder.id }, close)}
+            >
+              {folders.takeEarlierAgree}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles['block']}>
+          <p>
+            {folders.takeEarlierText}{' '}
+            {budgetCredits === null ? folders.thenAsks : folders.thenPays(budgetCredits)}
+          </p>
+          <DryRun
+            path={path}
+            exclude={exclude}
+            visibility={assignment.visibility}
+            onlyNew={false}
+          />
+          <Trouble fault={fault} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

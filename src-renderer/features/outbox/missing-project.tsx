@@ -1,0 +1,72 @@
+/** A project that the service shows no more: all its changes stand still with one explanation, and are decided about together. */
+import type { ReactElement } from 'react';
+import { useDeed } from '../../data/use-command.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { classes } from '../../ui/layout/classes.ts';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { PendingMark } from '../../parts/pending-mark.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { Trouble } from '../../parts/error-notice.tsx';
+import { outcomeText } from '../../words/change-outcome.ts';
+import { fieldLabel, fieldText } from '../../words/field-text.ts';
+import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import type { AwayProject } from './change-groups.ts';
+import { changeName } from './change-name.ts';
+import styles from './outbox.module.css';
+
+export function AwayProjectRow({
+  away: { projectId, changes },
+}: Readonly<{ away: AwayProject }>): ReactElement {
+  const words = useWords();
+  const { outbox } = words;
+  const deed = useDeed();
+  const name = useProjects().find(({ id }) => id === projectId)?.name ?? projectId;
+  const [first] = changes;
+  const discard = () =>
+    deed.run(async (ask) => {
+      for (const { id } of changes) {
+        const undone = await ask('outbox.resolve', { id: String(id), decision: 'undo' });
+        if (!undone.ok) return undone;
+      }
+      return ok(null);
+    });
+  const save = () => {
+    const lines = [name, ...changes.map((change) => changeLine(change, words))];
+    saveFile(`${name}.txt`, [`${lines.join('\n')}\n`], 'text/plain');
+  };
+  return (
+    <li className={classes(lined['row'], styles['row'])}>
+      <span className={styles['what']}>
+        <strong>{name}</strong>
+        {first !== undefined && <PendingMark stage="refused" text={outcomeText(first, words)} />}
+        <span className={styles['quiet']}>
+          {words.figures.list(changes.map((change) => changeName(change, words)))}
+        </span>
+        <Trouble fault={deed.fault} />
+      </span>
+      <span className={styles['side']}>
+        <Button isSmall isPending={deed.isPending} onPress={discard}>
+          {outbox.discardAll(changes.length)}
+        </Button>
+        <Button isSmall onPress={save}>
+          {outbox.saveAsText}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** With the values of an edit, so that nothing typed is lost with the project. */
+export function changeLine(change: Change, words: Words): string {
+  const { intent } = change;
+  const edit = 'edit' in intent ? Object.entries(intent.edit as Record<string, FieldValue>) : [];
+  const values = edit.map(
+    ([field, value]) => `${fieldLabel(field, words)}: ${fieldText(field, value, words)}`,
+  );
+  return [changeName(change, words), ...values].join('\n  ');
+}

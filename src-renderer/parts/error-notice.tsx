@@ -1,0 +1,26 @@
+/** Says why something could not be read or done, in its place, and offers to try it again. */
+import type { ReactElement } from 'react';
+import { faultSentence, type SaidFault } from '../words/fault-sentence.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { HealthBanner } from './health-banner.tsx';
+
+/** `fault` null: there is nothing. */
+export function Trouble({
+  fault,
+  onTryAgain,
+}: Readonly<{ fault: SaidFault | null; onTryAgain?: () => void }>): ReactElement | null {
+  const words = useWords();
+  if (fault === null) return null;
+  return (
+    <div role="alert">
+      <HealthBanner severity="attention" title={faultSentence(fault, words)} text="">
+        {onTryAgain !== undefined && (
+          <Button isSmall onPress={onTryAgain}>
+            {words.faults.tryAgain}
+          </Button>
+        )}
+      </HealthBanner>
+    </div>
+  );
+}

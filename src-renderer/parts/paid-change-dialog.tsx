@@ -1,0 +1,128 @@
+/** Shows what a change costs and what becomes of the balance, and waits for a yes to exactly that. */
+import type { ReactElement, ReactNode } from 'react';
+import type { ChangeOffer } from '../../src-shared/bridge/outbox-calls.ts';
+import { refusalText } from '../words/change-outcome.ts';
+import type { SaidFault } from '../words/fault-sentence.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { Facts } from '../ui/layout/facts.tsx';
+import { Trouble } from './error-notice.tsx';
+
+/** `offer` null: it is closed. `agreeLabel` says what is done; the price is added to it. */
+export function PaidChangeDialog({
+  title,
+  agreeLabel,
+  offer,
+  fault,
+  isSending,
+  onAgree,
+  onClose,
+  extraCredits = 0,
+  waitingCredits = 0,
+  children,
+}: Readonly<{
+  title: string;
+  agreeLabel: string;
+  offer: ChangeOffer | null;
+  /** Why the last yes came to nothing. */
+  fault: SaidFault | null;
+  isSending: boolean;
+  onAgree: () => void;
+  onClose: () => void;
+  /** Of changes that are kept together with this one. */
+  extraCredits?: number;
+  /** Of other changes that wait, and leave less of the balance. */
+  waitingCredits?: number;
+  /** What the change is about. */
+  children?: ReactNode;
+}>): ReactElement {
+  const { spending, ui } = useWords();
+  const isOpen = offer !== null;
+  const canGo =
+    offer !== null && ['would-go', 'would-wait', 'would-cancel'].includes(offer.prospect.kind);
+  const label = offer?.prospect.kind === 'would-wait' ? spending.queue : agreeLabel;
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      isQuestion
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isSending}>
+            {canGo ? spending.cancel : ui.close}
+          </Button>
+          {canGo && (
+            <Button kind="primary" isPending={isSending} onPress={onAgree}>
+              {spending.agree(label, offer.credits + extraCredits)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+      {offer !== null && (
+        <Prospect offer={offer} credits={offer.credits + extraCredits} waiting={waitingCredits} />
+      )}
+      <Trouble fault={fault} />
+    </Dialog>
+  );
+}
+
+function Prospect({
+  offer: { prospect },
+  credits,
+  waiting,
+}: Readonly<{
+  offer: ChangeOffer;
+  /** With those of changes that are kept together with this one. */
+  credits: number;
+  /** Credits of other changes that wait. */
+  waiting: number;
+}>): ReactElement {
+  const words = useWords();
+  const { spending, ui, figures } = words;
+  switch (prospect.kind) {
+    case 'already-there':
+      return <p>{spending.alreadyThere}</p>;
+    case 'would-be-refused':
+      return <p>{refusalText(prospect.cause, words)}</p>;
+    case 'would-go': {
+      const { balance } = prospect;
+      const after = spending.fromTo(balance, balance - credits);
+      return (
+        <Facts
+          facts={[
+            { label: spending.price, value: ui.credits(credits) },
+            { label: spending.balance, value: after },
+          ]}
+        />
+      );
+    }
+    case 'would-wait': {
+      const { balance, balanceAtMs } = prospect;
+      const age = balanceAtMs === null ? [] : [ui.asOf(figures.moment(balanceAtMs))];
+      const others = waiting === 0 ? [] : [spending.withWaiting(waiting)];
+      const left =
+        balance === null
+          ? null
+          : [spending.fromTo(balance, balance - credits - waiting), ...others, ...age].join(' · ');
+      return (
+        <>
+          <Facts
+            facts={[
+              { label: spending.price, value: ui.credits(credits) },
+              { label: spending.balance, value: left },
+            ]}
+          />
+          <p>{spending.wouldWait}</p>
+        </>
+      );
+    }
+    case 'would-cancel':
+      return <p>{spending.wouldCancel}</p>;
+    default:
+      return prospect satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+/** From a state to its shape: status is a word first, then a shape, then a colour. */
+import {
+  stateTraits,
+  type FileState,
+  type HoldReason,
+  type Role,
+} from '../../src-shared/model/files/file-state.ts';
+import type { Words } from '../words/en.ts';
+import type { IconName } from '../ui/layout/icon.tsx';
+
+const STATE_ICONS: Readonly<Record<FileState, IconName>> = {
+  discovered: 'circle-dashed',
+  settling: 'hourglass',
+  hashing: 'hash',
+  checking: 'scan-search',
+  duplicate: 'copy-check',
+  ready: 'circle-play',
+  held: 'circle-pause',
+  uploading: 'arrow-up-from-line',
+  confirming: 'radar',
+  recording: 'link-2',
+  notarized: 'badge-check',
+  record_error: 'octagon-exclamation-point',
+  failed: 'octagon-x',
+  changed: 'file-pen-line',
+  missing: 'file-question-mark',
+  remote_only: 'cloud',
+  deleting: 'trash',
+  deleted: 'archive-x',
+  ignored: 'circle-slash',
+  unreadable: 'lock',
+};
+
+const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
+  credits: 'circle-pause',
+  budget: 'circle-gauge',
+  size_limit: 'ruler',
+  size_confirm: 'ruler',
+  procedure: 'triangle-exclamation-point',
+  labels: 'tag',
+  primary_pending: 'git-branch',
+  twin_pending: 'copy',
+  project: 'folder-clock',
+  offline: 'wifi-off',
+  signed_out: 'log-in',
+  server: 'cloud-off',
+  paused: 'pause',
+  permission: 'shield-x',
+  review: 'eye',
+  refusal: 'message-square-exclamation-point',
+  kept_unknown: 'radar',
+};
+
+export interface StatusLook {
+  readonly icon: IconName;
+  readonly role: Role;
+  readonly label: string;
+}
+
+export function statusLook(state: FileState, hold: HoldReason | null, words: Words): StatusLook {
+  const { role } = stateTraits(state, hold);
+  if (hold !== null && (state === 'held' || state === 'confirming')) {
+    return { icon: HOLD_ICONS[hold], role, label: words.holds[hold] };
+  }
+  // A held row always has its reason; the database refuses one without.
+  if (state === 'held') return { icon: STATE_ICONS.held, role, label: words.holds.review };
+  return { icon: STATE_ICONS[state], role, label: words.states[state] };
+}

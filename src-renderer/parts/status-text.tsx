@@ -1,0 +1,37 @@
+/** How far a file is: the word, the shape in front of it, and how much of it is done when that is known. */
+import { memo, type ReactElement } from 'react';
+import type { FileState, HoldReason } from '../../src-shared/model/files/file-state.ts';
+import { useWords } from '../words/words-context.ts';
+import { classes } from '../ui/layout/classes.ts';
+import { Icon } from '../ui/layout/icon.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { statusLook } from './status-appearance.ts';
+import styles from '../ui/feedback/status-text.module.css';
+import tones from '../ui/feedback/tones.module.css';
+
+/** `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
+export const StatusText = memo(function StatusText({
+  state,
+  hold,
+  share = null,
+  detail,
+}: Readonly<{
+  state: FileState;
+  hold: HoldReason | null;
+  share?: number | null;
+  detail?: string;
+}>): ReactElement {
+  const words = useWords();
+  const { icon, role, label } = statusLook(state, hold, words);
+  const text = share === null ? label : `${label} · ${words.figures.percent(share)}`;
+  return (
+    <span className={styles['status']}>
+      <span className={classes(styles['line'], tones[role])}>
+        <Icon name={icon} />
+        <span className={styles['words']}>{text}</span>
+      </span>
+      {share !== null && <ProgressBar label={label} share={share} />}
+      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+    </span>
+  );
+});

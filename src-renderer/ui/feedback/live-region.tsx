@@ -1,0 +1,54 @@
+/**
+ * Says to screen readers what changed without moving the focus. One polite region for the page and one assertive, which
+ * is for lost work only.
+ */
+import {
+  createContext,
+  useContext,
+  useMemo,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import styles from '../layout/hidden.module.css';
+
+export type Announce = (sentence: string, urgency?: 'polite' | 'assertive') => void;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
+
+export function useAnnounce(): Announce {
+  return useContext(AnnounceContext);
+}
+
+interface Said {
+  readonly sentence: string;
+  /** Saying the same again has to change the text, or nobody hears it. */
+  readonly turn: number;
+}
+const NOTHING: Said = { sentence: '', turn: 0 };
+
+export function LiveRegions({ children }: Readonly<{ children: ReactNode }>): ReactElement {
+  const [polite, setPolite] = useState(NOTHING);
+  const [assertive, setAssertive] = useState(NOTHING);
+  const announce = useMemo<Announce>(
+    () =>
+      (sentence, urgency = 'polite') => {
+        const set = urgency === 'polite' ? setPolite : setAssertive;
+        set(({ turn }) => ({ sentence, turn: turn + 1 }));
+      },
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <div className={styles['hidden']}>
+        <div role="status" aria-live="polite">
+          <span key={polite.turn}>{polite.sentence}</span>
+        </div>
+        <div role="alert" aria-live="assertive">
+          <span key={assertive.turn}>{assertive.sentence}</span>
+        </div>
+      </div>
+    </AnnounceContext>
+  );
+}

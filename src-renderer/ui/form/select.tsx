@@ -1,0 +1,72 @@
+/** One of many, chosen from a list that opens. */
+import type { ReactElement } from 'react';
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+} from 'react-aria-components';
+import { classes } from '../layout/classes.ts';
+import field from './field.module.css';
+import hidden from '../layout/hidden.module.css';
+import { Icon } from '../layout/icon.tsx';
+import overlay from '../overlay/overlay.module.css';
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export function Select<Value extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChange,
+}: Readonly<{
+  label: string;
+  /** For a row of filters, where the value says what it is. */
+  isLabelHidden?: boolean;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}>): ReactElement {
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(chosen) => {
+        const option = options.find((each) => each.value === chosen);
+        if (option !== undefined) onChange(option.value);
+      }}
+      className={field['field'] ?? ''}
+    >
+      <Label className={(isLabelHidden ? hidden['hidden'] : field['label']) ?? ''}>{label}</Label>
+      <Button className={classes(field['input'], field['trigger'])}>
+        <SelectValue />
+        <Icon name="chevron-down" size={1} />
+      </Button>
+      <Popover className={classes(overlay['pop'], overlay['wide'])}>
+        <ListBox aria-label={label}>
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className={overlay['item'] ?? ''}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className={overlay['itemLabel']}>{option.label}</span>
+                  {isSelected && <Icon name="check" size={1} />}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,232 @@
+/**
+ * A list of any length as an ARIA grid: only what is in sight is in the page, and rows come from the caller by index.
+ * Built by hand because the component libraries build their whole collection first, which 200,000 rows do not allow.
+ */
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+} from 'react';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './data-grid.module.css';
+import { nextSort, type GridColumn, type GridSort } from './grid-column.ts';
+import { GridHead } from './grid-head.tsx';
+import { gridAction, type GridPlace } from './grid-keys.ts';
+import {
+  isSelected,
+  onlyRow,
+  rowsBetween,
+  toggleRow,
+  type GridSelection,
+} from './grid-selection.ts';
+import { GridRow } from './grid-row.tsx';
+import { useAnnounce } from '../feedback/live-region.tsx';
+import { placeRows, type RowPlace } from './row-positions.ts';
+import { listHeightPx, type RowSizes } from './row-window.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import { useGridSize } from './use-grid-size.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+const ROW_REM = 2.75; // two lines
+const SPARE_ROWS = 4; // above and below: more than one notch of a wheel
+
+export interface DataGridProps<Row> {
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rowCount: number;
+  /** Null while it is being read. */
+  readonly rowAt: (index: number) => Row | null;
+  readonly rowId: (row: Row) => string;
+  /** Told which rows are in sight, so that the caller reads them. */
+  readonly onSight: (first: number, last: number) => void;
+  readonly selection: GridSelection;
+  readonly onSelect: (selection: GridSelection) => void;
+  readonly onOpen: (row: Row) => void;
+  readonly sort: GridSort | null;
+  readonly onSort: (sort: GridSort) => void;
+}
+
+export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
+  const { label, rowCount, rowAt, rowId, onSight, selection, sort } = props;
+  const { ui } = useWords();
+  const announce = useAnnounce();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const headRef = useRef<HTMLDivElement>(null);
+  const anchor = useRef(0);
+  /** A row that was gone to before it was read; it is selected when it comes. */
+  const awaited = useRef<number | null>(null);
+  const { widthRem, remPx, viewPx } = useGridSize(gridRef, headRef);
+  const columns = useMemo(
+    () => props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem),
+    [props.columns, widthRem],
+  );
+  const { current, moveTo } = useGridFocus(gridRef, rowCount, columns.length);
+
+  const rowPx = ROW_REM * remPx;
+  const sizes: RowSizes = { rowCount, rowPx, viewPx };
+  const { first, last, shiftPx, onScroll, show } = useRowWindow(gridRef, sizes);
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+
+  const shown = useRef<readonly RowPlace[]>([]);
+  const places = placeRows(shown.current, rowsToShow(first, last, rowCount, current.row));
+  useLayoutEffect(() => {
+    shown.current = places;
+  });
+
+  const idAt = (index: number) => {
+    const row = rowAt(index);
+    return row === null ? null : rowId(row);
+  };
+
+  const select = (next: GridSelection) => {
+    props.onSelect(next);
+    if (next.kind === 'all') announce(ui.allSelected);
+    else if (next.ids.size > 1) announce(ui.selectedRows(next.ids.size));
+  };
+
+  useEffect(() => {
+    const id = awaited.current === null ? null : idAt(awaited.current);
+    if (id === null) return;
+    awaited.current = null;
+    props.onSelect(onlyRow(id));
+  });
+
+  const goTo = (place: GridPlace, isExtending: boolean) => {
+    awaited.current = null;
+    if (place.row >= 0 && place.row !== current.row) show(place.row);
+    moveTo(place);
+    if (place.row < 0 || place.row === current.row) return;
+    const range = isExtending ? rowsBetween(idAt, anchor.current, place.row) : null;
+    if (range !== null) {
+      select(range);
+      return;
+    }
+    anchor.current = place.row;
+    const id = idAt(place.row);
+    if (id === null) awaited.current = place.row;
+    else select(onlyRow(id));
+  };
+
+  const sortBy = (index: number) => {
+    const column = columns[index];
+    if (column?.isSortable === true) props.onSort(nextSort(sort, column.id));
+  };
+
+  const toggle = (index: number) => {
+    anchor.current = index;
+    const id = idAt(index);
+    if (id !== null) select(toggleRow(selection, id));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = gridAction(
+      { key: event.key, shiftKey: event.shiftKey, isCommand: event.ctrlKey || event.metaKey },
+      current,
+      {
+        rowCount,
+        columnCount: columns.length,
+        pageRows: Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 0) / rowPx) - 1),
+      },
+    );
+    if (action === null || event.altKey) return;
+    event.preventDefault();
+    switch (action.do) {
+      case 'move':
+        return goTo(action.to, action.isExtending);
+      case 'toggle':
+        return toggle(current.row);
+      case 'select-all':
+        return select({ kind: 'all' });
+      case 'open': {
+        const row = rowAt(current.row);
+        return row === null ? undefined : props.onOpen(row);
+      }
+      case 'sort':
+        return sortBy(action.column);
+      default:
+        return assertNever(action);
+    }
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const head = target?.closest('[data-sort]')?.getAttribute('data-sort');
+    if (head !== null && head !== undefined) {
+      const column = Number(head);
+      moveTo({ row: -1, column });
+      return sortBy(column);
+    }
+    const place = target?.closest('[role="row"]')?.getAttribute('data-place');
+    if (place === null || place === undefined) return undefined;
+    const row = Number.parseInt(place, 10);
+    awaited.current = null;
+    moveTo({ row, column: null });
+    if (event.ctrlKey || event.metaKey) return toggle(row);
+    const range = event.shiftKey ? rowsBetween(idAt, anchor.current, row) : null;
+    if (range !== null) return select(range);
+    anchor.current = row;
+    const id = idAt(row);
+    return id === null ? undefined : select(onlyRow(id));
+  };
+
+  const onDoubleClick = () => {
+    const row = rowAt(current.row);
+    if (row !== null) props.onOpen(row);
+  };
+
+  return (
+    <div
+      ref={gridRef}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      className={styles['grid']}
+      style={{ '--grid-columns': columns.map(({ track }) => track).join(' ') } as never}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+      onScroll={onScroll}
+    >
+      <GridHead columns={columns} sort={sort} current={current} headRef={headRef} />
+      <div
+        role="rowgroup"
+        className={styles['body']}
+        style={{ height: `${listHeightPx(sizes)}px` }}
+      >
+        {places.map(({ key, row: index }) => {
+          const row = rowAt(index);
+          return (
+            <GridRow
+              key={key}
+              index={index}
+              row={row}
+              columns={columns}
+              topPx={index * rowPx + shiftPx}
+              heightPx={rowPx}
+              isLast={index === rowCount - 1}
+              isSelected={row !== null && isSelected(selection, rowId(row))}
+              tabStop={current.row === index ? (current.column ?? 'row') : null}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** In order; among them the one with the focus, however far it is. */
+function rowsToShow(first: number, last: number, rowCount: number, focused: number) {
+  const from = Math.max(0, first - SPARE_ROWS);
+  const to = Math.min(rowCount - 1, last + SPARE_ROWS);
+  const rows = Array.from({ length: to - from + 1 }, (_row, at) => from + at);
+  if (focused < 0 || (focused >= from && focused <= to)) return rows;
+  return focused < from ? [focused, ...rows] : [...rows, focused];
+}

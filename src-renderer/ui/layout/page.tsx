@@ -1,0 +1,85 @@
+/** A page: its one heading, which takes the focus after navigation, its buttons, its content, and details beside it. */
+import { useContext, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useWords } from '../../words/words-context.ts';
+import { ArrivalContext } from './arrival.ts';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './page.module.css';
+import { TitlePrefix } from './title-prefix.ts';
+
+export function Page({
+  title,
+  subtitle,
+  actions,
+  details,
+  kind = 'list',
+  children,
+}: Readonly<{
+  title: string;
+  subtitle?: string;
+  /** Its buttons; the one that fills is last. */
+  actions?: ReactNode;
+  /** A `DetailsPane`, or null while nothing is chosen. */
+  details?: ReactNode;
+  /** Across the window, a form in the middle, or the first page somebody sees. */
+  kind?: 'list' | 'form' | 'welcome';
+  children: ReactNode;
+}>): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  const arrival = useContext(ArrivalContext);
+  const shownAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownAt.current === pathname) return; // drawn again, not gone to
+    shownAt.current = pathname;
+    const isFirst = arrival?.isFirst(pathname) ?? key === 'default';
+    if (!isFirst) heading.current?.focus();
+  }, [pathname, key, arrival]);
+  const prefix = useContext(TitlePrefix);
+  useEffect(() => {
+    document.title = `${prefix}${title} – Labseal`;
+  }, [prefix, title]);
+  return (
+    <div className={styles['page']}>
+      <main id="page" tabIndex={-1} data-pane="main" className={styles['main']}>
+        <div className={classes(styles['column'], styles[kind])}>
+          <div className={styles['header']}>
+            <div>
+              <h1 ref={heading} tabIndex={-1}>
+                {title}
+              </h1>
+              {subtitle !== undefined && <p className={styles['subtitle']}>{subtitle}</p>}
+            </div>
+            {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+          </div>
+          {children}
+        </div>
+      </main>
+      {details}
+    </div>
+  );
+}
+
+/** Beside the page when there is room, in front of it otherwise. */
+export function DetailsPane({
+  title,
+  onClose,
+  children,
+}: Readonly<{ title: ReactNode; onClose: () => void; children: ReactNode }>): ReactElement {
+  const { shell, ui } = useWords();
+  return (
+    <aside
+      aria-label={shell.details}
+      tabIndex={-1}
+      data-pane="details"
+      className={styles['details']}
+    >
+      <div className={styles['detailsHead']}>
+        <h2>{title}</h2>
+        <IconButton icon="x" label={ui.close} onPress={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}

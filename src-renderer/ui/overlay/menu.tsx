@@ -1,0 +1,57 @@
+/** What can be done with something, behind a button. */
+import type { ReactElement } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, IconButton } from '../layout/button.tsx';
+import { classes } from '../layout/classes.ts';
+import { Icon, type IconName } from '../layout/icon.tsx';
+import styles from './overlay.module.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** What stands at its end, such as a shortcut. */
+  readonly side?: string;
+  readonly isDangerous?: boolean;
+  readonly onAction: () => void;
+}
+
+/** With `icon` the button is that shape alone and `label` its name. */
+export function MenuButton({
+  label,
+  icon,
+  isSmall = false,
+  entries,
+}: Readonly<{
+  label: string;
+  icon?: IconName;
+  isSmall?: boolean;
+  entries: readonly MenuEntry[];
+}>): ReactElement {
+  return (
+    <MenuTrigger>
+      {icon === undefined ? (
+        <Button isSmall={isSmall}>{label}</Button>
+      ) : (
+        <IconButton icon={icon} label={label} />
+      )}
+      <Popover className={styles['pop'] ?? ''}>
+        <AriaMenu aria-label={label}>
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              onAction={entry.onAction}
+              className={classes(styles['item'], entry.isDangerous === true && styles['danger'])}
+            >
+              {entry.icon !== undefined && <Icon name={entry.icon} />}
+              <span className={styles['itemLabel']}>{entry.label}</span>
+              {entry.side !== undefined && <span className={styles['side']}>{entry.side}</span>}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

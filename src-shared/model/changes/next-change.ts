@@ -1,0 +1,112 @@
+/**
+ * The one function that moves a change. Of what costs credits, nothing that was sent and not answered becomes `waiting`
+ * again by itself: only a person's `sent-again` does that.
+ */
+import { isPutAway, type ChangeState, type Finding, type RefusalCause } from './change.ts';
+import { assertNever } from '../result.ts';
+import type { ServiceFault } from '../status/service-fault.ts';
+
+export type ChangeEvent =
+  /** A look before sending: it is so already. */
+  | { readonly type: 'already-there'; readonly projectId: string | null; readonly atMs: number }
+  /** A look before sending again: more than one thing could be the work of the earlier try. */
+  | { readonly type: 'doubted'; readonly atMs: number }
+  /** Nothing left this computer; it may be tried again. */
+  | { readonly type: 'not-sent'; readonly fault: ServiceFault }
+  /** From the next moment on bytes may leave. */
+  | { readonly type: 'started'; readonly atMs: number }
+  | { readonly type: 'answered'; readonly atMs: number }
+  | { readonly type: 'refused'; readonly cause: RefusalCause; readonly atMs: number }
+  /** It was sent, and nobody knows what became of it. Also what a crash while sending means. */
+  | { readonly type: 'answer-lost'; readonly atMs: number }
+  /** It was lost later than now, as far as clocks go. */
+  | { readonly type: 'clock-went-back'; readonly atMs: number }
+  | { readonly type: 'looked'; readonly finding: Finding; readonly atMs: number }
+  /** Evidence: the service holds what was wanted. */
+  | { readonly type: 'found'; readonly projectId: string | null; readonly atMs: number }
+  /** A person, having seen the price and what was found; of what is free, a look that did not show it. */
+  | { readonly type: 'sent-again' }
+  /** A person answered what stood in its way: it may be tried again. */
+  | { readonly type: 'answered-for' }
+  | { readonly type: 'left-open' }
+  | { readonly type: 'put-away'; readonly atMs: number }
+  | { readonly type: 'withdrawn'; readonly atMs: number };
+
+/** Null when the event does not fit the state: a late or wrong event changes nothing. */
+export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState | null {
+  switch (event.type) {
+    case 'already-there':
+      if (from.state !== 'waiting') return null;
+      return delivered(from.earlierLostAtMs === null ? 'already-there' : 'evidence', event);
+    case 'doubted':
+      if (from.state !== 'waiting') return null;
+      return open(from.earlierLostAtMs ?? event.atMs, 'several', event.atMs);
+    case 'not-sent':
+      if (from.state !== 'waiting' && from.state !== 'sending') return null;
+      return { ...tried(from), state: 'waiting', trouble: event.fault };
+    case 'started':
+      if (from.state !== 'waiting') return null;
+      return { ...tried(from), state: 'sending', sinceMs: event.atMs };
+    case 'answered':
+      if (from.state !== 'sending') return null;
+      return delivered('answer', { projectId: null, atMs: event.atMs });
+    case 'refused':
+      if (from.state !== 'waiting' && from.state !== 'sending') return null;
+      return { ...tried(from), state: 'refused', atMs: event.atMs, cause: event.cause };
+    case 'answer-lost':
+      return from.state === 'sending' ? open(event.atMs, 'not-looked', null) : null;
+    case 'clock-went-back':
+      if (from.state !== 'unknown' && from.state !== 'left') return null;
+      return from.lostAtMs > event.atMs ? { ...from, lostAtMs: event.atMs } : null;
+    case 'looked':
+      if (from.state !== 'unknown' && from.state !== 'left') return null;
+      return { ...from, finding: event.finding, lookedAtMs: event.atMs };
+    case 'found':
+      return isOpenOutcome(from) ? delivered('evidence', event) : named(from, event.projectId);
+    case 'sent-again':
+      if (from.state !== 'unknown' && from.state !== 'left') return null;
+      return { state: 'waiting', trouble: null, earlierLostAtMs: from.lostAtMs };
+    case 'answered-for':
+      if (from.state !== 'refused' || isPutAway(from)) return null;
+      return { ...tried(from), state: 'waiting', trouble: null };
+    case 'left-open':
+      return from.state === 'unknown' ? { ...from, state: 'left' } : null;
+    case 'put-away':
+      if (from.state !== 'refused' || isPutAway(from)) return null;
+      return { ...from, putAwayAtMs: event.atMs };
+    case 'withdrawn':
+      if (from.state !== 'waiting') return null;
+      // An earlier try is not taken back by not trying again.
+      return from.earlierLostAtMs === null
+        ? { state: 'withdrawn', atMs: event.atMs }
+        : { ...open(from.earlierLostAtMs, 'not-looked', null), state: 'left' };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Whether a try of it lost its answer and nobody knows yet what became of that. */
+export function isOpenOutcome(state: ChangeState): boolean {
+  if (state.state === 'unknown' || state.state === 'left') return true;
+  return state.state === 'refused' && state.earlierLostAtMs !== null;
+}
+
+function tried({ earlierLostAtMs }: { readonly earlierLostAtMs: number | null }) {
+  return { earlierLostAtMs };
+}
+
+function open(lostAtMs: number, finding: Finding, lookedAtMs: number | null) {
+  return { state: 'unknown', lostAtMs, finding, lookedAtMs } as const;
+}
+
+/** A project that was answered without an id gets the one that was found. */
+function named(from: ChangeState, projectId: string | null): ChangeState | null {
+  return from.state === 'delivered' && from.projectId === null ? { ...from, projectId } : null;
+}
+
+function delivered(
+  by: Extract<ChangeState, { state: 'delivered' }>['by'],
+  { projectId, atMs }: { readonly projectId: string | null; readonly atMs: number },
+): ChangeState {
+  return { state: 'delivered', atMs, by, projectId };
+}

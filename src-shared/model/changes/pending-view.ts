@@ -1,0 +1,262 @@
+/**
+ * What people see of records while changes wait: the last copy of the service with the waiting changes on top, each row
+ * with a mark that says so. Pure and derived anew each time, so that nothing has to be taken back when a change is. A
+ * change that was delivered after the copy was read stays on top until a newer copy shows it.
+ */
+import {
+  changeCredits,
+  isPutAway,
+  projectOf,
+  type Change,
+  type ChangeKind,
+  type IntentOf,
+  type RefusalCause,
+} from './change.ts';
+import { creatorOf, emailToLookUp, localProjectId } from './local-id.ts';
+import type { MemberList, MemberView } from '../people/member-list.ts';
+import type { UserView } from '../people/person-view.ts';
+import type { FieldValue, Fields } from './record-edit.ts';
+import { assertNever } from '../result.ts';
+import type { TagView } from '../projects/tag-list.ts';
+import type { Project } from '../../service/projects.ts';
+
+export interface PendingMark {
+  readonly changeId: number;
+  readonly kind: ChangeKind;
+  readonly stage: 'waiting' | 'sending' | 'unknown' | 'refused';
+  readonly credits: number;
+  /** The change that has to be done first; null when nothing holds it up. */
+  readonly waitsFor: number | null;
+  /** Of a refused one. */
+  readonly cause: RefusalCause | null;
+  /** Of an edit: what was there, and what is wanted. */
+  readonly fields: readonly {
+    readonly field: string;
+    readonly was: FieldValue;
+    readonly now: FieldValue;
+  }[];
+}
+
+/** Somebody who is not in the project yet. */
+export interface PendingMember {
+  /** Of the service, or one that stands in for it. */
+  readonly userId: string;
+  readonly userName: string;
+  /** Null when only the service knows it. */
+  readonly email: string | null;
+  /** The address is looked up when the service is there. */
+  readonly willBeLookedUp: boolean;
+  readonly mark: PendingMark;
+}
+
+export interface MembersView extends MemberList {
+  /** Marks of members, by user id. */
+  readonly marks: Readonly<Record<string, PendingMark>>;
+  readonly added: readonly PendingMember[];
+}
+
+export interface ProjectsView {
+  readonly projects: readonly Project[];
+  /** Marks of projects, by id: of edits, and of projects that are not created yet. */
+  readonly marks: Readonly<Record<string, readonly PendingMark[]>>;
+}
+
+/** The mark of a change; null when it asks for no mark: it is over. */
+export function markOf(change: Change, changes: readonly Change[]): PendingMark | null {
+  const { id: changeId, intent, state } = change;
+  const credits = changeCredits(intent);
+  const mark = { changeId, kind: intent.kind, credits, cause: null, fields: fieldsOf(change) };
+  switch (state.state) {
+    case 'waiting':
+      return { ...mark, stage: 'waiting', waitsFor: waitsFor(change, changes) };
+    case 'sending':
+      return { ...mark, stage: 'sending', waitsFor: null };
+    case 'unknown':
+      return { ...mark, stage: 'unknown', waitsFor: null };
+    case 'refused':
+      if (isPutAway(state)) return null;
+      return { ...mark, stage: 'refused', waitsFor: null, cause: state.cause };
+    case 'left':
+    case 'delivered':
+    case 'withdrawn':
+      return null;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The nearest change that goes before it: the creation of its project, or one of the same project that waits. */
+export function waitsFor({ id, intent }: Change, changes: readonly Change[]): number | null {
+  const projectId = projectOf(intent);
+  if (projectId === null) return null;
+  const creator = creatorOf(projectId);
+  const before = changes.findLast(
+    (each) =>
+      each.id < id && projectOf(each.intent) === projectId && each.state.state === 'waiting',
+  );
+  return before?.id ?? creator;
+}
+
+/** It holds in what people see: it was asked for and not refused, or done after the copy was read. */
+function holds({ state }: Change, fetchedAtMs: number): boolean {
+  if (state.state === 'delivered') return state.atMs >= fetchedAtMs && state.by !== 'already-there';
+  return state.state === 'waiting' || state.state === 'sending' || state.state === 'unknown';
+}
+
+function fieldsOf({ intent }: Change): PendingMark['fields'] {
+  if (intent.kind !== 'edit-project' && intent.kind !== 'edit-profile') return [];
+  return Object.entries(intent.edit as Fields).map(([field, now]) => {
+    return { field, was: intent.bases[field]?.[0] ?? null, now };
+  });
+}
+
+/** `fetchedAtMs`: when the reading of the copies began. */
+export function viewProjects(
+  copies: readonly Project[],
+  changes: readonly Change[],
+  fetchedAtMs: number,
+): ProjectsView {
+  const marks: Record<string, PendingMark[]> = {};
+  const noted = (projectId: string, change: Change) => {
+    const mark = markOf(change, changes);
+    if (mark !== null) (marks[projectId] ??= []).push(mark);
+  };
+  const created: Project[] = [];
+  for (const change of changes) {
+    const { id, intent, state } = change;
+    if (intent.kind === 'create-project') {
+      const projectId =
+        (state.state === 'delivered' ? state.projectId : null) ?? localProjectId(id);
+      const isListed = copies.some((copy) => copy.id === projectId);
+      if (isListed || (!holds(change, fetchedAtMs) && markOf(change, changes) === null)) continue;
+      created.push(draftOf(intent.project, projectId));
+      noted(projectId, change);
+    } else if (intent.kind === 'edit-project') {
+      noted(intent.projectId, change);
+    }
+  }
+  const projects = [...copies, ...created].map((copy) => viewProject(copy, changes, fetchedAtMs));
+  return { projects, marks };
+}
+
+/** One project with the edits that wait on top. A scope keeps the service's number: a word has none of its own. */
+export function viewProject(
+  copy: Project,
+  changes: readonly Change[],
+  fetchedAtMs: number,
+): Project {
+  const waiting = changes.flatMap((change) => {
+    const { intent } = change;
+    const isMeant = intent.kind === 'edit-project' && intent.projectId === copy.id;
+    return isMeant && holds(change, fetchedAtMs) ? given(intent.edit) : [];
+  });
+  return { ...copy, ...Object.fromEntries(waiting.filter(([field]) => !SCOPES.has(field))) };
+}
+
+const SCOPES: ReadonlySet<string> = new Set(['organisationScope', 'leaderScope']);
+
+/** What an edit names, field by field. */
+function given(edit: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(edit).filter(([, value]) => value !== undefined);
+}
+
+function draftOf(draft: IntentOf<'create-project'>['project'], id: string): Project {
+  const { name, area, organisation, location, tags, startDate, endDate } = draft;
+  const [leaderFirstName = '', ...rest] = draft.leader.split(' ');
+  return {
+    id,
+    name,
+    area,
+    organisation,
+    location,
+    tags,
+    startDate,
+    endDate,
+    leaderId: '',
+    leaderFirstName,
+    leaderLastName: rest.join(' '),
+    maxNumberOfMembers: Number(draft.maxNumberOfMembers),
+    organisationScope: null,
+    leaderScope: null,
+    members: { records: [], start: null, limit: null, totalRecords: null },
+  };
+}
+
+export function viewMembers(
+  list: MemberList,
+  changes: readonly Change[],
+  fetchedAtMs: number,
+): MembersView {
+  const marks: Record<string, PendingMark> = {};
+  const added: PendingMember[] = [];
+  let members: readonly MemberView[] = list.members;
+  for (const change of changes) {
+    const { intent, state } = change;
+    if (projectOf(intent) !== list.projectId) continue;
+    const mark = markOf(change, changes);
+    const isHeld = holds(change, fetchedAtMs);
+    const isDone = state.state === 'delivered' && isHeld;
+    if (intent.kind === 'remove-member') {
+      if (isDone) members = members.filter(({ userId }) => userId !== intent.userId);
+      else if (mark !== null) marks[intent.userId] = mark;
+    }
+    if (intent.kind === 'activate-member') {
+      if (isDone) members = members.map((member) => activated(member, intent.userId));
+      else if (mark !== null) marks[intent.userId] = mark;
+    }
+    if (intent.kind === 'invite-member' && !members.some((each) => each.userId === intent.userId)) {
+      const { userId, userName } = intent;
+      const email = emailToLookUp(userId);
+      if (mark !== null) {
+        added.push({ userId, userName, email, willBeLookedUp: email !== null, mark });
+      } else if (isDone) {
+        const person = { userId, name: userName, lastName: '', email: '' };
+        members = [...members, { ...person, standing: 'on-hold', status: 'On-hold' }];
+      }
+    }
+  }
+  return { ...list, members, marks, added };
+}
+
+function activated(member: MemberView, userId: string): MemberView {
+  return member.userId === userId ? { ...member, standing: 'active', status: 'Active' } : member;
+}
+
+/** Tags that are not created yet have the id of nothing: they are known by their name. */
+export function viewTags(
+  tags: readonly TagView[],
+  changes: readonly Change[],
+  fetchedAtMs: number,
+): { readonly tags: readonly TagView[]; readonly marks: Readonly<Record<string, PendingMark>> } {
+  const marks: Record<string, PendingMark> = {};
+  const created: TagView[] = [];
+  for (const change of changes) {
+    const { intent } = change;
+    if (intent.kind !== 'create-tag') continue;
+    const name = intent.name.trim();
+    if (tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase())) continue;
+    const mark = markOf(change, changes);
+    if (mark === null && !holds(change, fetchedAtMs)) continue;
+    const id = `labseal:tag:${change.id}`;
+    created.push({ id, name });
+    if (mark !== null) marks[id] = mark;
+  }
+  const all = [...tags, ...created];
+  return { tags: all.toSorted((one, other) => one.name.localeCompare(other.name)), marks };
+}
+
+export function viewProfile(
+  copy: UserView,
+  changes: readonly Change[],
+  fetchedAtMs: number,
+): { readonly user: UserView; readonly mark: PendingMark | null } {
+  const own = changes.filter(
+    ({ intent }) => intent.kind === 'edit-profile' && intent.userId === copy.userId,
+  );
+  const edited = own.flatMap((change) => {
+    const { intent } = change;
+    return 'edit' in intent && holds(change, fetchedAtMs) ? given(intent.edit) : [];
+  });
+  const mark = own.map((change) => markOf(change, changes)).findLast((each) => each !== null);
+  return { user: { ...copy, ...Object.fromEntries(edited) }, mark: mark ?? null };
+}

@@ -1,0 +1,90 @@
+/**
+ * Finds the charges of paid changes in the service's history, which names none of them. Pure. Changes are sent one after
+ * the other, so their charges stand in the same order; where the numbers do not agree nothing is named.
+ */
+import { CREDITS } from '../../service/limits.ts';
+import type { ChangePart } from '../changes/charged-parts.ts';
+import { clusterByTime, timeOf, type Lasting } from './cluster-by-time.ts';
+import type { HistoryEntry } from './match-charges.ts';
+
+/** One thing a try is charged for. */
+export interface OpenPart extends Lasting {
+  readonly changeId: number;
+  readonly number: number;
+  readonly part: ChangePart;
+  /** False: the answer was lost, and it may not have been charged at all. */
+  readonly isCertain: boolean;
+}
+
+export interface MatchedPart<Open extends OpenPart> {
+  readonly open: Open;
+  readonly entry: HistoryEntry;
+}
+
+const DOCUMENTED = {
+  project: 'PROJECT_CREATION',
+  member: 'PROJECT_INVITATION',
+  invitation: 'PROJECT_INVITATION',
+} as const;
+
+/** `others`: uploads, whose charges could be taken for that of a deletion where types do not tell. */
+export function matchChangeCharges<Open extends OpenPart>(
+  open: readonly Open[],
+  entries: readonly HistoryEntry[],
+  others: readonly Lasting[],
+): readonly MatchedPart<Open>[] {
+  const charges = entries
+    .filter(({ amount }) => amount < 0)
+    .toSorted((one, other) => one.createdAtMs - other.createdAtMs);
+  const byType = Map.groupBy(open, ({ part }) => (part === 'deletion' ? null : DOCUMENTED[part]));
+  return [...byType].flatMap(([type, parts]) =>
+    clusterByTime(parts).flatMap((cluster) => {
+      const near = within(charges, cluster);
+      const isDisturbed = within(others.map(atItsEnd), cluster).length > 0;
+      const fitting =
+        type === null
+          ? deletionsAmong(near, isDisturbed)
+          : near.filter((entry) => entry.type === type);
+      return inOrder(cluster, fitting);
+    }),
+  );
+}
+
+/** The document names no type for deletions: a telling one counts, any other one only where nothing else could be it. */
+function deletionsAmong(
+  near: readonly HistoryEntry[],
+  isDisturbed: boolean,
+): readonly HistoryEntry[] {
+  const told = near.filter(({ type }) => /delet|remov/i.test(type));
+  if (told.length > 0 || isDisturbed) return told;
+  const known: readonly string[] = Object.values(DOCUMENTED);
+  const fitting = near.filter(
+    ({ type, amount }) => amount === -CREDITS.fileDeletion && !known.includes(type),
+  );
+  return new Set(fitting.map(({ type }) => type)).size === 1 ? fitting : [];
+}
+
+/** All of them in their order; or, where only as many were charged, those that certainly were. */
+function inOrder<Open extends OpenPart>(
+  cluster: readonly Open[],
+  entries: readonly HistoryEntry[],
+): readonly MatchedPart<Open>[] {
+  const certain = cluster.filter(({ isCertain }) => isCertain);
+  const charged = [cluster, certain].find(({ length }) => length === entries.length) ?? [];
+  return charged.flatMap((open, at) => {
+    const entry = entries[at];
+    return entry === undefined ? [] : [{ open, entry }];
+  });
+}
+
+function within<Entry extends { readonly createdAtMs: number }>(
+  entries: readonly Entry[],
+  cluster: readonly Lasting[],
+): readonly Entry[] {
+  const { fromMs, untilMs } = timeOf(cluster);
+  return entries.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= untilMs);
+}
+
+function atItsEnd({ endedAtMs }: Lasting) {
+  return { createdAtMs: endedAtMs };
+}

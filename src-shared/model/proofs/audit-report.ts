@@ -1,0 +1,171 @@
+/**
+ * The report of an audit as a file to keep: JSON whose keys explain themselves, or a table for spreadsheets. It is
+ * written piece by piece, so that a hundred thousand files need no memory for all of them at once.
+ */
+import type { AuditFinding, AuditLook, AuditRecord, AuditRow, AuditRun } from './audit.ts';
+import { csvText, type CsvCell } from '../text/csv.ts';
+import { PRODUCT } from '../text/product.ts';
+import { assertNever } from '../result.ts';
+import { isoFromMs } from '../text/time.ts';
+
+/** Rises when a key changes its meaning or goes. */
+const REPORT_VERSION = 1;
+
+export interface ReportPiece {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+export function auditText(
+  form: 'json' | 'csv',
+  run: AuditRun,
+  rows: readonly AuditRow[],
+  piece: ReportPiece,
+): string {
+  return form === 'csv' ? csvPiece(rows, piece) : jsonPiece(run, rows, piece);
+}
+
+/** Of no folder's name, which may be anything: what a report is about stands in it. */
+export function auditFileName({ beganAtMs, id }: AuditRun, form: 'json' | 'csv'): string {
+  return `labseal-audit-${isoFromMs(beganAtMs).slice(0, 'YYYY-MM-DD'.length)}-${id}.${form}`;
+}
+
+/** The audit as its report says it, without the files. */
+export function auditRunDocument(run: AuditRun) {
+  return {
+    id: run.id,
+    folder: run.root,
+    startedBy: run.startedBy,
+    state: run.state,
+    isComplete: run.state === 'complete',
+    beganAt: isoFromMs(run.beganAtMs),
+    endedAt: run.endedAtMs === null ? null : isoFromMs(run.endedAtMs),
+    timesTakenUpAgain: run.resumptions,
+    totals: run.totals,
+    listsProvenFiles: run.hasProvenRows,
+  };
+}
+
+export function auditRowDocument(row: AuditRow) {
+  const { finding } = row;
+  const { verdict, reason, record, before, matches, foundAt } = partsOf(finding);
+  return {
+    path: row.path,
+    verdict,
+    reason,
+    basis: finding.verdict === 'proven' ? finding.basis : null,
+    isRecordDeleted: finding.verdict === 'proven' ? finding.isDeleted : null,
+    sizeBytes: row.sizeBytes,
+    blake3: row.blake3,
+    sha256: row.sha256,
+    checkedAt: isoFromMs(row.checkedAtMs),
+    record: record === null ? null : recordDocument(record),
+    before:
+      before === null
+        ? null
+        : { sizeBytes: before.sizeBytes, modifiedAt: isoFromMs(before.modifiedAtMs) },
+    sameBytesAs: matches === null ? null : recordDocument(matches),
+    foundAt,
+  };
+}
+
+function recordDocument({ provenAtMs, ...record }: AuditRecord) {
+  return { ...record, provenAt: provenAtMs === null ? null : isoFromMs(provenAtMs) };
+}
+
+function jsonPiece(run: AuditRun, rows: readonly AuditRow[], { isFirst, isLast }: ReportPiece) {
+  const head = {
+    report: `${PRODUCT.name} audit`,
+    version: REPORT_VERSION,
+    about:
+      'Every file of the folder was read from its first to its last byte and held against what is notarized. Times are UTC, digests lower-case hexadecimal.',
+    audit: auditRunDocument(run),
+  };
+  const begin = isFirst ? `${JSON.stringify(head).slice(0, -1)},"files":[\n` : '';
+  const separator = isFirst || rows.length === 0 ? '' : ',\n';
+  const files = rows.map((row) => JSON.stringify(auditRowDocument(row))).join(',\n');
+  return `${begin}${separator}${files}${isLast ? '\n]}\n' : ''}`;
+}
+
+const HEAD = [
+  'path',
+  'verdict',
+  'reason',
+  'size_bytes',
+  'sha256',
+  'blake3',
+  'checked_at',
+  'record_id',
+  'record_name',
+  'project_id',
+  'record_status',
+  'proven_at',
+  'found_at',
+] as const;
+
+function csvPiece(rows: readonly AuditRow[], { isFirst }: ReportPiece): string {
+  const text = csvText(HEAD, rows.map(cellsOf));
+  return isFirst ? text : text.slice(text.indexOf('\n') + 1);
+}
+
+function cellsOf(row: AuditRow): readonly CsvCell[] {
+  const { verdict, reason, record, foundAt } = partsOf(row.finding);
+  const provenAtMs = record?.provenAtMs ?? null;
+  return [
+    row.path,
+    verdict,
+    reason,
+    row.sizeBytes,
+    row.sha256,
+    row.blake3,
+    isoFromMs(row.checkedAtMs),
+    record?.fileId ?? null,
+    record?.name ?? null,
+    record?.projectId ?? null,
+    record?.status ?? null,
+    provenAtMs === null ? null : isoFromMs(provenAtMs),
+    foundAt,
+  ];
+}
+
+interface FindingParts {
+  readonly verdict: AuditFinding['verdict'];
+  /** One word. */
+  readonly reason: string;
+  readonly record: AuditRecord | null;
+  readonly before: AuditLook | null;
+  readonly matches: AuditRecord | null;
+  readonly foundAt: string | null;
+}
+
+const NOTHING = { record: null, before: null, matches: null, foundAt: null } as const;
+
+function partsOf(finding: AuditFinding): FindingParts {
+  const { verdict } = finding;
+  switch (finding.verdict) {
+    case 'proven':
+    case 'unsure':
+      return { ...NOTHING, verdict, reason: finding.reason, record: finding.record };
+    case 'changed': {
+      const { trace: reason, record, before, matches } = finding;
+      return { ...NOTHING, verdict, reason, record, before, matches };
+    }
+    case 'missing': {
+      const { record, before, foundAt } = finding;
+      return {
+        ...NOTHING,
+        verdict,
+        reason: foundAt === null ? 'gone' : 'moved',
+        record,
+        before,
+        foundAt,
+      };
+    }
+    case 'unreadable':
+      return { ...NOTHING, verdict, reason: finding.errno, record: finding.record };
+    case 'never-notarized':
+      return { ...NOTHING, verdict, reason: finding.state ?? 'not-watched' };
+    default:
+      return assertNever(finding);
+  }
+}

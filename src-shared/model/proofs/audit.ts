@@ -1,0 +1,285 @@
+/**
+ * What an audit of a folder says: every file read again and held against what this account knows to be notarized. Plain
+ * facts with codes; the words are in `words`. Nothing counts as proven whose bytes were not read in this very audit.
+ */
+import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { Visibility } from '../money/price.ts';
+
+/** In the order in which a person wants to see them: what may be lost first, what is proven last. */
+export const AUDIT_VERDICTS = [
+  'changed',
+  'missing',
+  'unreadable',
+  'unsure',
+  'never-notarized',
+  'proven',
+] as const;
+export type AuditVerdict = (typeof AUDIT_VERDICTS)[number];
+
+/** The file on the service that a finding is about. */
+export interface AuditRecord {
+  /** The service's id. */
+  readonly fileId: string;
+  readonly projectId: string;
+  readonly visibility: Visibility;
+  readonly name: string;
+  /** The service's word, as this computer heard it last. */
+  readonly status: string;
+  /** When it was seen to be final; null: not yet, or not known. */
+  readonly provenAtMs: number | null;
+}
+
+/** What a file looked like when its bytes were last known to be the notarized ones. */
+export interface AuditLook {
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+}
+
+/**
+ * How a notarized file's bytes came to differ. `silent`: size, time of modification and time of change stand as they
+ * were, so no program wrote them: a failing disk, as a rule. `disguised`: size and time of modification stand, but
+ * something touched the file since, so whoever trusts those two sees no difference. `edited`: they moved, as when
+ * somebody saves. `undated`: what it looked like then is not known.
+ */
+export type ChangeTrace = 'silent' | 'disguised' | 'edited' | 'undated';
+
+/**
+ * What a proof rests on. `fingerprint`: the service's own for the record equals that of the file. `sent`: the bytes are
+ * those that this computer sent as the record; the service's fingerprint is not here, or not comparable.
+ */
+export type AuditBasis = 'fingerprint' | 'sent';
+
+/** Why nothing can be said. Each is settled by something else. */
+export type UnsureReason =
+  /** Written while it was read, several times. */
+  | 'changing'
+  /** The bytes are those of a record that is not on the chain yet. */
+  | 'pending'
+  /** … that the service received and did not write to the chain. */
+  | 'not-recorded'
+  /** … about which the service says something we do not know. */
+  | 'unknown-status'
+  /** … and the service names another fingerprint for it than that of the bytes it was sent. */
+  | 'contradicted'
+  /** The file is on its way to the service, and nobody knows yet whether it arrived. */
+  | 'in-doubt'
+  /** Only the platform's own answer tells of identical content; there is no record here to compare with. */
+  | 'platform-only'
+  /** A record with the same name has a fingerprint, and how the service makes it is not known yet. */
+  | 'method-unknown'
+  /** A record with the same name has no fingerprint on this computer yet. */
+  | 'not-fetched'
+  /** Records of earlier work may be missing on this computer. */
+  | 'history-incomplete';
+
+export type AuditFinding =
+  | {
+      readonly verdict: 'proven';
+      /** `own-record`: what is notarized as this file. `other-name`: the bytes of a file that is notarized elsewhere. */
+      readonly reason: 'own-record' | 'other-name';
+      readonly basis: AuditBasis;
+      readonly record: AuditRecord;
+      /** The record was deleted on the platform, or is about to be; the history of the chain stays. */
+      readonly isDeleted: boolean;
+    }
+  | {
+      readonly verdict: 'changed';
+      readonly trace: ChangeTrace;
+      /** What is notarized as this file; null when only an earlier audit knew what it was. */
+      readonly record: AuditRecord | null;
+      readonly before: AuditLook | null;
+      /** What the bytes are instead, when they are notarized too: an earlier version, or another file. */
+      readonly matches: AuditRecord | null;
+    }
+  | {
+      readonly verdict: 'missing';
+      readonly record: AuditRecord | null;
+      readonly before: AuditLook | null;
+      /** Where this audit found the same bytes, relative to the folder; null: nowhere in it. */
+      readonly foundAt: string | null;
+    }
+  | {
+      readonly verdict: 'unreadable';
+      /** The system's code, `unusable-name`, `EIGNORE` for an ignore file that cannot be used, `ENOTFILE` for what has become a link or a device. */
+      readonly errno: string;
+      /** A folder: nothing in it was looked at. */
+      readonly isFolder: boolean;
+      /** What is notarized as this file, if anything. */
+      readonly record: AuditRecord | null;
+    }
+  | {
+      readonly verdict: 'unsure';
+      readonly reason: UnsureReason;
+      readonly record: AuditRecord | null;
+    }
+  | {
+      readonly verdict: 'never-notarized';
+      /** How far Labseal is with it; null: it has not come across it. */
+      readonly state: FileState | null;
+      readonly hold: HoldReason | null;
+    };
+
+export interface AuditRow {
+  /** Rising in the order in which files were read. */
+  readonly id: number;
+  /** Relative to the audited folder, with '/' between names. */
+  readonly path: string;
+  readonly finding: AuditFinding;
+  /** Of what was read now; null when nothing was. */
+  readonly sizeBytes: number | null;
+  readonly blake3: string | null;
+  readonly sha256: string | null;
+  readonly checkedAtMs: number;
+}
+
+/**
+ * `running`, `paused`: right now. `complete`: every file was looked at. `cancelled`: a person ended it. `interrupted`:
+ * Labseal ended before it was through; one that was due by schedule goes on when it runs again. `no-folder`: the folder
+ * was not there, or could not be read.
+ */
+export const AUDIT_STATES = [
+  'running',
+  'paused',
+  'complete',
+  'cancelled',
+  'interrupted',
+  'no-folder',
+] as const;
+export type AuditState = (typeof AUDIT_STATES)[number];
+
+export interface AuditTotals {
+  /** Rows by verdict. */
+  readonly verdicts: Readonly<Record<AuditVerdict, number>>;
+  /** Bytes that were read. */
+  readonly bytes: number;
+  /** Of the changed: nothing but the bytes moved, or size and time of modification pretend that nothing did. */
+  readonly silent: number;
+  /** Of the missing: the same bytes are elsewhere in the folder. */
+  readonly moved: number;
+  /** Of the proven: their record was deleted on the platform. */
+  readonly deleted: number;
+  /** Files and whole folders that the rules leave out; they were not read. */
+  readonly ignoredFiles: number;
+  readonly ignoredFolders: number;
+  /** Links, which are not followed. */
+  readonly links: number;
+  /** Pipes, sockets and devices. */
+  readonly special: number;
+}
+
+export interface AuditRun {
+  readonly id: string;
+  /** Absolute path of what was audited. */
+  readonly root: string;
+  /** The watched folder that this is; null for any other path. */
+  readonly folderId: string | null;
+  readonly startedBy: 'person' | 'schedule';
+  readonly state: AuditState;
+  readonly beganAtMs: number;
+  readonly endedAtMs: number | null;
+  /** How often it was taken up again after Labseal had ended meanwhile. */
+  readonly resumptions: number;
+  readonly totals: AuditTotals;
+  /** False when the rows of proven files of this older audit have made room: only their number is left. */
+  readonly hasProvenRows: boolean;
+}
+
+/** Of an audit that has found nothing yet. */
+export const NO_AUDIT_TOTALS: AuditTotals = {
+  verdicts: {
+    changed: 0,
+    missing: 0,
+    unreadable: 0,
+    unsure: 0,
+    'never-notarized': 0,
+    proven: 0,
+  },
+  bytes: 0,
+  silent: 0,
+  moved: 0,
+  deleted: 0,
+  ignoredFiles: 0,
+  ignoredFolders: 0,
+  links: 0,
+  special: 0,
+};
+
+/** The totals with one finding more (or less, -1), whose file has `readBytes` that were read. */
+export function withFinding(
+  totals: AuditTotals,
+  finding: AuditFinding,
+  readBytes: number,
+  by: 1 | -1 = 1,
+): AuditTotals {
+  const { verdict } = finding;
+  const isMoved = verdict === 'missing' && finding.foundAt !== null;
+  const isOfDeleted = verdict === 'proven' && finding.isDeleted;
+  return {
+    ...totals,
+    verdicts: { ...totals.verdicts, [verdict]: totals.verdicts[verdict] + by },
+    bytes: totals.bytes + readBytes * by,
+    silent: totals.silent + (isSilent(finding) ? by : 0),
+    moved: totals.moved + (isMoved ? by : 0),
+    deleted: totals.deleted + (isOfDeleted ? by : 0),
+  };
+}
+
+/** A change that nobody would see who looks at size and time alone. */
+export function isSilent(finding: AuditFinding): boolean {
+  return (
+    finding.verdict === 'changed' && (finding.trace === 'silent' || finding.trace === 'disguised')
+  );
+}
+
+/** How many files were looked at, or looked for. */
+export function auditedFiles({ verdicts }: AuditTotals): number {
+  return AUDIT_VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+}
+
+/**
+ * Whether an audit was through and found every file proven. A file that only has another name by now is; one that was
+ * never notarized is not.
+ */
+export function isAllProven({ state, totals }: Pick<AuditRun, 'state' | 'totals'>): boolean {
+  const { proven } = totals.verdicts;
+  return state === 'complete' && auditedFiles(totals) === proven + totals.moved;
+}
+
+/** How often a folder is audited by itself. */
+export const AUDIT_RHYTHMS = ['never', 'week', 'month'] as const;
+export type AuditRhythm = (typeof AUDIT_RHYTHMS)[number];
+
+/** One folder of the schedule. */
+export interface AuditSchedule {
+  readonly root: string;
+  readonly folderId: string | null;
+  /** Its own; null: it follows the one for all watched folders. */
+  readonly own: AuditRhythm | null;
+  /** What holds. */
+  readonly rhythm: AuditRhythm;
+  /** The last audit that was through. */
+  readonly lastCompleteAtMs: number | null;
+  /** When the next one is due; null: never. In the past: as soon as Labseal finds the time. */
+  readonly nextAtMs: number | null;
+}
+
+/** Silent changes that nobody has looked at yet. */
+export interface SilentChanges {
+  readonly files: number;
+  /** The audit that found the latest, and the folder it read. */
+  readonly runId: string;
+  readonly root: string;
+}
+
+/** How far a running audit is; told at most four times a second, as the event `audit-progress`. */
+export interface AuditProgress {
+  readonly runId: string;
+  readonly root: string;
+  readonly state: AuditState;
+  readonly totals: AuditTotals;
+  /** Files looked at so far, and how many the last audit of the same folder had; null: there was none. */
+  readonly files: number;
+  readonly expectedFiles: number | null;
+  /** What is read now, relative to the folder; null between two files. */
+  readonly path: string | null;
+}

@@ -1,0 +1,34 @@
+/** An account at a glance, from what is known without asking anybody. */
+import type { SilentChanges } from '../proofs/audit.ts';
+import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { FolderTrouble } from '../folders/folder-rules.ts';
+
+export interface AccountStatus {
+  readonly folders: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly projectId: string;
+    readonly projectName: string | null;
+    readonly trouble: FolderTrouble | null;
+    readonly lastScanAtMs: number | null;
+    readonly files: number;
+    readonly bytes: number;
+    readonly needYou: number;
+    /** On the platform, or of no further concern. */
+    readonly done: number;
+    /** Still on their way, in line or waiting. */
+    readonly toGo: number;
+  }[];
+  readonly counts: readonly {
+    readonly state: FileState;
+    readonly hold: HoldReason | null;
+    readonly files: number;
+    readonly bytes: number;
+  }[];
+  /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
+  readonly changes: { readonly waiting: number; readonly needYou: number };
+  /** Something paid earlier may be missing from this computer's records. */
+  readonly isHistoryIncomplete: boolean;
+  /** Notarized files whose bytes changed without a trace, until somebody looks at the audit; null or absent: none. */
+  readonly silentChanges?: SilentChanges | null;
+}

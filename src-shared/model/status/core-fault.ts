@@ -1,0 +1,129 @@
+/**
+ * Everything that can stand in the way of something a person asked for. Plain data with a code (`kind`) and what a
+ * sentence needs; faces write the words. Nothing secret is ever in one.
+ */
+import type { ChangeState, RefusalCause } from '../changes/change.ts';
+import type { DownloadFault } from '../files/download-fault.ts';
+import type { EvidenceFault } from '../proofs/evidence.ts';
+import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { PeopleFault } from '../people/people-fault.ts';
+import type { ServiceFault } from './service-fault.ts';
+
+/** Why a text is not the address of a service. */
+export type AddressFault =
+  | { readonly kind: 'not-an-address' }
+  /** Neither https nor http. */
+  | { readonly kind: 'not-http' }
+  /** http to another computer: the token would travel in the clear. */
+  | { readonly kind: 'not-encrypted' }
+  | { readonly kind: 'has-credentials' }
+  | { readonly kind: 'has-query-or-fragment' };
+
+/** Why a pattern that leaves files out cannot be used. */
+export interface IgnoreProblem {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly pattern: string;
+  readonly why: 'too-long' | 'too-many-patterns' | 'too-many-double-stars';
+}
+
+export type RulesFault =
+  | { readonly kind: 'bad-rule'; readonly problem: IgnoreProblem }
+  | { readonly kind: 'no-label' }
+  | { readonly kind: 'bad-label'; readonly label: string };
+
+/** Why a folder cannot be watched. */
+export type FolderFault =
+  | { readonly kind: 'no-such-folder'; readonly path: string }
+  | { readonly kind: 'not-a-folder'; readonly path: string }
+  | { readonly kind: 'unreadable-folder'; readonly path: string; readonly errno: string }
+  | { readonly kind: 'already-watched'; readonly path: string; readonly folderId: number }
+  | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
+  | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
+  | { readonly kind: 'holds-own-data'; readonly path: string }
+  | RulesFault;
+
+/** Why a path cannot be taken by hand. */
+export type PickFault = {
+  readonly path: string;
+  readonly why: 'absent' | 'directory' | 'symlink' | 'special' | 'unreadable';
+};
+
+export type CoreFault =
+  | ServiceFault
+  | FolderFault
+  | PeopleFault
+  | DownloadFault
+  /** No evidence bundle can be made. */
+  | { readonly kind: 'no-evidence'; readonly why: EvidenceFault }
+  /** Another engine owns the data folder. */
+  | { readonly kind: 'engine-running'; readonly dataFolder: string }
+  | { readonly kind: 'data-folder'; readonly dataFolder: string; readonly errno: string }
+  | {
+      readonly kind: 'database';
+      /**
+       * `busy`: another program is writing to it. `open-files`: the system lets no more files be opened.
+       * `network-drive`: other computers could use it at the same time.
+       */
+      readonly trouble: 'newer' | 'damaged' | 'disk' | 'busy' | 'open-files' | 'network-drive';
+      readonly path: string;
+    }
+  /** The file of further certificate authorities cannot be used. */
+  | { readonly kind: 'bad-authorities'; readonly path: string }
+  /** Nobody has signed in on this computer yet. */
+  | { readonly kind: 'no-account' }
+  | { readonly kind: 'no-server' }
+  | { readonly kind: 'bad-address'; readonly address: string; readonly fault: AddressFault }
+  /** The service does not know this e-mail address with this password. */
+  | { readonly kind: 'wrong-credentials'; readonly email: string }
+  | { readonly kind: 'superseded' }
+  /** What was pasted is neither the token from the e-mail nor its link. */
+  | { readonly kind: 'not-a-token' }
+  | { readonly kind: 'unknown-project'; readonly projectId: string }
+  | { readonly kind: 'unknown-folder'; readonly folderId: string }
+  | { readonly kind: 'unknown-file'; readonly asked: string }
+  | { readonly kind: 'unknown-audit'; readonly asked: string }
+  /** The service has the file's content, or may have it: its upload cannot be steered any more. */
+  | { readonly kind: 'sent-already'; readonly asked: string }
+  /** The file is on no way to an upload. */
+  | { readonly kind: 'not-in-line'; readonly asked: string; readonly state: FileState }
+  | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
+  /** Nothing about this file waits for a yes that could be given. */
+  | {
+      readonly kind: 'cannot-approve';
+      readonly path: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
+  /** It costs more by now than the sum a person agreed to. */
+  | {
+      readonly kind: 'dearer-than-agreed';
+      readonly credits: number;
+      readonly agreedCredits: number;
+    }
+  /** It would leave less than the person wants to keep, and they did not agree to that. */
+  | { readonly kind: 'below-floor'; readonly floor: number; readonly left: number }
+  /** A person wants to decide about an upload that is in no doubt. */
+  | {
+      readonly kind: 'not-in-doubt';
+      readonly asked: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+    }
+  | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
+  | { readonly kind: 'not-a-certificate' }
+  /** Nobody on the service has this e-mail address or id. */
+  | { readonly kind: 'unknown-user'; readonly asked: string }
+  | { readonly kind: 'unknown-change'; readonly asked: string }
+  /** An equal paid change waits, is being sent, or was sent without an answer. */
+  | { readonly kind: 'change-open'; readonly changeId: number }
+  /** A free change was not accepted, and a person has to choose what becomes of it. */
+  | { readonly kind: 'change-refused'; readonly changeId: number; readonly cause: RefusalCause }
+  /** What was asked for does not fit the state the change is in. */
+  | {
+      readonly kind: 'change-elsewhere';
+      readonly changeId: number;
+      readonly state: ChangeState['state'];
+    }
+  /** The file has no record of its own on the service that could be deleted. */
+  | { readonly kind: 'not-on-platform'; readonly asked: string };

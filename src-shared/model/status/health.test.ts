@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { judgeHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
+import type { Wait } from '../files/queue-view.ts';
+import { MINUTE_MS } from '../text/time.ts';
+import { healthLabels as englishLabels, healthWords as english } from '../words/en/health.ts';
+import { healthLabels as italianLabels, healthWords as italian } from '../words/it/health.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const facts = (over: Partial<HealthFacts> = {}): HealthFacts => ({
+  isHostLost: false,
+  stopped: null,
+  watchTrouble: null,
+  session: { state: 'signed-out' },
+  account: null,
+  waits: [],
+  ...over,
+});
+
+type AccountFacts = NonNullable<HealthFacts['account']>;
+const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
+  folders: [],
+  counts: [],
+  changes: { waiting: 0, needYou: 0 },
+  isHistoryIncomplete: false,
+  ...over,
+});
+
+const changed = (needYou: number) => account({ changes: { waiting: 3, needYou } });
+
+const wait = (cause: Wait['cause'], over: Partial<Wait> = {}): Wait => ({
+  server: 'https://lab.example',
+  cause,
+  note: null,
+  sinceMs: NOW - MINUTE_MS,
+  untilMs: null,
+  files: 3,
+  bytes: 10,
+  ...over,
+});
+
+const owner = { account: 'a', server: 'https://lab.example', userId: 'u', email: 'a@b' };
+const ended = { state: 'ended', why: 'expired', ...owner } as const;
+const signedIn = (expiresAtMs: number) =>
+  ({ state: 'signed-in', keeping: { kept: 'keychain' }, expiresAtMs, ...owner }) as const;
+
+const codes = (over: Partial<HealthFacts>): readonly HealthCode[] =>
+  judgeHealth(facts(over), NOW).map(({ code }) => code);
+
+const since = (cause: Wait['cause'], sinceMs: number) =>
+  codes({ waits: [wait(cause, { sinceMs })] });
+
+test('nothing is told while all is well', () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ account: account(), session: signedIn(NOW + 20 * 60 * MINUTE_MS) })).toEqual([]);
+});
+
+test('the heaviest comes first', () => {
+  const counts = [{ state: 'held', hold: 'credits', files: 2, bytes: 1 }] as const;
+  const sick = account({ counts, isHistoryIncomplete: true });
+  const told = codes({ watchTrouble: 'ENOSPC', session: ended, account: sick });
+  expect(told).toEqual(['signed-out', 'credits-short', 'watch-limit', 'history-incomplete']);
+});
+
+test("a short breath of the network is nobody's worry", () => {
+  expect(since('offline', NOW - 4_999)).toEqual([]);
+  expect(since('offline', NOW - 5_000)).toEqual(['offline']);
+  expect(since('server', NOW - 14_999)).toEqual([]);
+  expect(since('server', NOW - 15_000)).toEqual(['server-down']);
+});
+
+test('what follows from something else is not told beside it', () => {
+  const waits = [wait('offline', { sinceMs: NOW }), wait('server')];
+  expect(codes({ waits, session: ended })).toEqual([]);
+  const away = [wait('offline'), wait('server')];
+  expect(codes({ waits: away, session: ended })).toEqual(['offline']);
+  const all = { isHostLost: true, waits, session: ended, watchTrouble: 'ENOSPC' } as const;
+  expect(codes(all)).toEqual(['host-lost']);
+});
+
+test('several services that are away are one wait with all files', () => {
+  const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
+  const told = { code: 'server-down', files: 7, untilMs: null };
+  expect(judgeHealth(facts({ waits }), NOW)).toEqual([told]);
+});
+
+test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
+  [16, 1, []],
+  [15, 0, []],
+  [15, 1, ['session-ends-soon']],
+])('%i minutes before its end a session with %i files to send: %j', (minutes, files, told) => {
+  const counts = [{ state: 'uploading', hold: null, files, bytes: 1 }] as const;
+  const session = signedIn(NOW + minutes * MINUTE_MS);
+  expect(codes({ session, account: account({ counts }) })).toEqual(told);
+});
+
+test('changes that wait are no trouble, those that need a person are', () => {
+  expect(codes({ account: changed(0) })).toEqual([]);
+  expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
+});
+
+test('every folder at rest is named', () => {
+  const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
+  const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
+  const folders = [folder, { ...folder, id: '2', trouble: null }];
+  const told = judgeHealth(facts({ account: account({ folders }) }), NOW);
+  expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
+});
+
+const SAID: readonly HealthItem[] = [
+  { code: 'host-lost' },
+  { code: 'engine-stopped', fault: { kind: 'no-account' }, retryAtMs: NOW },
+  { code: 'offline', files: 0, untilMs: null },
+  { code: 'offline', files: 1, untilMs: NOW },
+  { code: 'server-down', files: 2, untilMs: NOW },
+  { code: 'signed-out', files: 0 },
+  { code: 'signed-out', files: 3 },
+  { code: 'session-ends-soon', atMs: NOW, files: 1 },
+  { code: 'credits-short', files: 24 },
+  { code: 'budget-reached', files: 1 },
+  { code: 'folder-trouble', folderId: '1', path: '/d', projectId: 'p', trouble: 'emptied' },
+  { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
+  { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
+  { code: 'changes-need-you', changes: 2 },
+  { code: 'watch-limit', errno: 'ENOSPC' },
+  { code: 'history-incomplete' },
+];
+
+const figures = { moment: () => '14:20', timeUntil: () => '12 min' };
+
+describe.each([
+  ['English', english, englishLabels],
+  ['Italian', italian, italianLabels],
+] as const)('in %s', (_name, words, labels) => {
+  test.each(SAID)('$code has a title and a sentence of its own', (item) => {
+    const { title, text } = words(item, figures);
+    expect(title).toMatch(/^[\p{Lu}\d].*[.…]$/u);
+    expect(text).toMatch(/^[\p{Lu}\d].*\.$/u);
+    expect(labels[item.code]).not.toBe('');
+  });
+});

@@ -1,0 +1,191 @@
+/**
+ * How Labseal itself is doing, judged once for every face: the banner, the status bar and `labseal status` cannot
+ * disagree. Pure. It holds codes and figures; the words are in `words`. Files that need a person are no health.
+ */
+import type { AccountStatus } from './account-status.ts';
+import type { CoreFault } from './core-fault.ts';
+import type { HoldReason } from '../files/file-state.ts';
+import type { FolderTrouble } from '../folders/folder-rules.ts';
+import type { Wait } from '../files/queue-view.ts';
+import type { SessionState } from '../people/session-view.ts';
+import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
+
+/** In order of weight. */
+export const SEVERITIES = ['blocking', 'attention', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export type HealthItem =
+  /** The core does not answer the face that asks. */
+  | { readonly code: 'host-lost' }
+  /** The engine cannot go on by itself. */
+  | { readonly code: 'engine-stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
+  | { readonly code: 'offline'; readonly files: number; readonly untilMs: number | null }
+  | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
+  | { readonly code: 'signed-out'; readonly files: number }
+  /** Before the queue can be done. */
+  | { readonly code: 'session-ends-soon'; readonly atMs: number; readonly files: number }
+  | { readonly code: 'credits-short'; readonly files: number }
+  | { readonly code: 'budget-reached'; readonly files: number }
+  | {
+      readonly code: 'folder-trouble';
+      readonly folderId: string;
+      readonly path: string;
+      readonly projectId: string;
+      readonly trouble: FolderTrouble;
+    }
+  /** An audit found notarized files whose bytes differ although size and time of modification stand. */
+  | {
+      readonly code: 'silent-change';
+      readonly files: number;
+      readonly runId: string;
+      readonly path: string;
+    }
+  /** Projects, invitations or deletions whose end a person has to look at. */
+  | { readonly code: 'changes-need-you'; readonly changes: number }
+  /** The system allows no more watches; the rest is looked at from time to time. */
+  | { readonly code: 'watch-limit'; readonly errno: string }
+  /** What was paid earlier may be missing from this computer's records. */
+  | { readonly code: 'history-incomplete' }
+  /** Another version can take this one's place, when the person wants it. */
+  | { readonly code: 'update-ready'; readonly version: string };
+
+export type HealthCode = HealthItem['code'];
+
+interface HealthTraits {
+  readonly severity: Severity;
+  /** How long it has to last before anybody is told: what heals itself in a moment is nobody's worry. */
+  readonly visibleAfterMs: number;
+  /** Says nothing new while one of these is true. */
+  readonly hiddenBy: readonly HealthCode[];
+}
+
+const AT_ONCE = { visibleAfterMs: 0, hiddenBy: ['host-lost'] } as const;
+
+const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
+  'host-lost': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: [] },
+  'engine-stopped': { ...AT_ONCE, severity: 'blocking' },
+  offline: { severity: 'attention', visibleAfterMs: 5 * SECOND_MS, hiddenBy: ['host-lost'] },
+  'server-down': {
+    severity: 'attention',
+    visibleAfterMs: 15 * SECOND_MS,
+    hiddenBy: ['host-lost', 'offline'],
+  },
+  'signed-out': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: ['host-lost', 'offline'] },
+  'session-ends-soon': { ...AT_ONCE, severity: 'attention' },
+  'credits-short': { ...AT_ONCE, severity: 'attention' },
+  'budget-reached': { ...AT_ONCE, severity: 'attention' },
+  'folder-trouble': { ...AT_ONCE, severity: 'attention' },
+  'silent-change': { ...AT_ONCE, severity: 'attention' },
+  'changes-need-you': { ...AT_ONCE, severity: 'attention' },
+  'watch-limit': { ...AT_ONCE, severity: 'info' },
+  'history-incomplete': { ...AT_ONCE, severity: 'info' },
+  'update-ready': { ...AT_ONCE, severity: 'info' },
+};
+
+export function healthSeverity(code: HealthCode): Severity {
+  return TRAITS[code].severity;
+}
+
+/** What is judged. A face without an engine of its own says that it is not stopped. */
+export interface HealthFacts {
+  readonly isHostLost: boolean;
+  readonly stopped: { readonly fault: CoreFault; readonly retryAtMs: number } | null;
+  /** The system's code; null when everything is watched. */
+  readonly watchTrouble: string | null;
+  readonly session: SessionState;
+  readonly account: AccountStatus | null;
+  readonly waits: readonly Wait[];
+  /** A version that could be installed now; null or absent: none. */
+  readonly update?: string | null;
+}
+
+const WARNED_BEFORE_MS = 15 * MINUTE_MS;
+const STILL_TO_GO: ReadonlySet<string> = new Set(['checking', 'ready', 'uploading']);
+
+/** The heaviest first; within one severity in the order of the codes above. */
+export function judgeHealth(facts: HealthFacts, nowMs: number): readonly HealthItem[] {
+  const found = allTrue(facts, nowMs);
+  const codes = new Set(found.map(({ item }) => item.code));
+  return found
+    .filter(({ item, sinceMs }) => {
+      const { visibleAfterMs, hiddenBy } = TRAITS[item.code];
+      if (hiddenBy.some((code) => codes.has(code))) return false;
+      return sinceMs === null || nowMs - sinceMs >= visibleAfterMs;
+    })
+    .map(({ item }) => item)
+    .toSorted((a, b) => weight(a) - weight(b));
+}
+
+function weight({ code }: HealthItem): number {
+  return SEVERITIES.indexOf(TRAITS[code].severity);
+}
+
+interface Found {
+  readonly item: HealthItem;
+  /** Null: nobody knows since when, so it is told at once. */
+  readonly sinceMs: number | null;
+}
+
+function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
+  const { stopped, watchTrouble, session, account, update = null } = facts;
+  const found: Found[] = [];
+  const tell = (item: HealthItem, sinceMs: number | null = null) => found.push({ item, sinceMs });
+
+  if (facts.isHostLost) tell({ code: 'host-lost' });
+  if (stopped !== null) tell({ code: 'engine-stopped', ...stopped });
+  for (const [code, cause] of [
+    ['offline', 'offline'],
+    ['server-down', 'server'],
+  ] as const) {
+    const wait = longestWait(facts.waits, cause);
+    if (wait === null) continue;
+    tell({ code, files: wait.files, untilMs: wait.untilMs }, wait.sinceMs);
+  }
+  if (session.state === 'ended') {
+    tell({ code: 'signed-out', files: filesHeld(account, 'signed_out') + toGo(account) });
+  }
+  if (session.state === 'signed-in') {
+    const files = toGo(account);
+    const isSoon = session.expiresAtMs - nowMs <= WARNED_BEFORE_MS;
+    if (isSoon && files > 0) tell({ code: 'session-ends-soon', atMs: session.expiresAtMs, files });
+  }
+  const short = filesHeld(account, 'credits');
+  if (short > 0) tell({ code: 'credits-short', files: short });
+  const over = filesHeld(account, 'budget');
+  if (over > 0) tell({ code: 'budget-reached', files: over });
+  for (const { id, path, projectId, trouble } of account?.folders ?? []) {
+    if (trouble !== null) tell({ code: 'folder-trouble', folderId: id, path, projectId, trouble });
+  }
+  const silent = account?.silentChanges ?? null;
+  if (silent !== null) {
+    const { files, runId, root: path } = silent;
+    tell({ code: 'silent-change', files, runId, path });
+  }
+  const changes = account?.changes.needYou ?? 0;
+  if (changes > 0) tell({ code: 'changes-need-you', changes });
+  if (watchTrouble !== null) tell({ code: 'watch-limit', errno: watchTrouble });
+  if (account?.isHistoryIncomplete === true) tell({ code: 'history-incomplete' });
+  if (update !== null) tell({ code: 'update-ready', version: update });
+  return found;
+}
+
+/** Several services may be away at once: the one that was first, with the files of all. */
+function longestWait(waits: readonly Wait[], cause: HoldReason): Wait | null {
+  const own = waits.filter((wait) => wait.cause === cause);
+  const [first] = own.toSorted((a, b) => a.sinceMs - b.sinceMs);
+  if (first === undefined) return null;
+  return { ...first, files: own.reduce((all, { files }) => all + files, 0) };
+}
+
+function filesHeld(account: AccountStatus | null, reason: HoldReason): number {
+  return sum(account, ({ hold }) => hold === reason);
+}
+
+function toGo(account: AccountStatus | null): number {
+  return sum(account, ({ state }) => STILL_TO_GO.has(state));
+}
+
+type Count = AccountStatus['counts'][number];
+function sum(account: AccountStatus | null, counts: (count: Count) => boolean): number {
+  return (account?.counts ?? []).reduce((all, each) => all + (counts(each) ? each.files : 0), 0);
+}

@@ -1,0 +1,32 @@
+/** What happened, as a person reads it back: facts of one moment, which stay when their file or change is gone. */
+import type { ChangeKind, ChangeState } from '../changes/change.ts';
+import type { FileState, HoldReason } from '../files/file-state.ts';
+
+export type LogSubject =
+  | {
+      readonly kind: 'file';
+      /** Number of the row on this computer; it may be gone by now. */
+      readonly id: string;
+      readonly folderId: string;
+      readonly name: string;
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+      readonly sizeBytes: number;
+    }
+  | {
+      readonly kind: 'change';
+      readonly id: string;
+      /** Of the project, the person or the file that it is about. */
+      readonly name: string;
+      readonly change: ChangeKind;
+      readonly state: ChangeState['state'];
+    };
+
+export interface LogEntry {
+  /** Rising: a later entry has a higher number. */
+  readonly id: number;
+  readonly atMs: number;
+  readonly subject: LogSubject;
+  /** The service's own words, a rule, the system's code, or why it is held, depending on the state. */
+  readonly note: string | null;
+}

@@ -1,0 +1,171 @@
+/**
+ * What the tray or menu bar shows: one whole shape, one sentence, one menu. Made from the counts and the health that
+ * every face shows, so that it cannot say anything else than they do. Pure; the words are brought along.
+ */
+import type { AccountStatus } from './account-status.ts';
+import type { HealthItem } from './health.ts';
+import type { Wait } from '../files/queue-view.ts';
+import type { SessionState } from '../people/session-view.ts';
+import type { PauseMode } from '../files/transfer-rules.ts';
+import { countGroups, whatIsDone } from './current-activity.ts';
+import type { TrayWords } from '../words/desktop-words.ts';
+
+/** Told apart by their outline, without any colour. */
+export const TRAY_SHAPES = ['idle', 'syncing', 'needs-you', 'paused', 'offline'] as const;
+export type TrayShape = (typeof TRAY_SHAPES)[number];
+
+export interface TrayFacts {
+  readonly session: SessionState;
+  readonly account: AccountStatus | null;
+  readonly waits: readonly Wait[];
+  readonly health: readonly HealthItem[];
+  /** Until what is on its way is sent, in ms; null while that is not known. */
+  readonly leftMs: number | null;
+  /** Null while it is not known. */
+  readonly credits: {
+    readonly balance: number;
+    readonly queuedFiles: number;
+    readonly queuedCredits: number;
+  } | null;
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  /** The latest first. */
+  readonly proofs: readonly {
+    readonly fileId: string;
+    readonly projectId: string;
+    readonly name: string;
+  }[];
+}
+
+export type PauseEnd = 'hour' | 'tomorrow' | 'resumed';
+
+export type TrayDeed =
+  /** Shows the window; `path` null: where it was. */
+  | { readonly kind: 'show'; readonly path: string | null }
+  | { readonly kind: 'pause'; readonly mode: PauseMode; readonly until: PauseEnd }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'quit' };
+
+export type TrayItem =
+  | { readonly kind: 'line' }
+  | { readonly kind: 'text'; readonly label: string }
+  | { readonly kind: 'deed'; readonly label: string; readonly deed: TrayDeed }
+  | { readonly kind: 'more'; readonly label: string; readonly items: readonly TrayItem[] };
+
+export interface TrayView {
+  readonly shape: TrayShape;
+  /** Of the status bar too. */
+  readonly sentence: string;
+  /** Files and changes that ask for a person: the number at the icon of the program. */
+  readonly needYou: number;
+  readonly items: readonly TrayItem[];
+}
+
+const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down', 'signed-out']);
+const MOST_NAMES = 5;
+const MOST_PROJECTS = 12;
+
+export function trayView(facts: TrayFacts, words: TrayWords): TrayView {
+  const groups = countGroups(facts.account?.counts ?? []);
+  const needYou = (groups.get('needs-you') ?? 0) + (facts.account?.changes.needYou ?? 0);
+  const sentence = sentenceOf(facts, words);
+  return {
+    shape: shapeOf(facts, needYou),
+    sentence,
+    needYou,
+    items: items(facts, words, needYou, sentence),
+  };
+}
+
+/** What asks for a person goes before everything; up to date is said only of what was looked at to the end. */
+function shapeOf({ session, account, waits, health }: TrayFacts, needYou: number): TrayShape {
+  const codes = new Set(health.map(({ code }) => code));
+  if (codes.has('engine-stopped') || needYou > 0) return 'needs-you';
+  if (session.state !== 'signed-in' || [...AWAY].some((code) => codes.has(code))) return 'offline';
+  const doing = whatIsDone(countGroups(account?.counts ?? [])).kind;
+  const isPaused = waits.some(({ cause }) => cause === 'paused');
+  if (isPaused && doing !== 'sending') return 'paused';
+  const isLookedAt = (account?.folders ?? []).every(({ lastScanAtMs }) => lastScanAtMs !== null);
+  const isUnsent = (account?.changes.waiting ?? 0) > 0;
+  return doing === 'idle' && isLookedAt && !isUnsent ? 'idle' : 'syncing';
+}
+
+function sentenceOf(
+  { session, account, waits, health, leftMs }: TrayFacts,
+  words: TrayWords,
+): string {
+  if (session.state === 'signed-out') return words.signedOut;
+  const [first] = health;
+  if (first?.code === 'engine-stopped' || first?.code === 'signed-out')
+    return words.health[first.code];
+  const doing = whatIsDone(countGroups(account?.counts ?? []));
+  const pause = waits.find(({ cause }) => cause === 'paused');
+  if (pause !== undefined && doing.kind !== 'sending') return words.paused(pause.files);
+  const away = health.find(({ code }) => AWAY.has(code));
+  const rest = away === undefined ? '' : ` · ${words.health[away.code]}`;
+  const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
+  const text = 'files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind];
+  return text + time + rest;
+}
+
+function items(
+  facts: TrayFacts,
+  words: TrayWords,
+  needYou: number,
+  sentence: string,
+): readonly TrayItem[] {
+  const { session, credits, projects, proofs, waits } = facts;
+  const line: TrayItem = { kind: 'line' };
+  const quit: TrayItem = { kind: 'deed', label: words.quit, deed: { kind: 'quit' } };
+  const head: TrayItem = { kind: 'text', label: sentence };
+  const open = show(words.open, null);
+  if (session.state === 'signed-out') {
+    return [head, line, open, show(words.signIn, '/sign-in'), line, quit];
+  }
+  const ended = session.state === 'ended' ? [show(words.signIn, '/sign-in')] : [];
+  const asking = needYou === 0 ? [] : [show(words.needYou(needYou), '/activity?view=needs-you')];
+  const money = credits === null ? [] : [show(words.credits(credits), '/credits')];
+  const last = proofs.slice(0, MOST_NAMES).map(({ fileId, projectId, name }) => {
+    const [project, file] = [projectId, fileId].map(encodeURIComponent);
+    return show(name, `/projects/${project}/files/${file}/certificate`);
+  });
+  const add = projects
+    .slice(0, MOST_PROJECTS)
+    .map(({ id, name }) => show(name, `/projects/${encodeURIComponent(id)}/add`));
+  return [
+    head,
+    ...ended,
+    ...asking,
+    ...money,
+    line,
+    open,
+    show(words.verify, '/verify'),
+    ...(add.length === 0 ? [] : [more(words.addFiles, add)]),
+    line,
+    waits.some(({ cause }) => cause === 'paused')
+      ? { kind: 'deed', label: words.resume, deed: { kind: 'resume' } }
+      : more(words.pause, [
+          more(words.pauseAfter, pauses('after-current', words)),
+          more(words.pauseNow, pauses('now', words)),
+        ]),
+    line,
+    ...(last.length === 0 ? [] : [more(words.lastProofs, last)]),
+    show(words.settings, '/settings'),
+    quit,
+  ];
+}
+
+function more(label: string, entries: readonly TrayItem[]): TrayItem {
+  return { kind: 'more', label, items: entries };
+}
+
+function pauses(mode: PauseMode, words: TrayWords): readonly TrayItem[] {
+  return (['hour', 'tomorrow', 'resumed'] as const).map((until) => ({
+    kind: 'deed',
+    label: words.until[until],
+    deed: { kind: 'pause', mode, until },
+  }));
+}
+
+function show(label: string, path: string | null): TrayItem {
+  return { kind: 'deed', label, deed: { kind: 'show', path } };
+}
