@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hold, judgeBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
-import { goalWords, outcomeOf } from './goal.ts';
 import { versionIn } from './peers.ts';
-import { table, type BenchRun } from './report.ts';
+import { goalWords, outcomeOf, table, type BenchRun } from './report.ts';
 
 const figures = (wallMs: number, cpuMs: number | null = null) => ({
   wallMs,

@@ -1,7 +1,6 @@
 /** A run in numbers, as JSON and as a table. */
 import os from 'node:os';
-import { medianOf, unitOf, type Budget, type Result } from './contest.ts';
-import { figureWords, goalWords, outcomeOf } from './goal.ts';
+import { judgeBudget, medianOf, unitOf, type Budget, type Result } from './contest.ts';
 import { counted, quantityWords } from './quantity.ts';
 import type { Workload } from './workload.ts';
 
@@ -90,7 +89,7 @@ export function table(run: BenchRun): string {
 }
 
 /** All cells of a column as wide as the widest; the first column to the left, the others to the right. */
-export function aligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function aligned(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -99,4 +98,48 @@ export function aligned(rows: readonly (readonly string[])[]): readonly (readonl
       column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
     ),
   );
+}
+
+const FIGURE_WORDS: Readonly<Record<string, string>> = {
+  wallMs: 'wall',
+  cpuMs: 'processor',
+  peakBytes: 'peak memory',
+};
+
+export function figureWords(figure: string): string {
+  return FIGURE_WORDS[figure] ?? figure;
+}
+
+/** `labseal: processor ≤ 1.10 × curl + sha256sum`; it is also the name of the goal. */
+export function goalWords(budget: Budget, results: readonly Result[]): string {
+  const { ours, figure = 'wallMs', than, plus, atMost } = budget;
+  const asked = figure === 'wallMs' ? ours : `${ours}: ${figureWords(figure)}`;
+  const beside = plus === undefined ? '' : ` + ${plus}`;
+  if (than === undefined) {
+    return `${asked} ≤ ${quantityWords({ value: atMost, unit: unitOf(results, figure) })}${beside}`;
+  }
+  const others = [than].flat();
+  const theirs = others.length === 1 ? others[0] : `the larger of ${others.join(' and ')}`;
+  return `${asked} ≤ ${atMost.toFixed(2)} × ${theirs}${beside}`;
+}
+
+export interface Outcome {
+  readonly state: 'met' | 'missed' | 'not measured';
+  /** Empty when it was not measured. */
+  readonly measured: string;
+}
+
+/** For a goal that names peers the ratio, with as much of it as belongs to them; otherwise the figure itself. */
+export function outcomeOf(budget: Budget, results: readonly Result[]): Outcome {
+  const verdict = judgeBudget(budget, results);
+  if (verdict === null) return { state: 'not measured', measured: '' };
+  const { measured, limit, isMet } = verdict;
+  const unit = unitOf(results, budget.figure ?? 'wallMs');
+  const state = isMet ? 'met' : 'missed';
+  if (budget.than === undefined || budget.plus !== undefined) {
+    const of = budget.plus === undefined ? '' : ` of ${quantityWords({ value: limit, unit })}`;
+    return { state, measured: `${quantityWords({ value: measured, unit })}${of}` };
+  }
+  const ratio = ((measured / limit) * budget.atMost).toFixed(2);
+  return { state, measured: `× ${ratio}` };
 }
