@@ -17,7 +17,7 @@ import { LinkButton } from '../ui/layout/link-button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Pipeline } from '../parts/pipeline.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { SpendNotice } from '../parts/spend-notice.tsx';
+import { SpendNotice } from '../parts/spend-question.tsx';
 import { StatusText } from '../parts/status-text.tsx';
 import { faultSentence } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';

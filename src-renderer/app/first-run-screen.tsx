@@ -2,7 +2,7 @@
  * From signing in to the first certificate: where to, what, how and for how much, and then one watches. An account that
  * has work already is led to the overview.
  */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useBridge } from '../data/bridge-context.ts';
 import { useBalance } from '../data/use-balance.ts';
@@ -10,8 +10,7 @@ import { useDeed } from '../data/use-command.ts';
 import { useKnownProjects } from '../data/use-projects.ts';
 import { useRead } from '../data/use-read.ts';
 import { keepAll } from '../features/files/add-files-screen.tsx';
-import { DetailsStep } from '../features/first-run/details-step.tsx';
-import { chosenProject, mostCredits } from '../features/first-run/first-draft.ts';
+import { chosenProject, DetailsStep, mostCredits } from '../features/first-run/details-step.tsx';
 import { PlaceStep } from '../features/first-run/project-step.tsx';
 import { WhatStep } from '../features/first-run/what-step.tsx';
 import { assignmentOf, newDraft } from '../parts/assignment-draft.ts';

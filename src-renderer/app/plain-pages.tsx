@@ -63,3 +63,8 @@ export function BrokenPage(): ReactElement {
     </main>
   );
 }
+
+/** What index.html shows before the scripts are there, kept until the first screen has come: nothing flickers between. */
+export function Starting(): ReactElement {
+  return <p className="starting">Labseal</p>;
+}

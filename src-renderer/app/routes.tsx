@@ -1,13 +1,12 @@
 /** Which address shows which screen. Screens are loaded when they are first needed. */
-import { createHashRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
+import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactElement } from 'react';
 import { useCore } from '../data/bridge-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
-import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
+import { BrokenPage, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
 import styles from './shell.module.css';
 import { Shell } from './shell.tsx';
-import { Starting } from './starting.tsx';
 
 /** The one thing about Labseal's health that concerns somebody who is not signed in. */
 const HOST_LOST = [{ code: 'host-lost' }] as const;

@@ -15,7 +15,7 @@ import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

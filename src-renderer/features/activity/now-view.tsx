@@ -17,7 +17,7 @@ import { HealthBanner } from '../../parts/health-banner.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';

@@ -1,6 +1,6 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import {
   AUDIT_RHYTHMS,
@@ -20,8 +20,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { AuditRuns } from './audit-runs.tsx';
+import { Table } from '../../ui/grid/table.tsx';
 import styles from './audit.module.css';
+import { sayAudit, totalsText } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };
@@ -178,5 +179,52 @@ function Folder({
         {audits.begin}
       </Button>
     </li>
+  );
+}
+
+/** Earlier audits, the latest first. */
+function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElement {
+  const words = useWords();
+  const { audits, findings, figures } = words;
+  const pathText = usePathText();
+  const nowMs = useNow();
+  if (runs.length === 0) return <p className={styles['quiet']}>{audits.none}</p>;
+  return (
+    <Table
+      caption={audits.earlier}
+      isStacked
+      columns={[
+        {
+          id: 'folder',
+          label: audits.folder,
+          cell: ({ id, root }) => (
+            <Link to={`/audits/${encodeURIComponent(id)}`} className={styles['path']}>
+              {pathText(root)}
+            </Link>
+          ),
+        },
+        {
+          id: 'when',
+          label: audits.when,
+          cell: ({ beganAtMs }) => figures.when(beganAtMs, Math.max(nowMs, beganAtMs)),
+        },
+        {
+          id: 'outcome',
+          label: audits.outcome,
+          cell: (run) => (
+            <span className={styles['outcome']}>
+              <strong>
+                {run.state === 'running' || run.state === 'paused'
+                  ? findings.states[run.state]
+                  : sayAudit(run, words).title}
+              </strong>
+              <span className={styles['quiet']}>{totalsText(run.totals, words)}</span>
+            </span>
+          ),
+        },
+      ]}
+      rows={runs}
+      rowId={({ id }) => id}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { fingerprintLines, fingerprintsOf } from './fingerprints-of.ts';
+import { fingerprintLines, fingerprintsOf } from './proof-facts.tsx';
 import type { OpenPdf } from './pdf-document.ts';
 
 async function print(pdf: OpenPdf): Promise<void> {

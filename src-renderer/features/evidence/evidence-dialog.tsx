@@ -1,5 +1,5 @@
 /** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
@@ -166,4 +166,18 @@ function brokenOf(work: ReturnType<typeof useEvidenceWork>['work']) {
 
 function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Opens the dialog that makes evidence of something. */
+export function EvidenceButton(dialog: Omit<EvidenceDialogProps, 'onClose'>): ReactElement {
+  const { evidence } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon="shield-check" onPress={() => setIsOpen(true)}>
+        {evidence.export}
+      </Button>
+      {isOpen && <EvidenceDialog {...dialog} onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }

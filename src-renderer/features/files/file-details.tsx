@@ -1,13 +1,13 @@
 /** The chosen file beside the list. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { Button } from '../../ui/layout/button.tsx';
 import { FileFacts } from './file-facts.tsx';
 import type { TakeAlong } from './selection-bar.tsx';
-import { TakeAlongButton } from './export-evidence-button.tsx';
 
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileDetails({
@@ -33,5 +33,22 @@ export function FileDetails({
         <Link to={`/projects/${project}/files/${id}`}>{files.openPage}</Link>
       </p>
     </DetailsPane>
+  );
+}
+
+/** Opens the dialog that takes the evidence of one file along. */
+function TakeAlongButton({
+  file,
+  takeAlong,
+}: Readonly<{ file: FileListRow; takeAlong: TakeAlong }>): ReactElement {
+  const { evidence } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button icon="shield-check" onPress={() => setIsOpen(true)}>
+        {evidence.export}
+      </Button>
+      {isOpen && takeAlong([file], () => setIsOpen(false))}
+    </div>
   );
 }

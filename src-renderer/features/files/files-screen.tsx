@@ -28,7 +28,7 @@ import {
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
-import { useShare } from './use-share.ts';
+import { useShare } from './share-of.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export interface FilesScreenProps {

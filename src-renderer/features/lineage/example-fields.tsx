@@ -10,7 +10,7 @@ import { Problem } from '../../ui/form/form.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { nameOf } from './file-name-of.ts';
+import { nameOf } from './completion-draft.ts';
 import styles from './lineage.module.css';
 
 const MOST_EXAMPLES = 100; // the first will do; patterns can be typed for others

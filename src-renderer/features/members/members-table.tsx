@@ -8,12 +8,12 @@ import type { Undo } from '../../data/use-undo.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { rowLook, type MemberRow } from './member-rows.ts';
 import styles from './members.module.css';
-import { removalWords } from './removal-text.ts';
+import { removalWords } from './remove-member-dialog.tsx';
 
 export function MembersTable({
   caption,

@@ -11,14 +11,17 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { causes, listOfCause, SHOWN_CAUSES } from './causes.ts';
-import { CreditsBlock } from './credits-block.tsx';
+import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
 import styles from './overview.module.css';
@@ -145,5 +148,63 @@ function WaitingOffer(): ReactElement | null {
         onAgree={(onDone) => send({ ...ALL, credits: offer.credits }, onDone)}
       />
     </div>
+  );
+}
+
+/** What asks something of a person, grouped by cause: one row and one way out for each. Pure. */
+type Counts = AccountStatus['counts'];
+type Cause = Counts[number];
+
+/** More are behind a link: the page begins with what to do first, not with a list. */
+const SHOWN_CAUSES = 5;
+
+/** The most files first. */
+export function causes(counts: Counts): readonly Cause[] {
+  return counts
+    .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
+    .toSorted((a, b) => b.files - a.files);
+}
+
+/** The list of exactly these files. */
+export function listOfCause({ state, hold }: Pick<Cause, 'state' | 'hold'>): string {
+  return `/files?show=${hold === null ? state : `${state}.${hold}`}`;
+}
+
+/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
+
+function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
+  const { overview, ui } = useWords();
+  const { value: forecast } = useRead('credits.forecast', NOTHING, STALE_ON);
+  const balance = forecast?.balance ?? null;
+  return (
+    <section aria-labelledby="balance" className={styles['block']}>
+      <h2 id="balance">{overview.balance}</h2>
+      {forecast === null || balance === null ? (
+        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
+      ) : (
+        <>
+          <p className={styles['line']}>
+            <strong>{ui.credits(balance)}</strong>
+            {forecast.balanceAtMs !== null && <AsOf atMs={forecast.balanceAtMs} nowMs={nowMs} />}
+            {forecast.lastsDays !== null && <span>{overview.lasts(forecast.lastsDays)}</span>}
+            <Link to="/credits">{overview.allCredits}</Link>
+          </p>
+          <BudgetBar
+            label={overview.balance}
+            budget={{
+              limit: balance,
+              spent: 0,
+              reserved: forecast.reserved,
+              queued: forecast.queuedCredits,
+            }}
+          />
+          {forecast.available !== null && forecast.available < 0 && (
+            <p>{overview.short(-forecast.available, forecast.fits.files)}</p>
+          )}
+        </>
+      )}
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { WordOfService } from '../../parts/service-status.tsx';
+import { WordOfService } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { kindText } from './platform-columns.tsx';

@@ -1,5 +1,5 @@
 /** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -14,16 +14,14 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { PendingMark, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
-import { editText } from './edit-text.ts';
-import { FieldNote } from './field-note.tsx';
-import { periodText } from './period-text.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import { editText, periodText, scopeText } from './period-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
-import { scopeText } from './scope-text.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
@@ -180,4 +178,20 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       </div>
     </>
   );
+}
+
+/** Nothing while no edit of the field is on its way. `label`: where two fields stand in one place. */
+function FieldNote({
+  field,
+  label,
+  marks,
+}: Readonly<{ field: string; label?: string; marks: readonly Mark[] }>): ReactElement | null {
+  const words = useWords();
+  const found = marks
+    .filter(({ kind, stage }) => kind === 'edit-project' && stage !== 'refused')
+    .flatMap(({ stage, fields }) => fields.map((edit) => ({ ...edit, stage })))
+    .findLast((edit) => edit.field === field);
+  if (found === undefined) return null;
+  const was = words.pending.was(fieldText(field, found.was, words));
+  return <PendingMark stage={found.stage} text={label === undefined ? was : `${label}: ${was}`} />;
 }

@@ -1,5 +1,5 @@
 /** All projects that the service shows, or the last copies of them. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
@@ -13,14 +13,12 @@ import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Table, type RowLook, type TableColumn } from '../../ui/grid/table.tsx';
+import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { UnsentNotice } from '../../parts/unsent-notice.tsx';
+import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { editText } from './edit-text.ts';
-import { periodText } from './period-text.ts';
+import { editText, periodText } from './period-text.ts';
 import styles from './projects.module.css';
 
 const NOTHING = {};

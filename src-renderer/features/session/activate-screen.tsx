@@ -5,11 +5,14 @@ import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import {
+  judgeFields,
+  ServerField,
+  useKnownAccount,
+  usePastedToken,
+  useSend,
+} from './server-field.tsx';
 
 const RULES = { server: 'server', pasted: 'filled' } as const;
 

@@ -1,15 +1,12 @@
 /** Ask for an e-mail that lets one set a new password. Whether the address has an account is never told. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email' } as const;
 

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { RecordFacts, Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
-import { Facts, type Fact } from '../../ui/layout/facts.tsx';
+import { type Fact, Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { useWords } from '../../words/words-context.ts';
+import type { Words } from '../../words/en.ts';
 import styles from './verify.module.css';
 
 /** Of the page of its certificate. */
@@ -95,4 +96,20 @@ export function VerdictFacts({
       )}
     </>
   );
+}
+
+/** A verdict in words: one title, and what it means. Pure. */
+interface SaidVerdict {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function sayVerdict(
+  verification: Pick<Verification, 'verdict'>,
+  { verdicts, figures }: Pick<Words, 'verdicts' | 'figures'>,
+): SaidVerdict {
+  return {
+    title: verdicts.labels[verification.verdict.kind],
+    text: verdicts.text(verification, { moment: figures.utcMoment, size: figures.size }),
+  };
 }

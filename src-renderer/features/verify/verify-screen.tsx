@@ -1,5 +1,5 @@
 /** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
@@ -14,7 +14,8 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useSettled } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
-import { CertificateField, CertificateButton } from './certificate-field.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
@@ -146,5 +147,43 @@ export function VerifyScreen(): ReactElement {
         />
       )}
     </Page>
+  );
+}
+
+/** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
+const JSON_FILES = ['application/json', '.json'];
+
+function CertificateButton({ onFile }: Readonly<{ onFile: (file: File) => void }>): ReactElement {
+  const { verify } = useWords();
+  return (
+    <FileButton isSmall accept={JSON_FILES} onFile={onFile}>
+      {verify.chooseCertificate}
+    </FileButton>
+  );
+}
+
+function CertificateField({
+  text,
+  onText,
+  onFile,
+}: Readonly<{
+  text: string;
+  onText: (text: string) => void;
+  onFile: (file: File) => void;
+}>): ReactElement {
+  const { verify } = useWords();
+  return (
+    <div className={styles['stack']}>
+      <TextArea
+        label={verify.certificateText}
+        hint={verify.certificateHint}
+        rows={4}
+        value={text}
+        onChange={onText}
+      />
+      <p>
+        <CertificateButton onFile={onFile} />
+      </p>
+    </div>
   );
 }
