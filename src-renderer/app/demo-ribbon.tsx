@@ -1,5 +1,5 @@
 /** Says that this is the demo, and what only the demo can do: lose the service or the session, be somebody else, begin anew. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
@@ -11,6 +11,7 @@ import { useAnnounce } from '../ui/feedback/live-region.tsx';
 import { MenuButton } from '../ui/overlay/menu.tsx';
 import { Trouble } from '../parts/error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 interface DemoRibbonProps {
@@ -32,7 +33,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
     const { email, password } = person;
     run(
       (ask) => ask('session.signIn', { server: null, email, password }),
-      () => void navigate('/'),
+      () => void navigate(pathTo('overview')),
     );
   };
   const endSession = (isEnded: boolean) => {
@@ -81,7 +82,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
               (ask) => ask('demo.reset', {}),
               () => {
                 announce(shell.demoBegun);
-                void navigate('/');
+                void navigate(pathTo('overview'));
               },
             )
           }

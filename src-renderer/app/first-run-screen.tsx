@@ -20,6 +20,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import { FirstFiles } from './first-files.tsx';
 
 const NOTHING = {};
@@ -33,7 +34,7 @@ export function FirstRunScreen(): ReactElement {
     const account = status?.account ?? null;
     setIsNew(account !== null && account.folders.length === 0 && account.counts.length === 0);
   }
-  if (isNew === false) return <Navigate to="/" replace />;
+  if (isNew === false) return <Navigate to={pathTo('overview')} replace />;
   // Nothing is said before it is known where one is.
   return isNew === null ? <main id="page" tabIndex={-1} aria-busy="true" /> : <Flow />;
 }
@@ -74,7 +75,7 @@ function Flow(): ReactElement {
           title={firstRun.place}
           subtitle={firstRun.placeText}
           kind="form"
-          actions={<LinkButton to="/">{firstRun.skip}</LinkButton>}
+          actions={<LinkButton to={pathTo('overview')}>{firstRun.skip}</LinkButton>}
         >
           {isRead ? (
             <PlaceStep

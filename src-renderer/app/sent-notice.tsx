@@ -5,6 +5,7 @@ import { Button } from '../ui/layout/button.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { useWords } from '../words/words-context.ts';
 import { useBridge } from '../data/bridge-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 /** `round` null: there is nothing to tell. */
@@ -21,7 +22,7 @@ export function SentNotice({
           title={`${pending.sent(round.sent, round.needYou)}.`}
           text=""
         >
-          {round.needYou > 0 && <Link to="/outbox">{shell.review}</Link>}
+          {round.needYou > 0 && <Link to={pathTo('outbox')}>{shell.review}</Link>}
           <Button isSmall onPress={onClose}>
             {ui.close}
           </Button>

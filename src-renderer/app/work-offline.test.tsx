@@ -9,7 +9,7 @@ import { toldBridge } from '../test-support/fake-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
 import { OfflineForm } from './settings/pace-form.tsx';
-import { projectPath } from './commands.ts';
+import { pathToProject } from '../paths.ts';
 import { SentNotice, useSentRound } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
 
@@ -17,8 +17,8 @@ const page = { path: '/' };
 const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
 
 test('a project that waits to be created is entered by its details', () => {
-  expect(projectPath(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
-  expect(projectPath('p1')).toBe('/projects/p1/files');
+  expect(pathToProject(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
+  expect(pathToProject('p1')).toBe('/projects/p1/files');
 });
 
 describe('working offline', () => {

@@ -10,6 +10,7 @@ import { pendingText } from '../words/pending-text.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { LinkButton } from '../ui/layout/link-button.tsx';
+import { pathTo } from '../paths.ts';
 
 export type PendingStage = 'waiting' | 'sending' | 'unknown' | 'refused';
 
@@ -70,7 +71,7 @@ export function WaitingChange({
       )}
       {children}
       {(stage === 'unknown' || (stage === 'refused' && children === null)) && (
-        <LinkButton isSmall to="/outbox" label={pending.reviewOf(name)}>
+        <LinkButton isSmall to={pathTo('outbox')} label={pending.reviewOf(name)}>
           {pending.review}
         </LinkButton>
       )}
@@ -92,7 +93,7 @@ export function UnsentNotice({ marks }: Readonly<{ marks: readonly Mark[] }>): R
         <p className={styles['waiting']}>
           {waiting > 0 && <PendingMark stage="waiting" text={pending.changesWait(waiting)} />}
           {asking > 0 && <PendingMark stage="refused" text={pending.needYou(asking)} />}
-          <Link to="/outbox">{pending.seeOutbox}</Link>
+          <Link to={pathTo('outbox')}>{pending.seeOutbox}</Link>
         </p>
       )}
     </div>

@@ -15,6 +15,7 @@ import styles from '../shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { useRead } from '../../data/use-read.ts';
+import { pathTo } from '../../paths.ts';
 
 export function GeneralForm(): ReactElement {
   const { shell, settings, figures } = useWords();
@@ -72,7 +73,7 @@ function Account(): ReactElement | null {
       </p>
       {session.state === 'ended' && (
         <p>
-          <Link to="/sign-in" state={{ isAgain: true }}>
+          <Link to={pathTo('signIn')} state={{ isAgain: true }}>
             {words.signIn}
           </Link>
         </p>

@@ -9,6 +9,7 @@ import { useHasWindow } from '../use-desktop.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useApp, useAppearance } from '../app-context.ts';
 import { THEMES } from '../appearance.ts';
+import { pathTo } from '../../paths.ts';
 import { AboutFacts } from './about-facts.tsx';
 import { DataFacts } from './data-facts.tsx';
 import { DiagnosticsReport } from './diagnostics-report.tsx';
@@ -38,13 +39,13 @@ export function SettingsScreen(): ReactElement {
   const asked = useParams()['section'];
   const section = SECTIONS.find((each) => each === asked);
   // So that the first section is marked as chosen, too.
-  if (section === undefined) return <Navigate to="/settings/general" replace />;
+  if (section === undefined) return <Navigate to={pathTo('settingsSection', 'general')} replace />;
   return (
     <Page title={settings.title}>
       <PageLinks
         label={settings.title}
         links={SECTIONS.map((each) => ({
-          to: `/settings/${each}`,
+          to: pathTo('settingsSection', each),
           label: settings.sections[each],
         }))}
       />

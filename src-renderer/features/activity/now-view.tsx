@@ -22,9 +22,10 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './activity.module.css';
-import { GroupAction, listPath } from './needs-attention-view.tsx';
 import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import styles from './activity.module.css';
+import { GroupAction } from './needs-attention-view.tsx';
 import { useSpeeds } from './use-speeds.ts';
 
 const ALL = { which: null };
@@ -75,10 +76,7 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
                 <StatusText state={state} hold={hold} />
                 <span className={styles['side']}>
                   <span className={styles['quiet']}>{words.files.count(files)}</span>
-                  <LinkButton
-                    isSmall
-                    to={`/files?show=${hold === null ? state : `${state}.${hold}`}`}
-                  >
+                  <LinkButton isSmall to={pathToFilesIn(state, hold)}>
                     {activity.show}
                   </LinkButton>
                 </span>
@@ -140,7 +138,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   }
   if (cause === 'signed_out') {
     return (
-      <LinkButton isSmall to="/sign-in">
+      <LinkButton isSmall to={pathTo('signIn')}>
         {session.signIn}
       </LinkButton>
     );
@@ -148,7 +146,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   return (
     <LinkButton
       isSmall
-      to={listPath(cause === 'kept_unknown' ? { ...held, state: 'confirming' } : held)}
+      to={pathToFilesIn(cause === 'kept_unknown' ? 'confirming' : held.state, held.hold)}
     >
       {activity.show}
     </LinkButton>

@@ -14,6 +14,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
+import { pathTo } from '../../paths.ts';
 import { AdjustCredits } from './adjust-credits.tsx';
 import styles from './admin.module.css';
 import { statusText } from './status-text.ts';
@@ -43,7 +44,7 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
       {...(value === null ? {} : { subtitle: value.email })}
     >
       <p>
-        <Link to="/admin/users">{admin.toUsers}</Link>
+        <Link to={pathTo('users')}>{admin.toUsers}</Link>
       </p>
       <Trouble fault={fault} onTryAgain={readAgain} />
       {!isReachable && value !== null && readAtMs !== null && (

@@ -26,6 +26,7 @@ import { useWords } from '../../words/words-context.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { makeRangeStore, type RangeStore, type RangeView } from '../../data/range-store.ts';
+import { pathTo } from '../../paths.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
 import { ExportAudit } from './export-button.tsx';
@@ -48,7 +49,7 @@ function NoAudit({ onAgain }: Readonly<{ onAgain?: () => void }>): ReactElement 
     <Page title={audits.one}>
       <EmptyState title={audits.unknown} text={audits.unknownText}>
         {onAgain !== undefined && <Button onPress={onAgain}>{faults.tryAgain}</Button>}
-        <LinkButton to="/audits">{audits.title}</LinkButton>
+        <LinkButton to={pathTo('audits')}>{audits.title}</LinkButton>
       </EmptyState>
     </Page>
   );

@@ -21,6 +21,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
+import { pathTo } from '../../paths.ts';
 import styles from './audit.module.css';
 import { sayAudit, totalsText } from './audit-summary.ts';
 
@@ -113,7 +114,7 @@ function useBegin() {
     isPending,
     fault,
     go: (target: Target) =>
-      send({ target }, ({ id }: AuditRun) => void navigate(`/audits/${encodeURIComponent(id)}`)),
+      send({ target }, ({ id }: AuditRun) => void navigate(pathTo('audit', id))),
   };
 }
 
@@ -198,7 +199,7 @@ function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElem
           id: 'folder',
           label: audits.folder,
           cell: ({ id, root }) => (
-            <Link to={`/audits/${encodeURIComponent(id)}`} className={styles['path']}>
+            <Link to={pathTo('audit', id)} className={styles['path']}>
               {pathText(root)}
             </Link>
           ),

@@ -13,6 +13,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
+import { pathTo } from '../../paths.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
 import type { OpenPdf } from './pdf-document.ts';
@@ -160,7 +161,7 @@ function MissingCertificate({
   return (
     <EmptyState title={title} text={text}>
       {state.proof !== null && <Button onPress={onAgain}>{faults.tryAgain}</Button>}
-      {state.proof === null && <a href="#/certificates">{certificates.all}</a>}
+      {state.proof === null && <a href={`#${pathTo('certificates')}`}>{certificates.all}</a>}
     </EmptyState>
   );
 }

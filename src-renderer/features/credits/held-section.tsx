@@ -14,6 +14,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { AskForCredits } from './ask-for-credits.tsx';
 import styles from './credits.module.css';
 import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
@@ -70,7 +71,7 @@ export function HeldSection({
         ))}
       </ul>
       {range.total > files.length && (
-        <LinkButton isSmall to="/files?show=held">
+        <LinkButton isSmall to={`${pathTo('files')}?show=held`}>
           {credits.allHeld(range.total)}
         </LinkButton>
       )}

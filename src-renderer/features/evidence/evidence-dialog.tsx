@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import { useEvidenceWork } from './use-evidence-export.ts';
@@ -165,7 +166,7 @@ function brokenOf(work: ReturnType<typeof useEvidenceWork>['work']) {
 }
 
 function nameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return path.slice(Math.max(path.lastIndexOf(pathTo('overview')), path.lastIndexOf('\\')) + 1);
 }
 
 /** Opens the dialog that makes evidence of something. */

@@ -27,6 +27,7 @@ import { useSend } from '../../data/use-send.ts';
 import { Pipeline } from '../../parts/pipeline.tsx';
 import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
+import { pathTo } from '../../paths.ts';
 import styles from './files.module.css';
 import { fileSteps } from './file-steps.ts';
 import { shareOf } from './share-of.ts';
@@ -171,7 +172,6 @@ function AddedFile({ id }: Readonly<{ id: string }>): ReactElement | null {
   const progress = useCore((view) => view.progress);
   if (file === null) return null;
   const steps = fileSteps(file, words);
-  const address = ['projects', file.projectId, 'files', file.fileId ?? '', 'certificate'];
   return (
     <section aria-label={file.name} className={styles['history']}>
       <h2>
@@ -181,7 +181,7 @@ function AddedFile({ id }: Readonly<{ id: string }>): ReactElement | null {
       {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
       {file.certificatePdf !== null && file.fileId !== null && (
         <p>
-          <Link to={`/${address.map(encodeURIComponent).join('/')}`}>
+          <Link to={pathTo('certificate', file.projectId, file.fileId)}>
             {words.files.actions.certificate}
           </Link>
         </p>

@@ -18,6 +18,7 @@ import { statusLook } from '../../parts/status-appearance.ts';
 import { useSend } from '../../data/use-send.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
@@ -101,9 +102,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate':
       case 'verify': {
-        const [project, id] = [file.projectId, file.fileId ?? ''].map(encodeURIComponent);
         const part = action === 'verify' ? '?tab=verify' : '';
-        return void navigate(`/projects/${project}/files/${id}/certificate${part}`);
+        return void navigate(`${pathTo('certificate', file.projectId, file.fileId ?? '')}${part}`);
       }
       default:
         return assertNever(action);

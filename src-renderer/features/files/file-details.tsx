@@ -6,6 +6,7 @@ import { FileName } from '../../parts/file-name.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { pathTo } from '../../paths.ts';
 import { FileFacts } from './file-facts.tsx';
 import type { TakeAlong } from './selection-bar.tsx';
 
@@ -22,7 +23,6 @@ export function FileDetails({
   onClose: () => void;
 }>): ReactElement {
   const { files } = useWords();
-  const [project, id] = [file.projectId, file.id].map(encodeURIComponent);
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <FileFacts file={file} share={share} />
@@ -30,7 +30,7 @@ export function FileDetails({
         <TakeAlongButton key={file.id} file={file} takeAlong={takeAlong} />
       )}
       <p>
-        <Link to={`/projects/${project}/files/${id}`}>{files.openPage}</Link>
+        <Link to={pathTo('file', file.projectId, file.id)}>{files.openPage}</Link>
       </p>
     </DetailsPane>
   );

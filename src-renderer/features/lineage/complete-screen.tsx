@@ -1,5 +1,5 @@
 /** Many files are given their provenance at once: a rule, what it would do to each file, and one button. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -21,15 +21,16 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { useSettled } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import {
   choose,
   commonFolder,
+  type CompletionDraft,
   draftFault,
   namesOf,
   NEW_COMPLETION,
   planOf,
   ruleOf,
-  type CompletionDraft,
 } from './completion-draft.ts';
 import { CompletionTable } from './completion-table.tsx';
 import { ExampleFields } from './example-fields.tsx';
@@ -213,7 +214,6 @@ function Done({
   const { lineage } = words;
   const { run, isPending, fault } = useDeed();
   const [undone, setUndone] = useState<string | null>(null);
-  const to = `/projects/${encodeURIComponent(projectId)}`;
   if (undone !== null) return <Success>{undone}</Success>;
   return (
     <>
@@ -234,8 +234,8 @@ function Done({
         >
           {lineage.undo}
         </Button>
-        <LinkButton to={`${to}/lineage`}>{lineage.seeLineage}</LinkButton>
-        <Link to={`${to}/files`}>{lineage.seeFiles}</Link>
+        <LinkButton to={pathTo('lineage', projectId)}>{lineage.seeLineage}</LinkButton>
+        <Link to={pathTo('projectFiles', projectId)}>{lineage.seeFiles}</Link>
         <Button kind="quiet" onPress={onEnd}>
           {words.ui.close}
         </Button>

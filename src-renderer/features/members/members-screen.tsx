@@ -31,6 +31,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { pathTo } from '../../paths.ts';
 import { type Done, type MemberRow, memberRows } from './member-rows.ts';
 import { InviteMember } from './invite-member.tsx';
 import { MembersTable } from './members-table.tsx';
@@ -45,7 +46,7 @@ export function MembersScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/members`} />;
+    return <Navigate replace to={pathTo('members', realId)} />;
   }
   return <Members key={projectId} projectId={projectId} />;
 }

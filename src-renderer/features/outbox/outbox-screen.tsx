@@ -13,13 +13,14 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { AwayProjectRow } from './missing-project.tsx';
 import {
+  type AwayProject,
   groupChanges,
   parkedByProject,
-  underFirst,
-  type AwayProject,
   type PlacedChange,
+  underFirst,
 } from './change-groups.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './outbox.module.css';
@@ -77,7 +78,7 @@ export function OutboxScreen(): ReactElement {
       {view === null && fault === null && <Skeleton lines={4} />}
       {view !== null && view.changes.length === 0 && (
         <EmptyState title={outbox.none} text={outbox.noneText}>
-          <LinkButton to="/">{shell.goHome}</LinkButton>
+          <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
         </EmptyState>
       )}
       <Group id="asking" title={outbox.asking} changes={alone(others)} parked={parked} />

@@ -8,15 +8,16 @@ import { hasVerified } from '../../parts/has-verified.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { Pipeline, type Step } from '../../parts/pipeline.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const PLACES: Readonly<Record<FirstStep, string>> = {
-  'first-file': '/add',
-  watch: '/watch',
-  verify: '/verify',
-  invite: '/projects',
+  'first-file': pathTo('addFiles'),
+  watch: pathTo('watch'),
+  verify: pathTo('verify'),
+  invite: pathTo('projects'),
 };
 
 /** Somebody was invited into a project that is there, or was in it from its beginning. */

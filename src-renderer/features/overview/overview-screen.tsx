@@ -22,6 +22,8 @@ import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
 import styles from './overview.module.css';
@@ -64,10 +66,10 @@ export function OverviewScreen(): ReactElement {
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
         <>
-          <LinkButton to="/verify" icon="scan-search">
+          <LinkButton to={pathTo('verify')} icon="scan-search">
             {words.verify.title}
           </LinkButton>
-          <LinkButton to="/watch" kind="primary" icon="plus">
+          <LinkButton to={pathTo('watch')} kind="primary" icon="plus">
             {shell.watchFolder}
           </LinkButton>
         </>
@@ -75,9 +77,9 @@ export function OverviewScreen(): ReactElement {
     >
       {isNew && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
-          <LinkButton to="/first">{firstRun.begin}</LinkButton>
-          <LinkButton to="/watch">{shell.watchFolder}</LinkButton>
-          <LinkButton to="/verify">{words.verify.title}</LinkButton>
+          <LinkButton to={pathTo('firstRun')}>{firstRun.begin}</LinkButton>
+          <LinkButton to={pathTo('watch')}>{shell.watchFolder}</LinkButton>
+          <LinkButton to={pathTo('verify')}>{words.verify.title}</LinkButton>
         </EmptyState>
       )}
       <WaitingOffer />
@@ -86,11 +88,11 @@ export function OverviewScreen(): ReactElement {
         {asking.length === 0 && <p className={styles['quiet']}>{overview.nothingNeedsYou}</p>}
         <ul className={styles['list']}>
           {asking.slice(0, SHOWN_CAUSES).map((cause) => (
-            <li key={listOfCause(cause)} className={styles['row']}>
+            <li key={`${cause.state} ${cause.hold}`} className={styles['row']}>
               <StatusText state={cause.state} hold={cause.hold} />
               <span className={styles['side']}>
                 <span className={styles['quiet']}>{overview.files(cause.files)}</span>
-                <LinkButton to={listOfCause(cause)} isSmall>
+                <LinkButton to={pathToFilesIn(cause.state, cause.hold)} isSmall>
                   {overview.review}
                 </LinkButton>
               </span>
@@ -99,7 +101,7 @@ export function OverviewScreen(): ReactElement {
         </ul>
         {asking.length > SHOWN_CAUSES && (
           <p>
-            <Link to="/activity?view=needs-you">
+            <Link to={NOTICE_PLACES['needs-you']}>
               {overview.otherCauses(asking.length - SHOWN_CAUSES)}
             </Link>
           </p>
@@ -112,10 +114,7 @@ export function OverviewScreen(): ReactElement {
         <ul className={styles['list']}>
           {projects.map((project) => (
             <li key={project.id}>
-              <Link
-                to={`/projects/${encodeURIComponent(project.id)}/files`}
-                className={styles['link']}
-              >
+              <Link to={pathTo('projectFiles', project.id)} className={styles['link']}>
                 <Icon name="folder-open" />
                 <span className={styles['name']}>{project.name}</span>
                 <span className={styles['quiet']}>{rollupText(project, words)}</span>
@@ -165,11 +164,6 @@ export function causes(counts: Counts): readonly Cause[] {
     .toSorted((a, b) => b.files - a.files);
 }
 
-/** The list of exactly these files. */
-export function listOfCause({ state, hold }: Pick<Cause, 'state' | 'hold'>): string {
-  return `/files?show=${hold === null ? state : `${state}.${hold}`}`;
-}
-
 /** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
@@ -189,7 +183,7 @@ function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
             <strong>{ui.credits(balance)}</strong>
             {forecast.balanceAtMs !== null && <AsOf atMs={forecast.balanceAtMs} nowMs={nowMs} />}
             {forecast.lastsDays !== null && <span>{overview.lasts(forecast.lastsDays)}</span>}
-            <Link to="/credits">{overview.allCredits}</Link>
+            <Link to={pathTo('credits')}>{overview.allCredits}</Link>
           </p>
           <BudgetBar
             label={overview.balance}

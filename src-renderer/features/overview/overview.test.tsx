@@ -6,8 +6,9 @@ import { press } from '../../test-support/person.ts';
 import { type Answers, toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
+import { pathToFilesIn } from '../../paths.ts';
 import { hasInvited, stepsDone } from './first-steps.tsx';
-import { causes, lastLookMs, listOfCause, OverviewScreen, rollupText } from './overview-screen.tsx';
+import { causes, lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
 
 const counts = [
   { state: 'held', hold: 'procedure', files: 6, bytes: 1 },
@@ -28,7 +29,7 @@ const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
 ];
 
 test('causes are those that ask for a person, the most files first, each with its list', () => {
-  expect(causes(counts).map(listOfCause)).toEqual([
+  expect(causes(counts).map(({ state, hold }) => pathToFilesIn(state, hold))).toEqual([
     '/files?show=held.credits',
     '/files?show=held.procedure',
   ]);

@@ -1,5 +1,5 @@
 /** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -14,6 +14,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { WordOfService } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { kindText } from './platform-columns.tsx';
 import styles from './platform.module.css';
 
@@ -113,14 +114,14 @@ function PlatformActions({
 }>): ReactElement {
   const { platform } = useWords();
   const { fileId, localFileId } = file;
-  const to = (id: string) =>
-    `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(id)}`;
   const reason = noDownload(file, platform);
   const hasCertificate = HAS_CERTIFICATE.has(file.status);
   return (
     <div className={styles['actions']}>
       {hasCertificate ? (
-        <LinkButton to={`${to(fileId)}/certificate`}>{platform.certificate}</LinkButton>
+        <LinkButton to={pathTo('certificate', projectId, fileId)}>
+          {platform.certificate}
+        </LinkButton>
       ) : (
         <p className={styles['quiet']}>{platform.noCertificate}</p>
       )}
@@ -128,7 +129,9 @@ function PlatformActions({
       {(download === undefined || reason === null) && (
         <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />
       )}
-      {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
+      {localFileId !== null && (
+        <LinkButton to={pathTo('file', projectId, localFileId)}>{platform.openLocal}</LinkButton>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
+import { pathTo } from '../../paths.ts';
 import { platformColumns } from './platform-columns.tsx';
 import { type DeletionPart, type DownloadPart, PlatformDetails } from './platform-details.tsx';
 import styles from './platform.module.css';
@@ -41,7 +42,7 @@ export function PlatformScreen(parts: PlatformScreenProps = {}): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/platform`} />;
+    return <Navigate replace to={pathTo('platform', realId)} />;
   }
   return <PlatformFiles key={projectId} projectId={projectId} {...parts} />;
 }

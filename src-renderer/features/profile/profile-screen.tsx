@@ -23,6 +23,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { fieldText } from '../../words/field-text.ts';
+import { pathTo } from '../../paths.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile.module.css';
 
@@ -112,7 +113,7 @@ export function ProfileScreen(): ReactElement {
               : profile.sessionOver}
           </p>
           <p>
-            <Link to="/tags">{profile.tags}</Link>
+            <Link to={pathTo('tags')}>{profile.tags}</Link>
           </p>
         </section>
       )}

@@ -15,6 +15,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
+import { pathTo } from '../../paths.ts';
 import { FirstMembers, type Guest } from './first-members.tsx';
 import { emptyDraft, judgeDraft, wishOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
@@ -47,7 +48,7 @@ export function NewProjectScreen(): ReactElement {
     }
     const made = state.state === 'delivered' ? state.projectId : localProjectId(id);
     const leave = () =>
-      void navigate(made === null ? '/projects' : `/projects/${encodeURIComponent(made)}/details`);
+      void navigate(made === null ? pathTo('projects') : pathTo('projectDetails', made));
     if (later.length === 0) leave();
     else {
       const emails = later.map(({ email }) => email);
@@ -80,7 +81,7 @@ export function NewProjectScreen(): ReactElement {
             : projects.mayNotSays(mayCreate.serviceSays)}
         </p>
         <p>
-          <Link to="/projects">{projects.toProjects}</Link>
+          <Link to={pathTo('projects')}>{projects.toProjects}</Link>
         </p>
       </Page>
     );

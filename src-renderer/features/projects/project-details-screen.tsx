@@ -19,6 +19,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import { pathTo } from '../../paths.ts';
 import { editText, periodText, scopeText } from './period-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
@@ -29,7 +30,7 @@ export function ProjectDetailsScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/details`} />;
+    return <Navigate replace to={pathTo('projectDetails', realId)} />;
   }
   return <ProjectDetails key={projectId} projectId={projectId} />;
 }

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { draftOf, editOf, judgeDraft, seenOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
@@ -57,7 +58,7 @@ export function ProjectEditForm({
       </Form>
       <div className={styles['buttons']}>
         {fault?.kind === 'change-refused' && (
-          <LinkButton to="/outbox">{words.pending.review}</LinkButton>
+          <LinkButton to={pathTo('outbox')}>{words.pending.review}</LinkButton>
         )}
         <Button kind="quiet" isDisabled={isPending} onPress={onDiscard}>
           {projects.discard}

@@ -1,7 +1,6 @@
 /** All projects that the service shows, or the last copies of them. */
 import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -18,6 +17,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToProject } from '../../paths.ts';
 import { editText, periodText } from './period-text.ts';
 import styles from './projects.module.css';
 
@@ -44,10 +44,7 @@ export function ProjectsScreen(): ReactElement {
         label: projects.name,
         cell: ({ id, name }) => (
           <span className={styles['named']}>
-            <Link
-              to={`/projects/${encodeURIComponent(id)}/${creatorOf(id) === null ? 'files' : 'details'}`}
-              className={styles['name']}
-            >
+            <Link to={pathToProject(id)} className={styles['name']}>
               {name}
             </Link>
             {(pending?.[id] ?? []).map((mark) => (
@@ -90,7 +87,7 @@ export function ProjectsScreen(): ReactElement {
     <Page
       title={projects.title}
       actions={
-        <Button kind="primary" icon="plus" onPress={() => void navigate('/projects/new')}>
+        <Button kind="primary" icon="plus" onPress={() => void navigate(pathTo('newProject'))}>
           {projects.newProject}
         </Button>
       }

@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
+import { pathTo } from '../../paths.ts';
 import {
   judgeFields,
   ServerField,
@@ -36,7 +37,10 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'activated' } }));
+    send(
+      values,
+      () => void navigate(pathTo('signIn'), { state: { ...carried, done: 'activated' } }),
+    );
     return true;
   };
 
@@ -53,7 +57,7 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
         <TextField {...field('pasted')} label={session.link} autoComplete="off" />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={carried}>
+        <Link to={pathTo('signIn')} state={carried}>
           {session.back}
         </Link>
       </FormLinks>

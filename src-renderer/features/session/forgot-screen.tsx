@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
+import { pathTo } from '../../paths.ts';
 import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email' } as const;
@@ -39,10 +40,10 @@ export function ForgotScreen(): ReactElement {
       </Form>
       {isSent && <Success>{session.sent}</Success>}
       <FormLinks>
-        <Link to="/reset" state={values}>
+        <Link to={pathTo('resetPassword')} state={values}>
           {session.reset}
         </Link>
-        <Link to="/sign-in" state={values}>
+        <Link to={pathTo('signIn')} state={values}>
           {session.back}
         </Link>
       </FormLinks>

@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
+import { pathTo } from '../../paths.ts';
 import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = {
@@ -34,7 +35,7 @@ export function RegisterScreen(): ReactElement {
     const { server, firstName: name, ...person } = values;
     const { email } = values;
     send({ server, person: { name, ...person } }, () => {
-      void navigate('/activate', { state: { server, email, isFresh: true } });
+      void navigate(pathTo('activate'), { state: { server, email, isFresh: true } });
     });
     return true;
   };
@@ -65,7 +66,7 @@ export function RegisterScreen(): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={{ server: values.server, email: values.email }}>
+        <Link to={pathTo('signIn')} state={{ server: values.server, email: values.email }}>
           {session.back}
         </Link>
       </FormLinks>

@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
+import { pathTo } from '../../paths.ts';
 import {
   judgeFields,
   ServerField,
@@ -35,7 +36,10 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'passwordSet' } }));
+    send(
+      values,
+      () => void navigate(pathTo('signIn'), { state: { ...carried, done: 'passwordSet' } }),
+    );
     return true;
   };
 
@@ -57,7 +61,7 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={carried}>
+        <Link to={pathTo('signIn')} state={carried}>
           {session.back}
         </Link>
       </FormLinks>

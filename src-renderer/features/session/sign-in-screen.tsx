@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
+import { pathTo } from '../../paths.ts';
 import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email', password: 'password' } as const;
@@ -24,7 +25,7 @@ export function SignInScreen(): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/first'));
+    send(values, () => void navigate(pathTo('firstRun')));
     return true;
   };
 
@@ -47,13 +48,13 @@ export function SignInScreen(): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/forgot" state={carried}>
+        <Link to={pathTo('forgotPassword')} state={carried}>
           {session.forgot}
         </Link>
-        <Link to="/activate" state={carried}>
+        <Link to={pathTo('activate')} state={carried}>
           {session.haveLink}
         </Link>
-        <Link to="/register" state={carried}>
+        <Link to={pathTo('register')} state={carried}>
           {session.createAccount}
         </Link>
       </FormLinks>

@@ -10,6 +10,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { neighbourAddress } from '../../bridge/neighbour.ts';
 import { useRead } from '../../data/use-read.ts';
 import { type Sending, useSend } from '../../data/use-send.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './session.module.css';
 
 /** `leaveFor`: goes to an address outside this page. */
@@ -26,10 +27,10 @@ export function WelcomeScreen({
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
       <div className={styles['actions']}>
-        <Button kind="primary" onPress={() => void navigate('/sign-in')}>
+        <Button kind="primary" onPress={() => void navigate(pathTo('signIn'))}>
           {session.signIn}
         </Button>
-        <Button onPress={() => void navigate('/register')}>{session.createAccount}</Button>
+        <Button onPress={() => void navigate(pathTo('register'))}>{session.createAccount}</Button>
         {demo.open !== null && (
           <Button isPending={demo.isPending} onPress={demo.open}>
             {session.tryDemo}

@@ -2,20 +2,17 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import type { RecordFacts, Verification } from '../../../src-shared/model/proofs/verdict.ts';
+import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
 import { type Fact, Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Words } from '../../words/en.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './verify.module.css';
 
 /** Of the page of its certificate. */
-export function recordPath({ projectId, fileId }: Pick<RecordFacts, 'projectId' | 'fileId'>) {
-  const [project, file] = [projectId, fileId].map(encodeURIComponent);
-  return `/projects/${project}/files/${file}/certificate`;
-}
 
 export function VerdictFacts({
   verification,
@@ -31,7 +28,7 @@ export function VerdictFacts({
       label: verify.facts.record,
       value:
         record === null ? null : (
-          <Link to={recordPath(record)}>
+          <Link to={pathTo('certificate', record.projectId, record.fileId)}>
             <FileName name={record.name} />
           </Link>
         ),

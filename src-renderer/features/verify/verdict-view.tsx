@@ -22,8 +22,9 @@ import { useWords } from '../../words/words-context.ts';
 import type { ReportForm } from '../../../src-shared/bridge/verify-calls.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
+import { pathTo } from '../../paths.ts';
 import { RecordChooser } from './record-chooser.tsx';
-import { recordPath, sayVerdict, VerdictFacts } from './verdict-facts.tsx';
+import { sayVerdict, VerdictFacts } from './verdict-facts.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
 
@@ -76,7 +77,11 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
             <ul className={styles['others']}>
               {others.map((record) => (
                 <li key={`${record.projectId} ${record.fileId}`}>
-                  <LinkButton to={recordPath(record)} isSmall icon="badge-check">
+                  <LinkButton
+                    to={pathTo('certificate', record.projectId, record.fileId)}
+                    isSmall
+                    icon="badge-check"
+                  >
                     <FileName name={record.name} />
                   </LinkButton>
                 </li>
@@ -159,7 +164,7 @@ function Settle(
       return <span className={styles['quiet']}>{label}</span>;
     case 'look-at-record':
       return record === null ? null : (
-        <LinkButton isSmall to={recordPath(record)}>
+        <LinkButton isSmall to={pathTo('certificate', record.projectId, record.fileId)}>
           {label}
         </LinkButton>
       );
@@ -173,7 +178,7 @@ function Settle(
       );
     case 'sign-in':
       return (
-        <Link to="/sign-in" state={{ isAgain: true }}>
+        <Link to={pathTo('signIn')} state={{ isAgain: true }}>
           {label}
         </Link>
       );

@@ -16,6 +16,7 @@ import { useSettled } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
+import { pathTo } from '../../paths.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
@@ -79,7 +80,7 @@ export function VerifyScreen(): ReactElement {
     const place =
       hasPaths && folder !== null ? await bridge.keep(folder, new AbortController().signal) : null;
     const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
-    void navigate(`/audits?${asked}`);
+    void navigate(`${pathTo('audits')}?${asked}`);
   };
   const takeCertificate = async (file: File) =>
     set({ kind: 'certificate', certificate: await file.slice(0, LONGEST_CERTIFICATE).text() });
@@ -131,7 +132,7 @@ export function VerifyScreen(): ReactElement {
           <h2 id="whole-folder">{verify.wholeFolder}</h2>
           <p className={styles['quiet']}>{verify.wholeFolderText}</p>
           <p>
-            <LinkButton to="/audits" icon="folder-open">
+            <LinkButton to={pathTo('audits')} icon="folder-open">
               {audits.title}
             </LinkButton>
           </p>
