@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { neighbourAddress } from '../bridge/neighbour.ts';
-import { useDeed } from '../data/use-command.ts';
+import { useAction } from '../data/use-action.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
@@ -23,7 +23,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
   const { shell } = useWords();
   const announce = useAnnounce();
   const navigate = useNavigate();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   // The answer of the switch is shown until the core's own news replace what it was about.
   const [answer, setAnswer] = useState<{ about: DemoView; view: DemoView } | null>(null);
   const { isOffline, homePort, people } = answer?.about === demo ? answer.view : demo;

@@ -6,10 +6,9 @@ import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useCore } from '../data/bridge-context.ts';
-import { useBalance } from '../data/use-balance.ts';
-import { useOffer } from '../data/use-offer.ts';
+import { useBalance, useOffer } from '../data/queries.ts';
 import { useRead } from '../data/use-read.ts';
-import { useSend } from '../data/use-send.ts';
+import { useSend } from '../data/use-action.ts';
 import { fileSteps } from '../features/files/file-steps.ts';
 import { shareOf } from '../features/files/share-of.ts';
 import { FileName } from '../parts/file-name.tsx';

@@ -5,8 +5,8 @@
 import { type ReactElement, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useBridge } from '../data/bridge-context.ts';
-import { useBalance } from '../data/use-balance.ts';
-import { useDeed } from '../data/use-command.ts';
+import { useBalance } from '../data/queries.ts';
+import { useAction } from '../data/use-action.ts';
 import { useKnownProjects } from '../data/use-projects.ts';
 import { useRead } from '../data/use-read.ts';
 import { keepAll } from '../features/files/add-files-screen.tsx';
@@ -47,7 +47,7 @@ function Flow(): ReactElement {
   const { bridge } = useBridge();
   const { projects, isRead } = useKnownProjects();
   const balance = useBalance();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [step, setStep] = useState<Step>('place');
   const [chosen, setChosen] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);

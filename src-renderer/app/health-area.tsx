@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { useSend } from '../data/use-send.ts';
+import { useSend } from '../data/use-action.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { usePathText } from '../parts/known-folder.ts';

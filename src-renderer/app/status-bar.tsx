@@ -5,7 +5,7 @@ import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
 import type { Group } from '../../src-shared/model/files/file-state.ts';
 import { countGroups, whatIsDone } from '../../src-shared/model/status/current-activity.ts';
-import type { Balance } from '../data/use-balance.ts';
+import type { Balance } from '../data/queries.ts';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';

@@ -2,7 +2,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { areFirstStepsClosed, closeFirstSteps } from '../../features/overview/first-steps.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

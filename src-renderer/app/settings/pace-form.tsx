@@ -6,14 +6,14 @@ import {
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { useWorkingOffline } from '../../data/use-working-offline.ts';
+import { useWorkingOffline } from '../../data/queries.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import styles from './settings.module.css';
 

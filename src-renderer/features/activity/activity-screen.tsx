@@ -1,7 +1,7 @@
 /** What is going on, what asks for a person, what was finished, and everything that happened. */
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

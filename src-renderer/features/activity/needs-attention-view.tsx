@@ -4,10 +4,9 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { asksPerson, needsPerson } from '../../../src-shared/model/files/file-state.ts';
 import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { type FileQuery, useFileRange } from '../../data/use-file-range.ts';
-import { useOffer } from '../../data/use-offer.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { type FileQuery, useFileRange } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

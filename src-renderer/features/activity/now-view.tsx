@@ -6,9 +6,8 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useOffer } from '../../data/use-offer.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/model/proofs/audit.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { usePathText } from '../../parts/known-folder.ts';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { AuditForm } from '../../../src-shared/bridge/audit-calls.ts';
 import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
-import { type Ask, useDeed } from '../../data/use-command.ts';
+import { type Ask, useAction } from '../../data/use-action.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Trouble } from '../../parts/error-notice.tsx';
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<AuditForm, string>> = {
 
 export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
   const { audits } = useWords();
-  const { run: work, fault } = useDeed();
+  const { run: work, fault } = useAction();
   const save = (form: AuditForm) =>
     work(
       (ask) => readWholeAudit(ask, run.id, form),

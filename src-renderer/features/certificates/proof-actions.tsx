@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';

@@ -1,8 +1,8 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { type FileQuery, useFileRange } from '../../data/use-file-range.ts';
-import { useSend } from '../../data/use-send.ts';
+import { type FileQuery, useFileRange } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Cost } from '../../parts/cost.tsx';

@@ -8,7 +8,7 @@ import { usePathText } from '../../parts/known-folder.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';

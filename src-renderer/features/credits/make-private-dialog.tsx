@@ -1,7 +1,7 @@
 /** Asks before files are sent as private ones: what that costs instead, and what cannot be undone afterwards. */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { type Ask, useDeed } from '../../data/use-command.ts';
+import { type Ask, useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -27,7 +27,7 @@ export function MakePrivateDialog({
 }>): ReactElement {
   const words = useWords();
   const { credits, ui } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const before = sumOf(files);
   const price = ui.credits(privateCredits(files));
   return (

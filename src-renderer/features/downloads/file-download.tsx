@@ -4,7 +4,7 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DownloadState } from './download-state.tsx';
@@ -73,7 +73,7 @@ function DownloadDialog({
 }>): ReactElement {
   const { downloads, ui } = useWords();
   const [folder, setFolder] = useState('');
-  const { run, isPending, fault, forget } = useDeed();
+  const { run, isPending, fault, forget } = useAction();
   const start = (keepsBoth: boolean) =>
     run(
       (ask) => ask('downloads.start', { asked: fileId, projectId, folder, keepsBoth }),

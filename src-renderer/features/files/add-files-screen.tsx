@@ -4,14 +4,9 @@ import { Link, useParams } from 'react-router';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
 import type { Bridge, PageEvent, PageFault } from '../../bridge/bridge.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction, useSend } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import {
-  type AssignmentDraft,
-  assignmentOf,
-  draftProblem,
-  newDraft,
-} from '../../parts/assignment-draft.ts';
+import { type AssignmentDraft, assignmentOf, draftProblem, newDraft } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
@@ -20,10 +15,8 @@ import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useOffer } from '../../data/use-offer.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
 import { Pipeline } from '../../parts/pipeline.tsx';
 import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
@@ -70,7 +63,7 @@ function Choice({
   const { files: said, figures } = words;
   const { bridge } = useBridge();
   const projects = useProjects();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [typed, setTyped] = useState<AssignmentDraft>(() => newDraft(projectId));
   const [isJudged, setIsJudged] = useState(false);

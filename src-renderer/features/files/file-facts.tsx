@@ -11,7 +11,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { usePathText } from '../../parts/known-folder.ts';

@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { type FileQuery, type FileRange, useFileRange } from '../../data/use-file-range.ts';
+import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';

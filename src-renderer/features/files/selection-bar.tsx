@@ -4,14 +4,14 @@ import { type FileListRow, MOST_NAMED_FILES } from '../../../src-shared/bridge/f
 import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { useDeed } from '../../data/use-command.ts';
-import type { FileQuery } from '../../data/use-file-range.ts';
+import { useAction } from '../../data/use-action.ts';
+import type { FileQuery } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { type GridSelection, isSelected } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
+import { useBalance } from '../../data/queries.ts';
 import { SpendQuestion, sumOf } from '../../parts/spend-question.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { approve, include, readAll } from './file-commands.ts';
@@ -50,7 +50,7 @@ export function SelectionBar({
 }>): ReactElement | null {
   const words = useWords();
   const { files, evidence } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [asking, setAsking] = useState<Asking>(null);
   const count = selection.kind === 'all' ? total : selection.ids.size;
   if (count < 2) return null;
@@ -176,7 +176,7 @@ function ApproveQuestion({
 }>): ReactElement {
   const words = useWords();
   const balance = useBalance();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   return (
     <SpendQuestion
       offer={sumOf(files)}

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { Page } from '../../ui/layout/page.tsx';

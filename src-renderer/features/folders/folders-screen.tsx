@@ -5,7 +5,7 @@ import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

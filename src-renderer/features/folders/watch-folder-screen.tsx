@@ -3,7 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';

@@ -3,7 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -99,7 +99,7 @@ function Wizard({
 }>): ReactElement {
   const words = useWords();
   const { lineage, ui } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [isJudged, setIsJudged] = useState(false);
   const [isKept, setIsKept] = useState(false);
   const set = (change: Partial<CompletionDraft>) => onChange({ ...draft, ...change });
@@ -212,7 +212,7 @@ function Done({
 }: Readonly<{ projectId: string; done: Completed; onEnd: () => void }>): ReactElement {
   const words = useWords();
   const { lineage } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [undone, setUndone] = useState<string | null>(null);
   if (undone !== null) return <Success>{undone}</Success>;
   return (

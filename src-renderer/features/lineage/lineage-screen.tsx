@@ -2,9 +2,8 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';

@@ -7,19 +7,14 @@ import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
-import type {
-  MembersView,
-  PendingMark as Mark,
-} from '../../../src-shared/model/changes/pending-view.ts';
+import type { MembersView, PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDecide } from '../../data/use-resolve-change.ts';
-import { useDeed } from '../../data/use-command.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { useDecide, useUndo } from '../../data/use-resolve-change.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
-import { useUndo } from '../../data/use-undo.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
@@ -88,7 +83,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const activation = useDeed();
+  const activation = useAction();
   const undo = useUndo();
   const decide = useDecide();
   const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
@@ -26,7 +26,7 @@ export function RemoveMemberDialog({
   onRemoved: (done: Done) => void;
 }>): ReactElement | null {
   const words = useWords();
-  const { run, isPending, fault, forget } = useDeed();
+  const { run, isPending, fault, forget } = useAction();
   if (member === null) return null;
   const { userId } = member;
   const { title, text, label, done } = removalWords(member, ownId, words);

@@ -1,9 +1,9 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
 import type { ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useBalance } from '../../data/use-balance.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';

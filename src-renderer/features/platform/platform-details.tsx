@@ -3,7 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
@@ -143,7 +143,7 @@ function DownloadLink({
   reason,
 }: Readonly<{ projectId: string; fileId: string; reason: string | null }>): ReactElement {
   const { platform } = useWords();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [url, setUrl] = useState<string | null>(null);
   return (
     <>

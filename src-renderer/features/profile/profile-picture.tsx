@@ -12,8 +12,8 @@ import { personName, type UserView } from '../../../src-shared/model/people/pers
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useDeed } from '../../data/use-command.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
@@ -38,7 +38,7 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
   const outbox = useRead('outbox.list', NOTHING, CHANGED).value;
   const mark = outbox === null ? null : pictureMark(outbox);
   const undo = useUndo();
-  const sending = useDeed();
+  const sending = useAction();
   const [problem, setProblem] = useState<string | null>(null);
   const [end, setEnd] = useState<'set' | 'kept' | null>(null);
   const take = async (file: File) => {

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction, useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -17,7 +17,6 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
-import { useSend } from '../../data/use-send.ts';
 import { Form, Success } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
@@ -41,7 +40,7 @@ export function ProfileScreen(): ReactElement {
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = read;
   const nowMs = useNow();
-  const undoing = useDeed();
+  const undoing = useAction();
   // What the form begins with anew once an edit was taken back; typing is never lost to news.
   const [begun, setBegun] = useState<{ turn: number; person: UserView } | null>(null);
   const undo = (changeId: number) =>

@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import { ok } from '../../../src-shared/model/result.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -23,7 +23,7 @@ export function FirstMembers({
   const { projects } = words;
   const [email, setEmail] = useState('');
   const [isThere, setIsThere] = useState(false);
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const find = () => {
     const asked = email.trim();
     if (asked === '' || isPending) return;

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { type Ask, useDeed } from '../../data/use-command.ts';
+import { type Ask, useAction } from '../../data/use-action.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -38,7 +38,7 @@ export function NewProjectScreen(): ReactElement {
   const isAway = useRead('projects.list', NOTHING, NEVER_STALE).value?.asOfMs != null;
   const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const later = people.filter(({ isKnown }) => !isKnown);
-  const invitations = useDeed();
+  const invitations = useAction();
   const { now, ask, agree, cancel } = usePaidChange((change) => {
     const { id, state, agreed } = change;
     const isKept = state.state === 'waiting' && agreed !== undefined;

@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';

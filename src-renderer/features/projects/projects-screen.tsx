@@ -6,7 +6,7 @@ import type { Project } from '../../../src-shared/service/projects.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

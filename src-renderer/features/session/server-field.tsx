@@ -7,7 +7,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import type { Words } from '../../words/en.ts';
 import type { CallInput, CallName } from '../../../src-shared/bridge/calls.ts';
-import { useSend as useFacts } from '../../data/use-send.ts';
+import { useSend as useFacts } from '../../data/use-action.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 
 /** Takes what `field('server')` gives. */

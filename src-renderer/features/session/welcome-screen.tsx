@@ -9,7 +9,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { neighbourAddress } from '../../bridge/neighbour.ts';
 import { useRead } from '../../data/use-read.ts';
-import { type Sending, useSend } from '../../data/use-send.ts';
+import { type Sending, useSend } from '../../data/use-action.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './session.module.css';
 

@@ -9,7 +9,7 @@ import {
   type Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { FileName } from '../../parts/file-name.tsx';

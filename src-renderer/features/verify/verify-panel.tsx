@@ -13,7 +13,7 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
-import { useWorkingOffline } from '../../data/use-working-offline.ts';
+import { useWorkingOffline } from '../../data/queries.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { RemoteQuestion } from './remote-question.tsx';
 import { sayVerdict } from './verdict-facts.tsx';
