@@ -3,7 +3,7 @@ import './bridge/no-code-from-strings.ts';
 import { DESKTOP_DOOR, type DesktopDoor } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
-import { startApp } from './app/start.tsx';
+import { startApp } from './app/app.tsx';
 import type { Bridge } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
 import { startSession, takeLaunchKey } from './bridge/launch-key.ts';

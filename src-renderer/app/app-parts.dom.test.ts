@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../words/words-context.ts';
 import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from './appearance.ts';
 import { makeCommands, type CommandRoom } from './commands.ts';
-import { nextPane } from './cycle-pane.ts';
+import { nextPane } from './use-commands.ts';
 import { matches, shortcutText } from './shortcut.ts';
 
 describe('appearance', () => {

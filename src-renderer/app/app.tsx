@@ -1,14 +1,20 @@
 /** The whole page: what every screen stands in, and which screen is shown. Hosts differ in the bridge they bring. */
-import { useEffect, useMemo, type ReactElement } from 'react';
+import './fonts.ts';
+import '../styles/base.css';
+import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
+import { createRoot } from 'react-dom/client';
 import { BridgeContext, type BridgeRoom } from '../data/bridge-context.ts';
 import { useFileSource } from '../data/use-file-source.ts';
-import { ArrivalContext, makeArrival } from '../ui/layout/arrival.ts';
+import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { FileSourceContext } from '../parts/file-source.ts';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
-import { AppContext, useAppearance, type AppRoom } from './app-context.ts';
-import { applyAppearance, type AppearanceStore } from './appearance.ts';
+import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { keepStatusFresh, makeCoreStore } from '../data/core-store.ts';
+import { AppContext, type AppRoom, useAppearance } from './app-context.ts';
+import { type AppearanceStore, applyAppearance, makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 import { useDesktop } from './use-desktop.ts';
 
@@ -46,4 +52,21 @@ function DressedApp(): ReactElement {
       </LiveRegions>
     </Locale>
   );
+}
+
+/** `usualNotices`: of which somebody who looks elsewhere is told before they have chosen. */
+export function startApp(
+  root: HTMLElement,
+  bridge: Bridge,
+  usualNotices: readonly NoticeKind[] = [],
+): void {
+  const { store } = makeCoreStore(bridge);
+  keepStatusFresh(bridge, store); // as long as the page lives
+  const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
+  createRoot(root).render(
+    <StrictMode>
+      <App room={{ bridge, store }} appearance={appearance} />
+    </StrictMode>,
+  );
+  bridge.open();
 }

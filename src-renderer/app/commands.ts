@@ -2,11 +2,11 @@
  * The one list of what can be done from anywhere. Palette, shortcuts and their sheet are all made from it, so a command
  * cannot be in one and missing from another.
  */
-import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
 import type { IconName } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
-import { nextZoom, THEMES, type AppearanceStore } from './appearance.ts';
+import { pathTo, pathToProject } from '../paths.ts';
+import { type AppearanceStore, nextZoom, THEMES } from './appearance.ts';
 import type { Shortcut } from './shortcut.ts';
 
 export interface Command {
@@ -42,35 +42,39 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       ...plain('palette', shell.commands, 'search', room.openPalette),
       shortcut: { key: 'k', isCommand: true },
     },
-    plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo('/')),
-    plain('go-activity', shell.goTo(words.activity.title), 'activity', () => goTo('/activity')),
+    plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo(pathTo('overview'))),
+    plain('go-activity', shell.goTo(words.activity.title), 'activity', () =>
+      goTo(pathTo('activity')),
+    ),
     plain('go-certificates', shell.goTo(words.certificates.title), 'shield-check', () =>
-      goTo('/certificates'),
+      goTo(pathTo('certificates')),
     ),
-    plain('go-credits', shell.goTo(words.credits.title), 'coins', () => goTo('/credits')),
-    plain('go-outbox', shell.goTo(words.outbox.title), 'clock-arrow-up', () => goTo('/outbox')),
+    plain('go-credits', shell.goTo(words.credits.title), 'coins', () => goTo(pathTo('credits'))),
+    plain('go-outbox', shell.goTo(words.outbox.title), 'clock-arrow-up', () =>
+      goTo(pathTo('outbox')),
+    ),
     plain('go-projects', shell.goTo(words.projects.toProjects), 'folder-tree', () =>
-      goTo('/projects'),
+      goTo(pathTo('projects')),
     ),
-    plain('new-project', words.projects.newProject, 'plus', () => goTo('/projects/new')),
-    plain('go-tags', shell.goTo(words.tags.title), 'tag', () => goTo('/tags')),
-    plain('go-profile', shell.goTo(words.profile.title), 'user', () => goTo('/profile')),
-    plain('go-files', shell.goTo(words.files.allFiles), 'search', () => goTo('/files')),
+    plain('new-project', words.projects.newProject, 'plus', () => goTo(pathTo('newProject'))),
+    plain('go-tags', shell.goTo(words.tags.title), 'tag', () => goTo(pathTo('tags'))),
+    plain('go-profile', shell.goTo(words.profile.title), 'user', () => goTo(pathTo('profile'))),
+    plain('go-files', shell.goTo(words.files.allFiles), 'search', () => goTo(pathTo('files'))),
     {
-      ...plain('add-files', words.files.addFiles, 'upload', () => goTo('/add')),
+      ...plain('add-files', words.files.addFiles, 'upload', () => goTo(pathTo('addFiles'))),
       shortcut: { key: 'o', isCommand: true },
     },
     {
-      ...plain('watch-folder', shell.watchFolder, 'folder-open', () => goTo('/watch')),
+      ...plain('watch-folder', shell.watchFolder, 'folder-open', () => goTo(pathTo('watch'))),
       shortcut: { key: 'o', isCommand: true, isShift: true },
     },
     {
-      ...plain('verify-file', words.verify.command, 'scan-search', () => goTo('/verify')),
+      ...plain('verify-file', words.verify.command, 'scan-search', () => goTo(pathTo('verify'))),
       shortcut: { key: 'e', isCommand: true, isShift: true },
     },
-    plain('go-audits', shell.goTo(words.audits.title), 'folder-tree', () => goTo('/audits')),
+    plain('go-audits', shell.goTo(words.audits.title), 'folder-tree', () => goTo(pathTo('audits'))),
     ...room.projects.map(({ id, name }) =>
-      plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(projectPath(id))),
+      plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(pathToProject(id))),
     ),
     {
       ...plain(
@@ -82,7 +86,7 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       shortcut: { key: 'u', isCommand: true, isShift: true },
     },
     {
-      ...plain('settings', shell.settings, 'settings', () => goTo('/settings')),
+      ...plain('settings', shell.settings, 'settings', () => goTo(pathTo('settings'))),
       shortcut: { key: ',', isCommand: true },
     },
     { ...plain('shortcuts', shell.shortcuts, 'info', room.openShortcuts), shortcut: { key: 'F1' } },
@@ -114,12 +118,6 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
     ),
     plain('sign-out', shell.signOut, 'log-out', room.signOut),
   ];
-}
-
-/** One that waits to be created has no files yet: its details say what becomes of it. */
-export function projectPath(projectId: string): string {
-  const part = creatorOf(projectId) === null ? 'files' : 'details';
-  return `/projects/${encodeURIComponent(projectId)}/${part}`;
 }
 
 function plain(id: string, label: string, icon: IconName, run: () => void): Command {

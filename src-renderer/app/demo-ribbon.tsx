@@ -1,16 +1,17 @@
 /** Says that this is the demo, and what only the demo can do: lose the service or the session, be somebody else, begin anew. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
 import { neighbourAddress } from '../bridge/neighbour.ts';
-import { useDeed } from '../data/use-command.ts';
+import { useAction } from '../data/use-action.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
 import { MenuButton } from '../ui/overlay/menu.tsx';
 import { Trouble } from '../parts/error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 interface DemoRibbonProps {
@@ -22,7 +23,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
   const { shell } = useWords();
   const announce = useAnnounce();
   const navigate = useNavigate();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   // The answer of the switch is shown until the core's own news replace what it was about.
   const [answer, setAnswer] = useState<{ about: DemoView; view: DemoView } | null>(null);
   const { isOffline, homePort, people } = answer?.about === demo ? answer.view : demo;
@@ -32,7 +33,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
     const { email, password } = person;
     run(
       (ask) => ask('session.signIn', { server: null, email, password }),
-      () => void navigate('/'),
+      () => void navigate(pathTo('overview')),
     );
   };
   const endSession = (isEnded: boolean) => {
@@ -81,7 +82,7 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
               (ask) => ask('demo.reset', {}),
               () => {
                 announce(shell.demoBegun);
-                void navigate('/');
+                void navigate(pathTo('overview'));
               },
             )
           }

@@ -2,14 +2,13 @@
  * The first files on their way: what was agreed to is given its yes as soon as its price is known, never for more than
  * the sum on the button; then each step is watched, and the certificate opens when it is there.
  */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useCore } from '../data/bridge-context.ts';
-import { useBalance } from '../data/use-balance.ts';
-import { useOffer } from '../data/use-offer.ts';
+import { useBalance, useOffer } from '../data/queries.ts';
 import { useRead } from '../data/use-read.ts';
-import { useSend } from '../data/use-send.ts';
+import { useSend } from '../data/use-action.ts';
 import { fileSteps } from '../features/files/file-steps.ts';
 import { shareOf } from '../features/files/share-of.ts';
 import { FileName } from '../parts/file-name.tsx';
@@ -17,10 +16,11 @@ import { LinkButton } from '../ui/layout/link-button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Pipeline } from '../parts/pipeline.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { SpendNotice } from '../parts/spend-notice.tsx';
+import { SpendNotice } from '../parts/spend-question.tsx';
 import { StatusText } from '../parts/status-text.tsx';
 import { faultSentence } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
@@ -59,8 +59,8 @@ export function FirstFiles({
       kind="form"
       actions={
         <>
-          <LinkButton to="/">{firstRun.goOn}</LinkButton>
-          <LinkButton to="/watch" kind={isDone ? 'primary' : 'secondary'}>
+          <LinkButton to={pathTo('overview')}>{firstRun.goOn}</LinkButton>
+          <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
             {firstRun.watch}
           </LinkButton>
         </>
@@ -117,7 +117,7 @@ function FirstFile({
   // That it was saved is no step of a file that somebody chose.
   const steps = fileSteps(file, words).filter((step) => step.id !== 'saved');
   const proof = isThere ? file.fileId : null;
-  const address = `/projects/${encodeURIComponent(file.projectId)}/files/${encodeURIComponent(proof ?? '')}/certificate`;
+  const address = pathTo('certificate', file.projectId, proof ?? '');
   return (
     <section aria-label={file.name} className={styles['firstFile']}>
       <h2>

@@ -2,16 +2,15 @@
  * From signing in to the first certificate: where to, what, how and for how much, and then one watches. An account that
  * has work already is led to the overview.
  */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useBridge } from '../data/bridge-context.ts';
-import { useBalance } from '../data/use-balance.ts';
-import { useDeed } from '../data/use-command.ts';
+import { useBalance } from '../data/queries.ts';
+import { useAction } from '../data/use-action.ts';
 import { useKnownProjects } from '../data/use-projects.ts';
 import { useRead } from '../data/use-read.ts';
 import { keepAll } from '../features/files/add-files-screen.tsx';
-import { DetailsStep } from '../features/first-run/details-step.tsx';
-import { chosenProject, mostCredits } from '../features/first-run/first-draft.ts';
+import { chosenProject, DetailsStep, mostCredits } from '../features/first-run/details-step.tsx';
 import { PlaceStep } from '../features/first-run/project-step.tsx';
 import { WhatStep } from '../features/first-run/what-step.tsx';
 import { assignmentOf, newDraft } from '../parts/assignment-draft.ts';
@@ -21,6 +20,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import { FirstFiles } from './first-files.tsx';
 
 const NOTHING = {};
@@ -34,7 +34,7 @@ export function FirstRunScreen(): ReactElement {
     const account = status?.account ?? null;
     setIsNew(account !== null && account.folders.length === 0 && account.counts.length === 0);
   }
-  if (isNew === false) return <Navigate to="/" replace />;
+  if (isNew === false) return <Navigate to={pathTo('overview')} replace />;
   // Nothing is said before it is known where one is.
   return isNew === null ? <main id="page" tabIndex={-1} aria-busy="true" /> : <Flow />;
 }
@@ -47,7 +47,7 @@ function Flow(): ReactElement {
   const { bridge } = useBridge();
   const { projects, isRead } = useKnownProjects();
   const balance = useBalance();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [step, setStep] = useState<Step>('place');
   const [chosen, setChosen] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -75,7 +75,7 @@ function Flow(): ReactElement {
           title={firstRun.place}
           subtitle={firstRun.placeText}
           kind="form"
-          actions={<LinkButton to="/">{firstRun.skip}</LinkButton>}
+          actions={<LinkButton to={pathTo('overview')}>{firstRun.skip}</LinkButton>}
         >
           {isRead ? (
             <PlaceStep

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { countGroups } from '../../src-shared/model/status/current-activity.ts';
-import { healthOf } from '../data/use-health.ts';
+import { healthOf } from '../data/bridge-context.ts';
 import { accountStatus, statusView } from '../test-support/builders.ts';
 import { press } from '../test-support/person.ts';
 import { visit } from '../test-support/visit.tsx';

@@ -1,15 +1,16 @@
 /** The banner above every page: the one thing to know first, what to do about it, and the others behind a button. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { healthSeverity, type HealthItem } from '../../src-shared/model/status/health.ts';
+import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { useSend } from '../data/use-send.ts';
+import { useSend } from '../data/use-action.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { usePathText } from '../parts/known-folder.ts';
 import { Popover } from '../ui/overlay/popover.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 /** In the page's own time zone, and "in 12 minutes" from now. */
@@ -62,7 +63,7 @@ function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | 
     case 'signed-out':
     case 'session-ends-soon':
       return (
-        <Link to="/sign-in" state={{ isAgain: true }}>
+        <Link to={pathTo('signIn')} state={{ isAgain: true }}>
           {session.signIn}
         </Link>
       );
@@ -76,15 +77,13 @@ function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | 
       );
     case 'credits-short':
     case 'budget-reached':
-      return <Link to="/credits">{shell.goTo(shell.credits)}</Link>;
+      return <Link to={pathTo('credits')}>{shell.goTo(shell.credits)}</Link>;
     case 'changes-need-you':
-      return <Link to="/outbox">{shell.review}</Link>;
+      return <Link to={pathTo('outbox')}>{shell.review}</Link>;
     case 'silent-change':
-      return <Link to={`/audits/${item.runId}`}>{shell.review}</Link>;
+      return <Link to={pathTo('audit', item.runId)}>{shell.review}</Link>;
     case 'folder-trouble':
-      return (
-        <Link to={`/projects/${encodeURIComponent(item.projectId)}/folders`}>{shell.review}</Link>
-      );
+      return <Link to={pathTo('folders', item.projectId)}>{shell.review}</Link>;
     case 'update-ready':
       return (
         <Button

@@ -6,6 +6,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
@@ -42,7 +43,7 @@ export function NotFoundPage(): ReactElement {
     <Page title={shell.notFound}>
       <p>{shell.notFoundText}</p>
       <p>
-        <Link to="/">{shell.goHome}</Link>
+        <Link to={pathTo('overview')}>{shell.goHome}</Link>
       </p>
     </Page>
   );
@@ -62,4 +63,9 @@ export function BrokenPage(): ReactElement {
       </p>
     </main>
   );
+}
+
+/** What index.html shows before the scripts are there, kept until the first screen has come: nothing flickers between. */
+export function Starting(): ReactElement {
+  return <p className="starting">Labseal</p>;
 }

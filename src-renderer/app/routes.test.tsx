@@ -5,7 +5,7 @@ import { BridgeContext } from '../data/bridge-context.ts';
 import { makeCoreStore } from '../data/core-store.ts';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/fake-bridge.ts';
-import { ArrivalContext, makeArrival } from '../ui/layout/arrival.ts';
+import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { AppContext } from './app-context.ts';
 import { makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';

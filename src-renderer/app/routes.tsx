@@ -1,13 +1,13 @@
 /** Which address shows which screen. Screens are loaded when they are first needed. */
-import { createHashRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
+import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { ReactElement } from 'react';
 import { useCore } from '../data/bridge-context.ts';
+import { ROUTES } from '../paths.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
-import { BrokenPage, NotFoundPage, WaitingPage } from './plain-pages.tsx';
+import { BrokenPage, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
 import styles from './shell.module.css';
 import { Shell } from './shell.tsx';
-import { Starting } from './starting.tsx';
 
 /** The one thing about Labseal's health that concerns somebody who is not signed in. */
 const HOST_LOST = [{ code: 'host-lost' }] as const;
@@ -16,7 +16,7 @@ const HOST_LOST = [{ code: 'host-lost' }] as const;
 function SignedIn(): ReactElement {
   const { link, status } = useCore((view) => view);
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
-  if (status.session.state === 'signed-out') return <Navigate to="/welcome" replace />;
+  if (status.session.state === 'signed-out') return <Navigate to={ROUTES.welcome} replace />;
   return <Shell status={status} />;
 }
 
@@ -27,7 +27,7 @@ function SignedOut(): ReactElement {
   if (link === 'refused' || status === null) return <WaitingPage link={link} />;
   if (status.session.state === 'signed-in' && !isAgain) {
     // Who just signed in may be new; who is not is led on from there.
-    return <Navigate to={pathname === '/sign-in' ? '/first' : '/'} replace />;
+    return <Navigate to={pathname === ROUTES.signIn ? ROUTES.firstRun : ROUTES.overview} replace />;
   }
   return (
     <div className={styles['plain']}>
@@ -43,34 +43,34 @@ const screen = (path: string, load: () => Promise<() => ReactElement>): RouteObj
   lazy: async () => ({ Component: await load() }),
 });
 
-const ROUTES: RouteObject[] = [
+const SCREENS: RouteObject[] = [
   {
     Component: SignedOut,
     errorElement: <BrokenPage />,
     hydrateFallbackElement: <Starting />,
     children: [
       screen(
-        '/welcome',
+        ROUTES.welcome,
         async () => (await import('../features/session/welcome-screen.tsx')).WelcomeScreen,
       ),
       screen(
-        '/sign-in',
+        ROUTES.signIn,
         async () => (await import('../features/session/sign-in-screen.tsx')).SignInScreen,
       ),
       screen(
-        '/register',
+        ROUTES.register,
         async () => (await import('../features/session/register-screen.tsx')).RegisterScreen,
       ),
       screen(
-        '/activate',
+        ROUTES.activate,
         async () => (await import('../features/session/activate-screen.tsx')).ActivateScreen,
       ),
       screen(
-        '/forgot',
+        ROUTES.forgotPassword,
         async () => (await import('../features/session/forgot-screen.tsx')).ForgotScreen,
       ),
       screen(
-        '/reset',
+        ROUTES.resetPassword,
         async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
       ),
     ],
@@ -81,114 +81,105 @@ const ROUTES: RouteObject[] = [
     hydrateFallbackElement: <Starting />,
     children: [
       screen(
-        '/',
+        ROUTES.overview,
         async () => (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
       ),
-      screen('/first', async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
+      screen(ROUTES.firstRun, async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
+      screen(ROUTES.projectFiles, async () => (await import('./files-pages.tsx')).ProjectFilesPage),
+      screen(ROUTES.file, async () => (await import('./file-page.tsx')).FilePage),
+      screen(ROUTES.platform, async () => (await import('./platform-page.tsx')).PlatformPage),
       screen(
-        '/projects/:projectId/files',
-        async () => (await import('./files-pages.tsx')).ProjectFilesPage,
-      ),
-      screen(
-        '/projects/:projectId/files/:fileId',
-        async () => (await import('./file-page.tsx')).FilePage,
-      ),
-      screen(
-        '/projects/:projectId/platform',
-        async () => (await import('./platform-page.tsx')).PlatformPage,
-      ),
-      screen(
-        '/projects/:projectId/lineage',
+        ROUTES.lineage,
         async () => (await import('../features/lineage/lineage-screen.tsx')).LineageScreen,
       ),
       screen(
-        '/projects/:projectId/lineage/complete',
+        ROUTES.completeLineage,
         async () => (await import('../features/lineage/complete-screen.tsx')).CompleteScreen,
       ),
       screen(
-        '/projects/:projectId/folders',
+        ROUTES.folders,
         async () => (await import('../features/folders/folders-screen.tsx')).FoldersScreen,
       ),
       screen(
-        '/projects/:projectId/folders/:folderId',
+        ROUTES.folder,
         async () => (await import('../features/folders/edit-folder-screen.tsx')).EditFolderScreen,
       ),
       screen(
-        '/watch',
+        ROUTES.watch,
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
-      screen('/files', async () => (await import('./files-pages.tsx')).AllFilesPage),
-      screen('/activity', async () => (await import('./activity-page.tsx')).ActivityPage),
+      screen(ROUTES.files, async () => (await import('./files-pages.tsx')).AllFilesPage),
+      screen(ROUTES.activity, async () => (await import('./activity-page.tsx')).ActivityPage),
       screen(
-        '/credits',
+        ROUTES.credits,
         async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
       ),
       screen(
-        '/outbox',
+        ROUTES.outbox,
         async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
       ),
       screen(
-        '/certificates',
+        ROUTES.certificates,
         async () =>
           (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
       ),
+      screen(ROUTES.certificate, async () => (await import('./proof-screen.tsx')).ProofScreen),
       screen(
-        '/projects/:projectId/files/:fileId/certificate',
-        async () => (await import('./proof-screen.tsx')).ProofScreen,
-      ),
-      screen(
-        '/verify',
+        ROUTES.verify,
         async () => (await import('../features/verify/verify-screen.tsx')).VerifyScreen,
       ),
-      screen('/audits', async () => (await import('./audits-page.tsx')).AuditsPage),
+      screen(ROUTES.audits, async () => (await import('./audits-page.tsx')).AuditsPage),
       screen(
-        '/audits/:runId',
+        ROUTES.audit,
         async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
       ),
       screen(
-        '/projects',
+        ROUTES.projects,
         async () => (await import('../features/projects/projects-screen.tsx')).ProjectsScreen,
       ),
       screen(
-        '/projects/new',
+        ROUTES.newProject,
         async () => (await import('../features/projects/new-project-screen.tsx')).NewProjectScreen,
       ),
       screen(
-        '/projects/:projectId/members',
+        ROUTES.members,
         async () => (await import('../features/members/members-screen.tsx')).MembersScreen,
       ),
       screen(
-        '/projects/:projectId/details',
+        ROUTES.projectDetails,
         async () =>
           (await import('../features/projects/project-details-screen.tsx')).ProjectDetailsScreen,
       ),
-      screen('/tags', async () => (await import('../features/tags/tags-screen.tsx')).TagsScreen),
       screen(
-        '/profile',
+        ROUTES.tags,
+        async () => (await import('../features/tags/tags-screen.tsx')).TagsScreen,
+      ),
+      screen(
+        ROUTES.profile,
         async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
       ),
       screen(
-        '/admin/users',
+        ROUTES.users,
         async () => (await import('../features/admin/users-screen.tsx')).UsersScreen,
       ),
       screen(
-        '/admin/users/:userId',
+        ROUTES.user,
         async () => (await import('../features/admin/user-screen.tsx')).UserScreen,
       ),
       screen(
-        '/settings',
+        ROUTES.settings,
         async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
       ),
       screen(
-        '/settings/:section',
+        ROUTES.settingsSection,
         async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
       ),
       screen(
-        '/add',
+        ROUTES.addFiles,
         async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
       ),
       screen(
-        '/projects/:projectId/add',
+        ROUTES.addProjectFiles,
         async () => (await import('../features/files/add-files-screen.tsx')).AddFilesScreen,
       ),
       { path: '*', element: <NotFoundPage /> },
@@ -197,5 +188,5 @@ const ROUTES: RouteObject[] = [
 ];
 
 export function makeRouter(): ReturnType<typeof createHashRouter> {
-  return createHashRouter(ROUTES);
+  return createHashRouter(SCREENS);
 }

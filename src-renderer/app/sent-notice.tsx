@@ -1,11 +1,12 @@
 /** One line about what went by itself after coming online, until it is closed or the next round has its own. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/layout/button.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { useWords } from '../words/words-context.ts';
+import { useBridge } from '../data/bridge-context.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
-import type { SentRound } from './use-sent-round.ts';
 
 /** `round` null: there is nothing to tell. */
 export function SentNotice({
@@ -21,7 +22,7 @@ export function SentNotice({
           title={`${pending.sent(round.sent, round.needYou)}.`}
           text=""
         >
-          {round.needYou > 0 && <Link to="/outbox">{shell.review}</Link>}
+          {round.needYou > 0 && <Link to={pathTo('outbox')}>{shell.review}</Link>}
           <Button isSmall onPress={onClose}>
             {ui.close}
           </Button>
@@ -29,4 +30,26 @@ export function SentNotice({
       )}
     </div>
   );
+}
+
+/** What went by itself last, as the core tells it: until it is closed, or the next round has its own line. */
+interface SentRound {
+  readonly sent: number;
+  readonly needYou: number;
+}
+
+/** The round to be told, null when there is none; and what closes it. */
+export function useSentRound(): readonly [SentRound | null, () => void] {
+  const { bridge } = useBridge();
+  const [round, setRound] = useState<SentRound | null>(null);
+  useEffect(
+    () =>
+      bridge.subscribe((event) => {
+        if (event.kind !== 'outbox-sent') return;
+        const { sent, needYou } = event;
+        setRound(sent + needYou === 0 ? null : { sent, needYou });
+      }),
+    [bridge],
+  );
+  return [round, () => setRound(null)];
 }

@@ -1,38 +1,35 @@
 /** The frame around every page of a signed-in person: navigation, banner, page, status bar, and the overlays. */
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { countGroups } from '../../src-shared/model/status/current-activity.ts';
-import { useBalance } from '../data/use-balance.ts';
-import { useHealth } from '../data/use-health.ts';
-import { useIsAdmin } from '../data/use-is-admin.ts';
-import { useCore } from '../data/bridge-context.ts';
+import { useBalance, useIsAdmin, useWorkingOffline } from '../data/queries.ts';
+import { useCore, useHealth } from '../data/bridge-context.ts';
 import { useProjects } from '../data/use-projects.ts';
-import { useWorkingOffline } from '../data/use-working-offline.ts';
 import { useSpeeds } from '../features/activity/use-speeds.ts';
 import { IconButton } from '../ui/layout/button.tsx';
 import { KnownPlace } from '../parts/known-folder.ts';
 import { Palette } from '../ui/overlay/palette.tsx';
-import { TitlePrefix } from '../ui/layout/title-prefix.ts';
+import { TitlePrefix } from '../ui/layout/page.tsx';
 import { useNow } from '../ui/feedback/use-now.ts';
 import { useWords } from '../words/words-context.ts';
+import { noticeFacts } from '../../src-shared/model/status/notices.ts';
+import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { CommandContext, useAppearance } from './app-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
-import { SentNotice } from './sent-notice.tsx';
+import { SentNotice, useSentRound } from './sent-notice.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
-import { noticeFacts } from '../../src-shared/model/status/notices.ts';
-import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useDesktopMenu, useHasWindow } from './use-desktop.ts';
 import { useNotices } from './use-notices.ts';
-import { useSentRound } from './use-sent-round.ts';
+import { ShortcutTable } from './settings/shortcut-table.tsx';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const NO_NOTICES: readonly [] = [];
@@ -153,4 +150,17 @@ function NowBar(props: Omit<StatusBarProps, 'pace'>): ReactElement {
   const progress = useCore((view) => view.progress);
   const speedOf = useSpeeds();
   return <StatusBar {...props} pace={paceOf(progress, speedOf)} />;
+}
+
+/** The shortcuts, from anywhere. */
+function ShortcutsSheet({
+  isOpen,
+  onClose,
+}: Readonly<{ isOpen: boolean; onClose: () => void }>): ReactElement {
+  const { shell } = useWords();
+  return (
+    <Dialog title={shell.shortcuts} isOpen={isOpen} onClose={onClose}>
+      <ShortcutTable />
+    </Dialog>
+  );
 }

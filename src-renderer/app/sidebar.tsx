@@ -8,7 +8,7 @@ import type { WatchedProject } from '../data/use-projects.ts';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon, type IconName } from '../ui/layout/icon.tsx';
 import { useWords } from '../words/words-context.ts';
-import { projectPath } from './commands.ts';
+import { pathTo, pathToProject } from '../paths.ts';
 import styles from './shell.module.css';
 
 interface SidebarProps {
@@ -36,17 +36,17 @@ export function Sidebar({ projects, isAdmin, balance, isOpen }: SidebarProps): R
         <Icon name="stamp" size={1.25} />
         Labseal
       </p>
-      <SidebarLink to="/" icon="house" label={shell.overview} />
+      <SidebarLink to={pathTo('overview')} icon="house" label={shell.overview} />
       <SidebarLink
-        to="/activity"
+        to={pathTo('activity')}
         icon="activity"
         label={words.activity.title}
         count={asking === 0 ? null : figures.number(asking)}
         countMeans={shell.needYou(asking)}
       />
-      <SidebarLink to="/certificates" icon="shield-check" label={certificates.title} />
+      <SidebarLink to={pathTo('certificates')} icon="shield-check" label={certificates.title} />
       <SidebarLink
-        to="/credits"
+        to={pathTo('credits')}
         icon="coins"
         label={words.credits.title}
         count={balance === null ? null : figures.number(balance)}
@@ -59,7 +59,7 @@ export function Sidebar({ projects, isAdmin, balance, isOpen }: SidebarProps): R
         {projects.map(({ id, name, needYou }) => (
           <li key={id}>
             <SidebarLink
-              to={projectPath(id)}
+              to={pathToProject(id)}
               icon="folder-open"
               label={name}
               count={needYou === 0 ? null : figures.number(needYou)}
@@ -68,20 +68,20 @@ export function Sidebar({ projects, isAdmin, balance, isOpen }: SidebarProps): R
           </li>
         ))}
       </ul>
-      <SidebarLink to="/projects" icon="folder-tree" label={words.projects.toProjects} />
-      <SidebarLink to="/projects/new" icon="plus" label={words.projects.newProject} />
+      <SidebarLink to={pathTo('projects')} icon="folder-tree" label={words.projects.toProjects} />
+      <SidebarLink to={pathTo('newProject')} icon="plus" label={words.projects.newProject} />
       {unsent > 0 && (
         <SidebarLink
-          to="/outbox"
+          to={pathTo('outbox')}
           icon="clock-arrow-up"
           label={words.outbox.title}
           count={figures.number(unsent)}
         />
       )}
       <span className={styles['space']} />
-      {isAdmin && <SidebarLink to="/admin/users" icon="users" label={words.admin.users} />}
-      <SidebarLink to="/profile" icon="user" label={words.profile.title} />
-      <SidebarLink to="/settings" icon="settings" label={shell.settings} />
+      {isAdmin && <SidebarLink to={pathTo('users')} icon="users" label={words.admin.users} />}
+      <SidebarLink to={pathTo('profile')} icon="user" label={words.profile.title} />
+      <SidebarLink to={pathTo('settings')} icon="settings" label={shell.settings} />
     </nav>
   );
 }
@@ -115,7 +115,7 @@ function SidebarLink({
 }: SidebarLinkProps): ReactElement {
   return (
     // The sections of the settings are no places of their own.
-    <NavLink to={to} end={to !== '/settings'} className={styles['link'] ?? ''}>
+    <NavLink to={to} end={to !== pathTo('settings')} className={styles['link'] ?? ''}>
       <Icon name={icon} />
       <span className={styles['linkLabel']} title={label}>
         {label}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { Starting } from './starting.tsx';
+import { Starting } from './plain-pages.tsx';
 import { expectText } from '../test-support/person.ts';
 
 const html = fs.readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');

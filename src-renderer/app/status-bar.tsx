@@ -2,15 +2,16 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { healthSeverity, type HealthItem } from '../../src-shared/model/status/health.ts';
+import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
 import type { Group } from '../../src-shared/model/files/file-state.ts';
 import { countGroups, whatIsDone } from '../../src-shared/model/status/current-activity.ts';
-import type { Balance } from '../data/use-balance.ts';
+import type { Balance } from '../data/queries.ts';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import type { SendingPace } from '../../src-shared/model/files/remaining-time.ts';
+import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 /** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */
@@ -91,7 +92,7 @@ export function StatusBar({
       {isOffline ? (
         <span className={styles['bit']}>
           <Icon name="wifi-off" size={0.875} />
-          <Link to="/settings/pace">{words.pending.isOffline}</Link>
+          <Link to={pathTo('settingsSection', 'pace')}>{words.pending.isOffline}</Link>
         </span>
       ) : (
         <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />

@@ -5,8 +5,7 @@ import { useCall, useCore } from '../data/bridge-context.ts';
 import type { WatchedProject } from '../data/use-projects.ts';
 import { useWords } from '../words/words-context.ts';
 import { useApp } from './app-context.ts';
-import { makeCommands, type Command } from './commands.ts';
-import { cyclePane } from './cycle-pane.ts';
+import { type Command, makeCommands } from './commands.ts';
 import { isOnMac, matches } from './shortcut.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
@@ -63,4 +62,22 @@ export function useCommands(projects: readonly WatchedProject[]): Commands {
   }, [commands, onMac]);
 
   return { commands, isMac: onMac, overlay, closeOverlay: () => setOverlay(null) };
+}
+
+/** Panes are marked with `data-pane`; those out of sight are passed over. Null when there is none. */
+export function nextPane(
+  panes: readonly HTMLElement[],
+  active: Element | null,
+  by: 1 | -1,
+): HTMLElement | null {
+  if (panes.length === 0) return null;
+  const at = panes.findIndex((pane) => pane.contains(active));
+  const from = at === -1 && by === -1 ? 0 : at;
+  return panes[(from + by + panes.length) % panes.length] ?? null;
+}
+
+export function cyclePane(by: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
+  const seen = panes.filter((pane) => pane.checkVisibility({ visibilityProperty: true }));
+  nextPane(seen, document.activeElement, by)?.focus();
 }

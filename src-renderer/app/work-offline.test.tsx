@@ -3,23 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { localProjectId } from '../../src-shared/model/changes/local-id.ts';
-import { OfflineForm } from './settings/offline-form.tsx';
 import { statusView } from '../test-support/builders.ts';
-import { press, expectText } from '../test-support/person.ts';
+import { expectText, press } from '../test-support/person.ts';
 import { toldBridge } from '../test-support/fake-bridge.ts';
 import { visit } from '../test-support/visit.tsx';
 import { wordsOf } from '../words/words-context.ts';
-import { projectPath } from './commands.ts';
-import { SentNotice } from './sent-notice.tsx';
+import { OfflineForm } from './settings/pace-form.tsx';
+import { pathToProject } from '../paths.ts';
+import { SentNotice, useSentRound } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { useSentRound } from './use-sent-round.ts';
 
 const page = { path: '/' };
 const AWAY: HealthItem = { code: 'offline', files: 0, untilMs: null };
 
 test('a project that waits to be created is entered by its details', () => {
-  expect(projectPath(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
-  expect(projectPath('p1')).toBe('/projects/p1/files');
+  expect(pathToProject(localProjectId(9))).toBe('/projects/labseal%3Aproject%3A9/details');
+  expect(pathToProject('p1')).toBe('/projects/p1/files');
 });
 
 describe('working offline', () => {

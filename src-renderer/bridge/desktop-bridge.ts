@@ -6,13 +6,12 @@ import { DESKTOP_SIZE_HEADER, type DesktopDoor } from '../../src-shared/bridge/d
 import {
   certificatePath,
   INBOX_TYPE,
-  inboxPath,
   type InboxFile,
+  inboxPath,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent, PageFault } from './bridge.ts';
-import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
-import { hostMessageOf } from './host-message.ts';
+import { hostMessageOf, judgeMessage, NOTHING_SEEN } from './host-message.ts';
 
 const HTTP_TOO_LARGE = 413;
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
 import { eventMessage, snapshotMessage } from '../test-support/builders.ts';
-import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
-import { readHostMessage } from './host-message.ts';
+import { judgeMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
 
 const numberOf = (message: HostMessage): number =>
   message.kind === 'event' ? message.sequence : message.snapshot.sequence;

@@ -8,18 +8,17 @@ import {
   certificatePath,
   CLOSE_CODES,
   digestPath,
-  INBOX_TYPE,
-  inboxPath,
-  SESSION_HEADER,
   type HandedFile,
+  INBOX_TYPE,
   type InboxFile,
+  inboxPath,
   type PageMessage,
+  SESSION_HEADER,
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
-import { judgeMessage, NOTHING_SEEN } from './event-order.ts';
-import { readHostMessage } from './host-message.ts';
-import { upload as uploadByRequest, type Upload } from './upload.ts';
+import { judgeMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
+import { type Upload, upload as uploadByRequest } from './upload.ts';
 
 /** What the bridge needs of its surroundings. */
 export interface LoopbackPorts {

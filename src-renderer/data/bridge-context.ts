@@ -5,6 +5,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageFault } from '../bridge/bridge.ts';
+import { healthOfStatus } from '../../src-shared/bridge/status-health.ts';
+import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import type { CoreView } from './core-store.ts';
 
 export interface BridgeRoom {
@@ -32,4 +34,14 @@ export function useCall<Name extends CallName>(
   const { bridge } = useBridge();
   const signal = useMemo(() => new AbortController().signal, []);
   return useCallback((input) => bridge.call(name, input, signal), [bridge, name, signal]);
+}
+
+/** How Labseal is doing, judged from the page's projection by the model that every face shares. */
+export function healthOf({ link, status }: CoreView, nowMs: number): readonly HealthItem[] {
+  return status === null ? [] : healthOfStatus(status, nowMs, link === 'lost');
+}
+
+export function useHealth(nowMs: number): readonly HealthItem[] {
+  const view = useCore((core) => core);
+  return useMemo(() => healthOf(view, nowMs), [view, nowMs]);
 }

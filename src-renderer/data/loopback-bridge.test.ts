@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventMessage, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { PlayedSocket } from '../test-support/fake-socket.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
-import { makeCoreStore } from './core-store.ts';
-import { keepStatusFresh } from './keep-status-fresh.ts';
 import { makeLoopbackBridge, reconnectWaitMs } from '../bridge/loopback-bridge.ts';
+import { keepStatusFresh, makeCoreStore } from './core-store.ts';
 
 let sockets: PlayedSocket[];
 let requests: { address: string; init: RequestInit }[];

@@ -1,6 +1,7 @@
 /** The projects a person can see, each with what this computer watches for it. */
 import { useMemo } from 'react';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
 import { useCore } from './bridge-context.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useRead } from './use-read.ts';
@@ -57,4 +58,15 @@ export function useKnownProjects(): KnownProjects {
 
 export function useProjects(): readonly WatchedProject[] {
   return useKnownProjects().projects;
+}
+
+const ID_STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed', 'projects-changed'];
+
+/** The service's id of a project that was created while offline, once it has one; until then the id itself. */
+export function useRealProjectId(projectId: string): string {
+  const { value } = useRead('outbox.list', NOTHING, ID_STALE_ON);
+  const creator = creatorOf(projectId);
+  if (creator === null) return projectId;
+  const state = value?.changes.find(({ id }) => id === creator)?.state;
+  return (state?.state === 'delivered' ? state.projectId : null) ?? projectId;
 }

@@ -1,10 +1,10 @@
-/** Rows of a long list by index, read as they come into sight and again when the core says they may be different. */
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+/** Rows of a long list by index: read as they come into sight, and again when the core says that they changed. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
+import type { FileListRow, PlatformRange } from '../../src-shared/bridge/file-calls.ts';
 import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
-import type { PlatformRange } from '../../src-shared/bridge/file-calls.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
@@ -18,15 +18,15 @@ interface RangeCalls {
   readonly 'lineage.range': LineageRange;
 }
 type RowOf<Name extends keyof RangeCalls> = RangeCalls[Name]['rows'][number];
-type PageOf<Name extends keyof RangeCalls> = RangePage<RowOf<Name>>;
+type PageOf<Name extends keyof RangeCalls> = RangeCalls[Name] & RangePage<RowOf<Name>>;
 
-export interface Range<Name extends keyof RangeCalls> extends RangeView<
-  RowOf<Name>,
-  RangeCalls[Name] & PageOf<Name>
-> {
-  readonly see: RangeStore<RowOf<Name>>['see'];
+interface ListControls<Row> {
+  readonly see: RangeStore<Row>['see'];
   readonly readAgain: () => void;
 }
+
+export type Range<Name extends keyof RangeCalls> = RangeView<RowOf<Name>, PageOf<Name>> &
+  ListControls<RowOf<Name>>;
 
 /** A new filter begins a new list; keep `filter` and `staleOn` the same objects while nothing changes. */
 export function useRange<Name extends keyof RangeCalls>(
@@ -35,25 +35,62 @@ export function useRange<Name extends keyof RangeCalls>(
   staleOn: readonly PageEvent['kind'][],
 ): Range<Name> {
   const { bridge } = useBridge();
-  const range = useMemo(
+  const store = useMemo(
     () =>
-      makeRangeStore<RowOf<Name>, RangeCalls[Name] & PageOf<Name>>(async (first, count, signal) => {
+      makeRangeStore<RowOf<Name>, PageOf<Name>>(async (first, count, signal) => {
         const answer = await bridge.call(name, { filter, first, count } as CallInput<Name>, signal);
         if (!answer.ok) return answer;
-        return ok(answer.value as RangeCalls[Name] & PageOf<Name>);
+        return ok(answer.value as PageOf<Name>);
       }),
     [bridge, name, filter],
   );
+  const isStale = useCallback(
+    ({ kind }: PageEvent) => kind === 'snapshot' || staleOn.includes(kind),
+    [staleOn],
+  );
+  return useStore(store, isStale);
+}
+
+export type FileQuery = Pick<CallInput<'files.range'>, 'filter' | 'sort'>;
+export type FileRange = RangeView<FileListRow> & ListControls<FileListRow>;
+
+/** Files of this computer. A new query begins a new list; keep it the same object while nothing changes. */
+export function useFileRange(query: FileQuery): FileRange {
+  const { bridge } = useBridge();
+  const store = useMemo(
+    () =>
+      makeRangeStore<FileListRow>((first, count, signal) =>
+        bridge.call('files.range', { ...query, first, count }, signal),
+      ),
+    [bridge, query],
+  );
+  const isStale = useCallback((event: PageEvent) => makesStale(event, query.filter), [query]);
+  return useStore(store, isStale);
+}
+
+/** May a list with this filter be different after this event? */
+export function makesStale(event: PageEvent, { projectId }: FileQuery['filter']): boolean {
+  if (event.kind === 'snapshot') return true;
+  if (event.kind !== 'files-changed') return false;
+  return projectId === undefined || event.projectIds.includes(projectId);
+}
+
+/** Reads a list while it is shown. Keep `isStale` the same function while nothing changes. */
+function useStore<Row, Page extends RangePage<Row>>(
+  store: RangeStore<Row, Page>,
+  isStale: (event: PageEvent) => boolean,
+): RangeView<Row, Page> & ListControls<Row> {
+  const { bridge } = useBridge();
   useEffect(() => {
-    range.see(0, 0);
-    const stop = bridge.subscribe(({ kind }) => {
-      if (kind === 'snapshot' || staleOn.includes(kind)) range.changed();
+    store.see(0, 0);
+    const stop = bridge.subscribe((event) => {
+      if (isStale(event)) store.changed();
     });
     return () => {
       stop();
-      range.close();
+      store.close();
     };
-  }, [bridge, range, staleOn]);
-  const view = useSyncExternalStore(range.subscribe, range.view);
-  return { ...view, see: range.see, readAgain: range.changed };
+  }, [bridge, store, isStale]);
+  const view = useSyncExternalStore(store.subscribe, store.view);
+  return { ...view, see: store.see, readAgain: store.changed };
 }

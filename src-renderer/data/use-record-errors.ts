@@ -6,9 +6,9 @@ import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { PageFault } from '../bridge/bridge.ts';
-import { useDeed, type Deed } from './use-command.ts';
+import { useAction, type Action } from './use-action.ts';
 
-export interface RecordErrors extends Pick<Deed, 'isPending' | 'fault' | 'forget'> {
+export interface RecordErrors extends Pick<Action, 'isPending' | 'fault' | 'forget'> {
   /** `onDone` hears how many are recorded, or on their way to it, by now. */
   readonly check: (files: readonly FileListRow[], onDone: (found: number) => void) => void;
   /** `onDone` is called when all are in line. */
@@ -16,7 +16,7 @@ export interface RecordErrors extends Pick<Deed, 'isPending' | 'fault' | 'forget
 }
 
 export function useRecordErrors(): RecordErrors {
-  const { run, isPending, fault, forget } = useDeed();
+  const { run, isPending, fault, forget } = useAction();
   return {
     isPending,
     fault,

@@ -1,8 +1,8 @@
-/** What a person decides about a change that was not accepted, from wherever it is shown. */
+/** What a person decides about a change that waits or was not accepted, from wherever it is shown. */
 import { useState } from 'react';
 import type { DECISIONS } from '../../src-shared/bridge/outbox-calls.ts';
 import type { PageFault } from '../bridge/bridge.ts';
-import { useDeed } from './use-command.ts';
+import { useAction } from './use-action.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 
@@ -15,7 +15,7 @@ export interface Decide {
 }
 
 export function useDecide(): Decide {
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [last, setLast] = useState<number | null>(null);
   return {
     deciding: isPending ? last : null,
@@ -29,4 +29,17 @@ export function useDecide(): Decide {
       run((ask) => ask('outbox.fixEmail', { id: String(changeId), email }));
     },
   };
+}
+
+export interface Undo {
+  readonly undo: (changeId: number) => void;
+  /** Number of the change that is being withdrawn. */
+  readonly undoing: number | null;
+  readonly fault: PageFault | null;
+}
+
+/** Withdraws a change that waits. */
+export function useUndo(): Undo {
+  const { decide, deciding, fault } = useDecide();
+  return { undo: (changeId) => decide(changeId, 'undo'), undoing: deciding, fault };
 }

@@ -8,21 +8,32 @@ import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import {
   FILE_STATES,
-  HOLD_REASONS,
-  mayCarry,
   type FileState,
+  HOLD_REASONS,
   type HoldReason,
+  mayCarry,
 } from '../../src-shared/model/files/file-state.ts';
 import { NO_FOLDER_DEFAULTS } from '../../src-shared/model/folders/folder-defaults.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { LogRangeFilter } from '../../src-shared/bridge/activity-calls.ts';
 import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
-import { playedDone, playedLog, playedQueue } from './fake-activity.ts';
+import {
+  playedDone,
+  playedHistory,
+  playedLog,
+  playedOutbox,
+  playedQueue,
+} from './fake-activity.ts';
 import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './fake-account.ts';
-import { certificateBytes, proof } from './fake-certificates.ts';
-import { playedHistory, playedOutbox } from './fake-money.ts';
-import { playedAudit, playedAuditRows, playedVerification } from './fake-verification.ts';
+import {
+  certificateBytes,
+  HEX,
+  playedAudit,
+  playedAuditRows,
+  playedVerification,
+  proof,
+} from './fake-certificates.ts';
 
 const NOTHING: Capabilities = {
   tray: false,
@@ -34,7 +45,6 @@ const NOTHING: Capabilities = {
 };
 const PROJECT = { id: 'p1', name: 'Lipidomics cohort B' };
 const OTHERS = ['Cryo-EM session 41', 'Soil transects 2026'];
-const HEX = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '7b04e1');
 const BYTES = [412_600_000, 398_100_000, 401_900_000, 88_400_000, 1_900_000_000, 12_200_000];
 const STARTED_AT_MS = Date.now();
 

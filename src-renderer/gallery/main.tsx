@@ -6,7 +6,7 @@ import '../bridge/no-code-from-strings.ts';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import '../app/fonts.ts';
-import { startApp } from '../app/start.tsx';
+import { startApp } from '../app/app.tsx';
 import '../styles/base.css';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';

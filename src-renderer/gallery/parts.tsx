@@ -1,5 +1,5 @@
 /** Every part of `ui/` in every look it has, on one page: for the eye, and for the checks of accessibility. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/files/file-state.ts';
 import { AsOf } from '../ui/feedback/as-of.tsx';
 import { BudgetBar } from '../ui/chart/budget-bar.tsx';
@@ -10,8 +10,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DropZone } from '../ui/form/drop-zone.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { FileName } from '../parts/file-name.tsx';
-import { Fingerprint } from '../parts/fingerprint.tsx';
-import { FingerprintPair } from '../parts/fingerprint-pair.tsx';
+import { Fingerprint, FingerprintPair } from '../parts/fingerprint.tsx';
 import { Form, Success } from '../ui/form/form.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { MenuButton } from '../ui/overlay/menu.tsx';
@@ -29,11 +28,9 @@ import { StatusText } from '../parts/status-text.tsx';
 import { Table } from '../ui/grid/table.tsx';
 import { Tabs } from '../ui/layout/tabs.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
-import { makeToasts, showToast, ToastArea } from '../ui/feedback/toast.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import styles from './gallery.module.css';
 
-const toasts = makeToasts();
 const HASH = '9f2c41aa07be5d108e33c0f4'.padEnd(64, '7b04e1');
 const LONG_NAME = '2026-11-20_MS2_a_very_long_name_that_an_instrument_has_made_up_sample_014.raw';
 
@@ -67,11 +64,6 @@ export function Parts(): ReactElement {
           <MenuButton
             label="More"
             entries={[
-              {
-                id: 'toast',
-                label: 'Say something',
-                onAction: () => showToast(toasts, { text: 'Done' }),
-              },
               {
                 id: 'delete',
                 label: 'Delete…',
@@ -240,7 +232,6 @@ export function Parts(): ReactElement {
       >
         <p>Its history stays on the chain.</p>
       </Dialog>
-      <ToastArea toasts={toasts} />
     </Page>
   );
 }

@@ -2,8 +2,10 @@
 import type { ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
 import { IconButton } from '../ui/layout/button.tsx';
-import styles from './fingerprint.module.css';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
+import { classes } from '../ui/layout/classes.ts';
+import hidden from '../ui/layout/hidden.module.css';
+import styles from './fingerprint.module.css';
 
 export function groupByFour(hash: string): string {
   return hash.replaceAll(/(.{4})(?=.)/gu, '$1 ');
@@ -30,5 +32,71 @@ export function Fingerprint({
         <IconButton icon="copy" label={ui.copy(method)} onPress={() => void copy()} />
       )}
     </span>
+  );
+}
+
+/**
+ * Two fingerprints above each other in groups of four, so that they can be compared by eye. Groups that differ are
+ * underlined, bold and counted in words: colour alone says nothing.
+ */
+interface NamedHash {
+  /** Whose it is: "This file". */
+  readonly label: string;
+  readonly hash: string;
+}
+
+/** Groups that stand above each other; the shorter one ends with empty groups. */
+export function alignedGroups(
+  first: string,
+  second: string,
+): readonly { readonly first: string; readonly second: string; readonly isEqual: boolean }[] {
+  const [upper, lower] = [first, second].map((hash) => groupByFour(hash).split(' '));
+  const count = Math.max(upper?.length ?? 0, lower?.length ?? 0);
+  return Array.from({ length: count }, (_group, at) => {
+    const [above, below] = [upper?.[at] ?? '', lower?.[at] ?? ''];
+    return { first: above, second: below, isEqual: above === below };
+  });
+}
+
+export function FingerprintPair({
+  first,
+  second,
+}: Readonly<{ first: NamedHash; second: NamedHash }>): ReactElement {
+  const { ui } = useWords();
+  const groups = alignedGroups(first.hash, second.hash);
+  const different = groups.filter(({ isEqual }) => !isEqual).length;
+  return (
+    <div className={styles['pair']}>
+      <dl className={hidden['hidden']}>
+        {[first, second].map(({ label, hash }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd translate="no">{groupByFour(hash)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles['rows']} aria-hidden="true" translate="no">
+        <span className={styles['labels']}>
+          <span>{first.label}</span>
+          <span>{second.label}</span>
+        </span>
+        <span className={styles['groups']}>
+          {groups.map((group, at) => (
+            <span
+              key={`${at} ${group.first}`}
+              className={classes(styles['group'], !group.isEqual && styles['differs'])}
+            >
+              <span>{group.first === '' ? '····' : group.first}</span>
+              <span>{group.second === '' ? '····' : group.second}</span>
+            </span>
+          ))}
+        </span>
+      </div>
+      <p className={styles['count']}>
+        {different === 0
+          ? ui.groupsEqual(groups.length)
+          : ui.groupsDiffer(different, groups.length)}
+      </p>
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 /** How far a file of a lineage is, by word and shape: in our words, or as the service says it. */
 import type { ReactElement } from 'react';
 import type { LineageNode } from '../../src-shared/model/lineage/lineage.ts';
-import { statusLook } from './status-appearance.ts';
-import { StatusText } from './status-text.tsx';
-import { WordOfService } from './service-status.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import { QuietStatus } from '../ui/feedback/quiet-status.tsx';
+import { statusLook } from './status-appearance.ts';
+import { StatusText, WordOfService } from './status-text.tsx';
 
 export function NodeStatus({ node }: Readonly<{ node: LineageNode }>): ReactElement {
   const { lineage } = useWords();

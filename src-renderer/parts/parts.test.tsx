@@ -1,24 +1,23 @@
-import { render, screen, within, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { HOLD_REASONS, FILE_STATES, mayCarry } from '../../src-shared/model/files/file-state.ts';
+import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/files/file-state.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
 import { BudgetBar, budgetParts } from '../ui/chart/budget-bar.tsx';
-import { Cost } from './cost.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { FileName, splitName } from './file-name.tsx';
-import { Fingerprint, groupByFour } from './fingerprint.tsx';
-import { alignedGroups, FingerprintPair } from './fingerprint-pair.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
-import { Pipeline } from './pipeline.tsx';
 import { ReasonedButton } from '../ui/layout/reasoned-button.tsx';
-import { StatusText } from './status-text.tsx';
-import { statusLook } from './status-appearance.ts';
 import { TextField } from '../ui/form/text-field.tsx';
 import { press } from '../test-support/person.ts';
+import { Cost } from './cost.tsx';
+import { FileName, splitName } from './file-name.tsx';
+import { alignedGroups, Fingerprint, FingerprintPair, groupByFour } from './fingerprint.tsx';
+import { Pipeline } from './pipeline.tsx';
+import { StatusText } from './status-text.tsx';
+import { statusLook } from './status-appearance.ts';
 
 describe('states', () => {
   const looks = [

@@ -1,9 +1,16 @@
 /** Marks a change that has not reached the service, with how it stands in words. */
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon, type IconName } from '../ui/layout/icon.tsx';
 import styles from '../ui/feedback/status-text.module.css';
 import tones from '../ui/feedback/tones.module.css';
+import type { PendingMark as Mark } from '../../src-shared/model/changes/pending-view.ts';
+import { pendingText } from '../words/pending-text.ts';
+import { useWords } from '../words/words-context.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { LinkButton } from '../ui/layout/link-button.tsx';
+import { pathTo } from '../paths.ts';
 
 export type PendingStage = 'waiting' | 'sending' | 'unknown' | 'refused';
 
@@ -24,5 +31,71 @@ export function PendingMark({
       <Icon name={icon} />
       <span>{text}</span>
     </span>
+  );
+}
+
+/** `text`: instead of what is said of such a change in general. */
+export function WaitingChange({
+  mark,
+  name,
+  text,
+  isAgreed = true,
+  undo: { undo, undoing },
+  children = null,
+}: Readonly<{
+  mark: Mark;
+  /** Of what it is about, for the names of the buttons. */
+  name: string;
+  text?: string;
+  isAgreed?: boolean;
+  undo: Readonly<{ undo: (changeId: number) => void; undoing: number | null }>;
+  /** What can be done here about one that was not accepted; without it the outbox is the place. */
+  children?: ReactNode;
+}>): ReactElement {
+  const words = useWords();
+  const { pending } = words;
+  const { stage, changeId } = mark;
+  return (
+    <span className={styles['waiting']}>
+      <PendingMark stage={stage} text={text ?? pendingText(mark, words, isAgreed)} />
+      {stage === 'waiting' && (
+        <Button
+          isSmall
+          icon="undo"
+          isPending={undoing === changeId}
+          aria-label={pending.undoOf(name)}
+          onPress={() => undo(changeId)}
+        >
+          {pending.undo}
+        </Button>
+      )}
+      {children}
+      {(stage === 'unknown' || (stage === 'refused' && children === null)) && (
+        <LinkButton isSmall to={pathTo('outbox')} label={pending.reviewOf(name)}>
+          {pending.review}
+        </LinkButton>
+      )}
+    </span>
+  );
+}
+
+/** Several marks of one change count once. */
+export function UnsentNotice({ marks }: Readonly<{ marks: readonly Mark[] }>): ReactElement {
+  const { pending } = useWords();
+  const count = (stages: readonly Mark['stage'][]) =>
+    new Set(marks.flatMap(({ stage, changeId }) => (stages.includes(stage) ? [changeId] : [])))
+      .size;
+  const waiting = count(['waiting', 'sending']);
+  const asking = count(['refused', 'unknown']);
+  return (
+    <div role="status" className={styles['live']}>
+      {waiting + asking > 0 && (
+        <p className={styles['waiting']}>
+          {waiting > 0 && <PendingMark stage="waiting" text={pending.changesWait(waiting)} />}
+          {asking > 0 && <PendingMark stage="refused" text={pending.needYou(asking)} />}
+          <Link to={pathTo('outbox')}>{pending.seeOutbox}</Link>
+        </p>
+      )}
+    </div>
   );
 }

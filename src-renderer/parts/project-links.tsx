@@ -2,22 +2,22 @@
 import { memo, type ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
 import { PageLinks } from '../ui/layout/page-links.tsx';
+import { pathTo } from '../paths.ts';
 
 export const ProjectLinks = memo(function ProjectLinks({
   projectId,
 }: Readonly<{ projectId: string }>): ReactElement {
   const { projects, lineage } = useWords();
-  const to = (part: string) => `/projects/${encodeURIComponent(projectId)}/${part}`;
   return (
     <PageLinks
       label={projects.parts}
       links={[
-        { to: to('files'), label: projects.files },
-        { to: to('platform'), label: projects.platform },
-        { to: to('folders'), label: projects.folders },
-        { to: to('members'), label: projects.members },
-        { to: to('lineage'), label: lineage.title },
-        { to: to('details'), label: projects.details },
+        { to: pathTo('projectFiles', projectId), label: projects.files },
+        { to: pathTo('platform', projectId), label: projects.platform },
+        { to: pathTo('folders', projectId), label: projects.folders },
+        { to: pathTo('members', projectId), label: projects.members },
+        { to: pathTo('lineage', projectId), label: lineage.title },
+        { to: pathTo('projectDetails', projectId), label: projects.details },
       ]}
     />
   );

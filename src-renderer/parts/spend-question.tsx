@@ -1,12 +1,13 @@
 /** Asks before credits are spent: how many files, what they cost, what is left. The button carries the number. */
-import type { ReactElement } from 'react';
-import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import { type ReactElement, useState } from 'react';
+import type { FileListRow, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { classes } from '../ui/layout/classes.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Problem } from '../ui/form/form.tsx';
 import styles from './spend-question.module.css';
+import { HealthBanner } from './health-banner.tsx';
 
 export function SpendQuestion({
   offer,
@@ -75,5 +76,72 @@ export function SpendQuestion({
       </p>
       <Problem text={problem} />
     </Dialog>
+  );
+}
+
+/** What several files cost at most. Equal contents count as often as they are there: never less than is charged. Pure. */
+export function sumOf(
+  files: readonly Pick<FileListRow, 'sizeBytes' | 'credits' | 'isPriceExact'>[],
+): SpendOffer {
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    credits: files.reduce((sum, { credits }) => sum + credits, 0),
+    isExact: files.every(({ isPriceExact }) => isPriceExact),
+    changedFiles: 0,
+  };
+}
+
+/** Asks before files are uploaded a second time that the service did not write to the chain: what that costs, and why. */
+export function UploadAgainQuestion({
+  files,
+  ...rest
+}: Readonly<{
+  files: readonly FileListRow[];
+  /** Null when it was never read. */
+  balance: number | null;
+  isPending: boolean;
+  problem: string | null;
+  onAgree: () => void;
+  onClose: () => void;
+}>): ReactElement {
+  const { spend } = useWords();
+  return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
+}
+
+/** Says what waits for a yes and what it costs, and asks when the person wants to give it. */
+interface SpendNoticeProps {
+  readonly offer: SpendOffer;
+  readonly balance: number | null;
+  readonly isPending: boolean;
+  readonly problem: string | null;
+  /** `onDone` is called once it was agreed to. */
+  readonly onAgree: (onDone: () => void) => void;
+}
+
+export function SpendNotice({ offer, onAgree, ...rest }: SpendNoticeProps): ReactElement {
+  const { spend, ui } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const price = offer.isExact ? ui.credits(offer.credits) : ui.aboutCredits(offer.credits);
+  return (
+    <>
+      <HealthBanner
+        severity="info"
+        title={spend.waits(offer.files)}
+        text={spend.costs(offer.files, price)}
+      >
+        <Button isSmall onPress={() => setIsOpen(true)}>
+          {spend.approve(offer.files, price)}
+        </Button>
+      </HealthBanner>
+      <SpendQuestion
+        {...rest}
+        offer={offer}
+        isOpen={isOpen}
+        onAgree={() => onAgree(close)}
+        onClose={close}
+      />
+    </>
   );
 }

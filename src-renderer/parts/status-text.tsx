@@ -5,9 +5,10 @@ import { useWords } from '../words/words-context.ts';
 import { classes } from '../ui/layout/classes.ts';
 import { Icon } from '../ui/layout/icon.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { statusLook } from './status-appearance.ts';
 import styles from '../ui/feedback/status-text.module.css';
 import tones from '../ui/feedback/tones.module.css';
+import { stateOfWord } from '../../src-shared/model/files/platform-file.ts';
+import { statusLook } from './status-appearance.ts';
 
 /** `share`: how much of this step is done, 0 to 1; null when that is not known. `detail`: a second line. */
 export const StatusText = memo(function StatusText({
@@ -35,3 +36,25 @@ export const StatusText = memo(function StatusText({
     </span>
   );
 });
+
+/** `detail`: a second line. */
+export function WordOfService({
+  status,
+  detail,
+}: Readonly<{ status: string; detail?: string }>): ReactElement {
+  const { platform } = useWords();
+  const state = stateOfWord(status);
+  const second = detail === undefined ? {} : { detail };
+  if (state !== null) return <StatusText state={state} hold={null} {...second} />;
+  return (
+    <span className={styles['status']}>
+      <span className={classes(styles['line'], tones['neutral'])}>
+        <Icon name="circle-question-mark" />
+        <span className={styles['words']}>
+          {status === '' ? platform.saysNothing : platform.serviceSays(status)}
+        </span>
+      </span>
+      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+    </span>
+  );
+}

@@ -8,7 +8,7 @@ import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
 import { makeCoreStore } from '../../data/core-store.ts';
 import { FolderChooser } from '../../features/folders/folder-chooser.tsx';
-import { KnownPath } from '../../features/files/known-path.tsx';
+import { KnownPath } from '../../features/files/file-facts.tsx';
 import { snapshotMessage, SIGNED_IN, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
@@ -17,8 +17,8 @@ import { wordsOf } from '../../words/words-context.ts';
 import { App } from '../app.tsx';
 import { makeAppearanceStore } from '../appearance.ts';
 import { makeCommands } from '../commands.ts';
-import { DesktopForm } from './desktop-form.tsx';
-import { menuCommands } from '../menu-commands.ts';
+import { DesktopForm } from './general-form.tsx';
+import { menuCommands } from '../use-desktop.ts';
 
 const VIEW: DesktopView = {
   preferences: { language: 'en', theme: 'system', notices: [], restsOnBattery: false },

@@ -1,12 +1,9 @@
 /** Language and size, who is signed in, and the first steps. Applies at once. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
-import {
-  areFirstStepsClosed,
-  closeFirstSteps,
-} from '../../features/overview/first-steps-closed.ts';
+import { useSend } from '../../data/use-action.ts';
+import { areFirstStepsClosed, closeFirstSteps } from '../../features/overview/first-steps.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -14,9 +11,11 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { LANGUAGES, useWords, wordsOf } from '../../words/words-context.ts';
 import { useApp, useAppearance } from '../app-context.ts';
 import { ZOOMS } from '../appearance.ts';
-import { DesktopForm } from './desktop-form.tsx';
 import styles from '../shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
+import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
+import { useRead } from '../../data/use-read.ts';
+import { pathTo } from '../../paths.ts';
 
 export function GeneralForm(): ReactElement {
   const { shell, settings, figures } = useWords();
@@ -74,7 +73,7 @@ function Account(): ReactElement | null {
       </p>
       {session.state === 'ended' && (
         <p>
-          <Link to="/sign-in" state={{ isAgain: true }}>
+          <Link to={pathTo('signIn')} state={{ isAgain: true }}>
             {words.signIn}
           </Link>
         </p>
@@ -86,6 +85,41 @@ function Account(): ReactElement | null {
       </div>
       <p className={styles['quiet']}>{settings.signOutText}</p>
       <Trouble fault={fault} />
+    </div>
+  );
+}
+
+/** What only a window of its own can do: begin with the computer, rest on its battery. */
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
+
+export function DesktopForm(): ReactElement {
+  const { settings } = useWords();
+  const read = useRead('desktop.read', NOTHING, NEVER_STALE);
+  const login = useSend('desktop.setLogin');
+  const preferences = useSend('desktop.setPreferences');
+  const [view, setView] = useState<DesktopView | null>(null);
+  useEffect(() => setView(read.value), [read.value]);
+  return (
+    <div className={styles['fields']}>
+      {view !== null && view.startsAtLogin !== null && (
+        <Checkbox
+          isSelected={view.startsAtLogin}
+          onChange={(isWanted) => login.send({ isWanted }, setView)}
+        >
+          {settings.startAtLogin}
+        </Checkbox>
+      )}
+      {view !== null && (
+        <Checkbox
+          isSelected={view.preferences.restsOnBattery}
+          onChange={(restsOnBattery) => preferences.send({ restsOnBattery }, setView)}
+        >
+          {settings.restOnBattery}
+        </Checkbox>
+      )}
+      <p className={styles['quiet']}>{settings.windowGoesOn}</p>
+      <Trouble fault={read.fault ?? login.fault ?? preferences.fault} />
     </div>
   );
 }

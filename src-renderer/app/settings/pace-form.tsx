@@ -1,18 +1,20 @@
 /** How fast and how many at once. Applies at once; nothing here spends. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { useWorkingOffline } from '../../data/queries.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import styles from './settings.module.css';
 
 const ONE = { first: 0, count: 1 };
@@ -91,6 +93,27 @@ function Parallel({ parallel }: Readonly<{ parallel: number | null }>): ReactEle
           send({ parallel: chosen === MANY ? null : Number(chosen) }, () => undefined)
         }
       />
+      <Trouble fault={fault} />
+    </div>
+  );
+}
+
+/** Working offline, and going online again. It is kept until somebody changes it. */
+export function OfflineForm(): ReactElement | null {
+  const { pending } = useWords();
+  const isOffline = useWorkingOffline();
+  const { send, isPending, fault } = useSend('outbox.workOffline');
+  if (isOffline === null) return null; // there is no account yet
+  return (
+    <div className={styles['limit']}>
+      <Checkbox
+        isSelected={isOffline}
+        isDisabled={isPending}
+        onChange={(isWanted) => send({ isOffline: isWanted }, () => undefined)}
+      >
+        {pending.offline}
+      </Checkbox>
+      <p className={styles['quiet']}>{pending.offlineText}</p>
       <Trouble fault={fault} />
     </div>
   );

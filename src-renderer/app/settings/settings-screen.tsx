@@ -1,22 +1,24 @@
 /** Settings, a section at a time. Everything applies at once. */
 import type { ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { Page } from '../../ui/layout/page.tsx';
+import { PageLinks } from '../../ui/layout/page-links.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from '../shell.module.css';
+import { useHasWindow } from '../use-desktop.ts';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { useApp, useAppearance } from '../app-context.ts';
+import { THEMES } from '../appearance.ts';
+import { pathTo } from '../../paths.ts';
 import { AboutFacts } from './about-facts.tsx';
 import { DataFacts } from './data-facts.tsx';
 import { DiagnosticsReport } from './diagnostics-report.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import { OfflineForm } from './offline-form.tsx';
-import { PaceForm } from './pace-form.tsx';
+import { OfflineForm, PaceForm } from './pace-form.tsx';
 import { WatchingForm } from './watching-form.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { PageLinks } from '../../ui/layout/page-links.tsx';
-import { useWords } from '../../words/words-context.ts';
-import { AppearanceForm } from './appearance-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
-import styles from '../shell.module.css';
 import { ShortcutTable } from './shortcut-table.tsx';
-import { useHasWindow } from '../use-desktop.ts';
 
 const SECTIONS = [
   'general',
@@ -37,13 +39,13 @@ export function SettingsScreen(): ReactElement {
   const asked = useParams()['section'];
   const section = SECTIONS.find((each) => each === asked);
   // So that the first section is marked as chosen, too.
-  if (section === undefined) return <Navigate to="/settings/general" replace />;
+  if (section === undefined) return <Navigate to={pathTo('settingsSection', 'general')} replace />;
   return (
     <Page title={settings.title}>
       <PageLinks
         label={settings.title}
         links={SECTIONS.map((each) => ({
-          to: `/settings/${each}`,
+          to: pathTo('settingsSection', each),
           label: settings.sections[each],
         }))}
       />
@@ -93,4 +95,21 @@ function Content({ section }: Readonly<{ section: Section }>): ReactElement {
     default:
       return section satisfies never;
   }
+}
+
+/** How the page looks. Applies at once, and needs nobody. */
+function AppearanceForm(): ReactElement {
+  const { shell } = useWords();
+  const { appearance } = useApp();
+  const { theme } = useAppearance();
+  return (
+    <div className={styles['fields']}>
+      <RadioGroup
+        label={shell.theme}
+        options={THEMES.map((value) => ({ value, label: shell.themes[value] }))}
+        value={theme}
+        onChange={(chosen) => appearance.setState({ theme: chosen })}
+      />
+    </div>
+  );
 }

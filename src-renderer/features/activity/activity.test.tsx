@@ -4,13 +4,12 @@ import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts'
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
-import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
+import { type Answers, toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/grid/ordered-list.tsx';
-import { ActivityScreen } from './activity-screen.tsx';
+import { ActivityScreen, pauseEndMs } from './activity-screen.tsx';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
-import { pauseEndMs } from './pause-dialog.tsx';
 import { restMs } from './use-queue.ts';
 
 // The hour of the day is part of what some tests expect; only the date is played, not the timers.

@@ -1,5 +1,5 @@
 /** Everything that happened, the latest first: searched, and taken along as a table or as data. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
 import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
@@ -18,9 +18,13 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { StatusText } from '../../parts/status-text.tsx';
+import type { Words } from '../../words/en.ts';
 import styles from './activity.module.css';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
-import { logColumns } from './log-columns.tsx';
 
 export const LOG_IS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'outbox-changed'];
 const SUBJECTS = ['all', 'files', 'changes'] as const;
@@ -122,4 +126,54 @@ export function LogView(): ReactElement {
       />
     </>
   );
+}
+
+/** What it came to, in words. */
+function entryText({ subject }: LogEntry, { activity, states, holds }: Words): string {
+  if (subject.kind === 'change') {
+    return `${activity.changes[subject.change]} · ${activity.changeStates[subject.state]}`;
+  }
+  if (subject.hold !== null) return holds[subject.hold];
+  return subject.state === 'held' ? activity.held : states[subject.state];
+}
+
+function logColumns(words: Words, nowMs: number): readonly GridColumn<LogEntry>[] {
+  const { activity, files, figures } = words;
+  return [
+    {
+      id: 'when',
+      label: files.when,
+      track: '6.5rem',
+      cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+    },
+    {
+      id: 'name',
+      label: files.name,
+      track: 'minmax(0, 1fr)',
+      cell: (entry) => (
+        <span className={styles['nameCell']}>
+          <FileName name={entry.subject.name} />
+        </span>
+      ),
+    },
+    {
+      id: 'what',
+      label: activity.what,
+      track: 'minmax(min(13rem, 48%), 0.8fr)',
+      cell: (entry) =>
+        entry.subject.kind === 'file' ? (
+          <StatusText state={entry.subject.state} hold={entry.subject.hold} />
+        ) : (
+          entryText(entry, words)
+        ),
+    },
+    {
+      id: 'size',
+      label: files.size,
+      track: '6rem',
+      isNumber: true,
+      fromWidthRem: 40,
+      cell: ({ subject }) => (subject.kind === 'file' ? figures.size(subject.sizeBytes) : '—'),
+    },
+  ];
 }

@@ -1,13 +1,12 @@
 /** What asks something of a person, by cause: how many files, what can be done about all of them, and which they are. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { asksPerson, needsPerson } from '../../../src-shared/model/files/file-state.ts';
 import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useFileRange, type FileQuery } from '../../data/use-file-range.ts';
-import { useOffer } from '../../data/use-offer.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { type FileQuery, useFileRange } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -15,10 +14,11 @@ import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
 import { RecordErrors } from './record-errors.tsx';
 
@@ -40,10 +40,6 @@ export function queryOf({ state, hold }: Pick<Cause, 'state' | 'hold'>): FileQue
     filter: { states: [state], ...(hold === null ? {} : { holds: [hold] }) },
     sort: { by: 'size', isDescending: false },
   };
-}
-
-export function listPath({ state, hold }: Pick<Cause, 'state' | 'hold'>): string {
-  return `/files?show=${hold === null ? state : `${state}.${hold}`}`;
 }
 
 export function NeedsYouView(): ReactElement {
@@ -119,14 +115,17 @@ export function GroupAction({
   const kind = APPROVAL_KINDS.find((each) => each === hold);
   if (kind !== undefined) {
     return (
-      <LinkButton isSmall to={kind === 'budget' ? '/credits' : listPath(cause)}>
+      <LinkButton
+        isSmall
+        to={kind === 'budget' ? pathTo('credits') : pathToFilesIn(cause.state, cause.hold)}
+      >
         {kind === 'budget' ? activity.toCredits : activity.review}
       </LinkButton>
     );
   }
   if (hold === 'credits') {
     return (
-      <LinkButton isSmall to="/credits">
+      <LinkButton isSmall to={pathTo('credits')}>
         {activity.toCredits}
       </LinkButton>
     );
@@ -142,7 +141,7 @@ export function GroupAction({
     );
   }
   return (
-    <LinkButton isSmall to={listPath(cause)}>
+    <LinkButton isSmall to={pathToFilesIn(cause.state, cause.hold)}>
       {activity.review}
     </LinkButton>
   );
@@ -173,7 +172,7 @@ function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
         ))}
       </ul>
       {range.total > rows.length && (
-        <LinkButton isSmall to={listPath(cause)}>
+        <LinkButton isSmall to={pathToFilesIn(cause.state, cause.hold)}>
           {activity.allFiles(range.total)}
         </LinkButton>
       )}

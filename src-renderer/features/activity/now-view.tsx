@@ -6,9 +6,8 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useOffer } from '../../data/use-offer.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -17,14 +16,15 @@ import { HealthBanner } from '../../parts/health-banner.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './activity.module.css';
-import { GroupAction, listPath } from './needs-attention-view.tsx';
 import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import styles from './activity.module.css';
+import { GroupAction } from './needs-attention-view.tsx';
 import { useSpeeds } from './use-speeds.ts';
 
 const ALL = { which: null };
@@ -75,10 +75,7 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
                 <StatusText state={state} hold={hold} />
                 <span className={styles['side']}>
                   <span className={styles['quiet']}>{words.files.count(files)}</span>
-                  <LinkButton
-                    isSmall
-                    to={`/files?show=${hold === null ? state : `${state}.${hold}`}`}
-                  >
+                  <LinkButton isSmall to={pathToFilesIn(state, hold)}>
                     {activity.show}
                   </LinkButton>
                 </span>
@@ -140,7 +137,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   }
   if (cause === 'signed_out') {
     return (
-      <LinkButton isSmall to="/sign-in">
+      <LinkButton isSmall to={pathTo('signIn')}>
         {session.signIn}
       </LinkButton>
     );
@@ -148,7 +145,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   return (
     <LinkButton
       isSmall
-      to={listPath(cause === 'kept_unknown' ? { ...held, state: 'confirming' } : held)}
+      to={pathToFilesIn(cause === 'kept_unknown' ? 'confirming' : held.state, held.hold)}
     >
       {activity.show}
     </LinkButton>

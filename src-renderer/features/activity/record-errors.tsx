@@ -1,11 +1,10 @@
 /** About files that were received and not written to the chain: looked at once more, or uploaded again for their price. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useBalance } from '../../data/use-balance.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { sumOf } from '../../parts/total-of-files.ts';
-import { UploadAgainQuestion } from '../../parts/upload-again-question.tsx';
+import { sumOf, UploadAgainQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';

@@ -1,9 +1,9 @@
 /** Adds or removes credits. The new balance is shown before anything is sent, and is what was agreed to. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -11,9 +11,9 @@ import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { Success } from '../../ui/form/form.tsx';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import styles from './admin.module.css';
-import { judgeAmount, type Direction } from './validate-amount.ts';
-import { SubtractWord } from './subtract-operation.tsx';
 
 const NOTHING = {};
 const NEVER_STALE: readonly never[] = [];
@@ -135,4 +135,60 @@ export function AdjustCredits({
       </Dialog>
     </section>
   );
+}
+
+/** The word with which this service takes credits away: not documented, so somebody has to know and enter it. */
+function SubtractWord({
+  word,
+  onSaved,
+}: Readonly<{ word: string | null; onSaved: () => void }>): ReactElement {
+  const { admin } = useWords();
+  const [typed, setTyped] = useState(word ?? '');
+  const [isSaved, setIsSaved] = useState(false);
+  const { send, isPending, fault } = useSend('admin.setWord');
+  return (
+    <>
+      {word === null && <p className={styles['quiet']}>{admin.subtractUnknown}</p>}
+      <form
+        noValidate
+        className={styles['row']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = typed.trim();
+          setIsSaved(false);
+          send({ subtractWord: text === '' ? null : text }, () => {
+            setIsSaved(true);
+            onSaved();
+          });
+        }}
+      >
+        <TextField label={admin.word} value={typed} onChange={setTyped} />
+        <Button type="submit" isPending={isPending}>
+          {admin.saveWord}
+        </Button>
+      </form>
+      <p className={styles['quiet']}>{admin.wordHint}</p>
+      {isSaved && <Success>{admin.wordSaved}</Success>}
+      <Trouble fault={fault} />
+    </>
+  );
+}
+
+/** What a typed number of credits makes of a balance. Pure. */
+type Direction = 'add' | 'subtract';
+
+const MOST_DIGITS = 9;
+
+/** The fault names its sentence. */
+export function judgeAmount(
+  typed: string,
+  direction: Direction,
+  credits: number,
+): Result<{ readonly amount: number; readonly after: number }, 'needAmount' | 'notSoMany'> {
+  const text = typed.trim();
+  const isNumber = /^[1-9]\d*$/.test(text) && text.length <= MOST_DIGITS;
+  if (!isNumber) return fail('needAmount');
+  const amount = Number(text);
+  const after = direction === 'add' ? credits + amount : credits - amount;
+  return after < 0 ? fail('notSoMany') : ok({ amount, after });
 }

@@ -14,7 +14,7 @@ import {
 } from '../../test-support/person.ts';
 import { adminUser, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
-import { judgeAmount } from './validate-amount.ts';
+import { judgeAmount } from './adjust-credits.tsx';
 import { UserScreen } from './user-screen.tsx';
 import { UsersScreen } from './users-screen.tsx';
 

@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';

@@ -1,9 +1,9 @@
 /** All users, narrowed down by a text and by status. For administrators; anybody else is told what the service says. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  filterUsers,
   type AdminUserView,
+  filterUsers,
   type UserFilter,
 } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
@@ -20,6 +20,7 @@ import { Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './admin.module.css';
 import { statusText } from './status-text.ts';
 
@@ -41,7 +42,7 @@ export function UsersScreen(): ReactElement {
         id: 'name',
         label: admin.name,
         cell: (user) => (
-          <Link to={`/admin/users/${encodeURIComponent(user.userId)}`} className={styles['name']}>
+          <Link to={pathTo('user', user.userId)} className={styles['name']}>
             {personName(user)}
           </Link>
         ),

@@ -1,9 +1,9 @@
 /** What an audit came to, or how far it is: said once when it ends, never while it only moves. */
-import { useEffect, useRef, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
-import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
+import { useBridge, useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
@@ -12,7 +12,6 @@ import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
-import { useAuditProgress } from './use-audit-progress.ts';
 import styles from './audit.module.css';
 
 export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement {
@@ -125,4 +124,22 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       <Trouble fault={pause.fault ?? cancel.fault} />
     </section>
   );
+}
+
+/** How far a running audit is, as the core tells it; null before the first word about it. */
+function useAuditProgress(runId: string): AuditProgress | null {
+  const { bridge } = useBridge();
+  const [progress, setProgress] = useState<AuditProgress | null>(null);
+  useEffect(() => {
+    const stop = bridge.subscribe((event) => {
+      if (event.kind === 'audit-progress' && event.progress.runId === runId) {
+        setProgress(event.progress);
+      }
+    });
+    return () => {
+      stop();
+      setProgress(null);
+    };
+  }, [bridge, runId]);
+  return progress;
 }

@@ -1,5 +1,5 @@
 /** One audit: how far it is or what it came to, its findings with the problems first, and the report to take along. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import {
   AUDIT_VERDICTS,
@@ -23,11 +23,14 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
+import { useBridge } from '../../data/bridge-context.ts';
+import { makeRangeStore, type RangeStore, type RangeView } from '../../data/range-store.ts';
+import { pathTo } from '../../paths.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
 import { ExportAudit } from './export-button.tsx';
 import { FindingDetails } from './finding-details.tsx';
-import { useAuditRows } from './use-audit-rows.ts';
 import styles from './audit.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
@@ -46,7 +49,7 @@ function NoAudit({ onAgain }: Readonly<{ onAgain?: () => void }>): ReactElement 
     <Page title={audits.one}>
       <EmptyState title={audits.unknown} text={audits.unknownText}>
         {onAgain !== undefined && <Button onPress={onAgain}>{faults.tryAgain}</Button>}
-        <LinkButton to="/audits">{audits.title}</LinkButton>
+        <LinkButton to={pathTo('audits')}>{audits.title}</LinkButton>
       </EmptyState>
     </Page>
   );
@@ -154,4 +157,47 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       )}
     </Page>
   );
+}
+
+/** The findings of one audit by index, read as they come into sight, and again while more of them are found. */
+interface AuditRows extends RangeView<AuditRow> {
+  readonly see: RangeStore<AuditRow>['see'];
+  readonly readAgain: () => void;
+}
+
+const REST_MS = 1_000; // a running audit tells four times a second, and rows are costly to draw
+
+/** A new filter begins a new list; keep `filter` the same object while nothing changes. */
+function useAuditRows(runId: string, filter: CallInput<'audit.rows'>['filter']): AuditRows {
+  const { bridge } = useBridge();
+  const range = useMemo(
+    () =>
+      makeRangeStore<AuditRow>((first, count, signal) =>
+        bridge.call('audit.rows', { runId, filter, first, count }, signal),
+      ),
+    [bridge, runId, filter],
+  );
+  useEffect(() => {
+    range.see(0, 0);
+    let readAtMs = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      readAtMs = performance.now();
+      range.changed();
+    };
+    const stop = bridge.subscribe((event) => {
+      if (event.kind === 'snapshot' || event.kind === 'audits-changed') read();
+      if (event.kind !== 'audit-progress' || event.progress.runId !== runId) return;
+      timer ??= setTimeout(read, Math.max(0, readAtMs + REST_MS - performance.now()));
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+      range.close();
+    };
+  }, [bridge, range, runId]);
+  const view = useSyncExternalStore(range.subscribe, range.view);
+  return { ...view, see: range.see, readAgain: range.changed };
 }

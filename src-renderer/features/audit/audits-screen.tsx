@@ -1,6 +1,6 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import {
   AUDIT_RHYTHMS,
@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/model/proofs/audit.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
@@ -20,8 +20,10 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import { AuditRuns } from './audit-runs.tsx';
+import { Table } from '../../ui/grid/table.tsx';
+import { pathTo } from '../../paths.ts';
 import styles from './audit.module.css';
+import { sayAudit, totalsText } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };
@@ -112,7 +114,7 @@ function useBegin() {
     isPending,
     fault,
     go: (target: Target) =>
-      send({ target }, ({ id }: AuditRun) => void navigate(`/audits/${encodeURIComponent(id)}`)),
+      send({ target }, ({ id }: AuditRun) => void navigate(pathTo('audit', id))),
   };
 }
 
@@ -178,5 +180,52 @@ function Folder({
         {audits.begin}
       </Button>
     </li>
+  );
+}
+
+/** Earlier audits, the latest first. */
+function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElement {
+  const words = useWords();
+  const { audits, findings, figures } = words;
+  const pathText = usePathText();
+  const nowMs = useNow();
+  if (runs.length === 0) return <p className={styles['quiet']}>{audits.none}</p>;
+  return (
+    <Table
+      caption={audits.earlier}
+      isStacked
+      columns={[
+        {
+          id: 'folder',
+          label: audits.folder,
+          cell: ({ id, root }) => (
+            <Link to={pathTo('audit', id)} className={styles['path']}>
+              {pathText(root)}
+            </Link>
+          ),
+        },
+        {
+          id: 'when',
+          label: audits.when,
+          cell: ({ beganAtMs }) => figures.when(beganAtMs, Math.max(nowMs, beganAtMs)),
+        },
+        {
+          id: 'outcome',
+          label: audits.outcome,
+          cell: (run) => (
+            <span className={styles['outcome']}>
+              <strong>
+                {run.state === 'running' || run.state === 'paused'
+                  ? findings.states[run.state]
+                  : sayAudit(run, words).title}
+              </strong>
+              <span className={styles['quiet']}>{totalsText(run.totals, words)}</span>
+            </span>
+          ),
+        },
+      ]}
+      rows={runs}
+      rowId={({ id }) => id}
+    />
   );
 }

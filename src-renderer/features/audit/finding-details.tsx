@@ -8,6 +8,7 @@ import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { FindingMark, findingText } from './audit-columns.tsx';
 import styles from './audit.module.css';
 
@@ -20,7 +21,10 @@ export function FindingDetails({
   const record = 'record' in finding ? finding.record : null;
   const before = 'before' in finding ? finding.before : null;
   return (
-    <DetailsPane title={<FileName name={path.split('/').at(-1) ?? path} />} onClose={onClose}>
+    <DetailsPane
+      title={<FileName name={path.split(pathTo('overview')).at(-1) ?? path} />}
+      onClose={onClose}
+    >
       <div className={styles['details']}>
         <FindingMark finding={finding} words={words} />
         <p>{findingText(finding, words)}</p>
@@ -68,9 +72,8 @@ function Print({ method, hash }: Readonly<{ method: string; hash: string }>): Re
 function RecordLink({
   record: { projectId, fileId, name },
 }: Readonly<{ record: AuditRecord }>): ReactElement {
-  const [project, file] = [projectId, fileId].map(encodeURIComponent);
   return (
-    <Link to={`/projects/${project}/files/${file}/certificate`}>
+    <Link to={pathTo('certificate', projectId, fileId)}>
       <FileName name={name} />
     </Link>
   );

@@ -1,5 +1,5 @@
 /** The data of a certificate: what is known of it in words, all of it as a tree, and word for word. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -9,9 +9,7 @@ import { Icon } from '../../ui/layout/icon.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
-import { fingerprintsOf } from './fingerprints-of.ts';
-import { JsonTree } from './json-tree.tsx';
-import { knownFacts, namesFingerprint } from './known-facts.ts';
+import { fingerprintsOf } from './proof-facts.tsx';
 
 const LONGEST_SHOWN = 500_000; // characters: more would only slow the window down; saving gives all
 
@@ -95,4 +93,86 @@ function parse(text: string): unknown {
     if (cause instanceof SyntaxError) return undefined;
     throw cause;
   }
+}
+
+/** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup, an address or a direction to read in. */
+const MOST_CHILDREN = 500;
+const OPEN_LEVELS = 2;
+
+function JsonTree({
+  value,
+  name = null,
+  depth = 0,
+}: Readonly<{ value: unknown; name?: string | null; depth?: number }>): ReactElement {
+  const { certificates } = useWords();
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className={styles['leaf']}>
+        {name !== null && <span className={styles['key']}>{printable(name)}</span>}
+        <span className={styles['value']} translate="no">
+          {typeof value === 'string' ? printable(value) : JSON.stringify(value)}
+        </span>
+      </div>
+    );
+  }
+  const children = Object.entries(value);
+  const shown = children.slice(0, MOST_CHILDREN);
+  return (
+    <details open={depth < OPEN_LEVELS} className={styles['branch']}>
+      <summary>
+        <span className={styles['key']}>
+          {name === null ? certificates.wholeData : printable(name)}
+        </span>{' '}
+        <span className={styles['quiet']}>{certificates.entries(children.length)}</span>
+      </summary>
+      <div className={styles['children']}>
+        {shown.map(([key, inner]) => (
+          <JsonTree key={key} name={key} value={inner} depth={depth + 1} />
+        ))}
+        {children.length > shown.length && (
+          <p className={styles['quiet']}>{certificates.moreInRaw}</p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Names that the service documents, wherever they stand. */
+const KNOWN_NAMES = ['FileHash', 'JsonCid', 'FileLinkStore'] as const;
+type KnownName = (typeof KNOWN_NAMES)[number];
+
+interface KnownFact {
+  readonly name: KnownName;
+  readonly value: string;
+}
+
+const MOST_DEPTH = 20;
+
+/** The first value of each known name, from the outside in. */
+export function knownFacts(data: unknown): readonly KnownFact[] {
+  const found = new Map<KnownName, string>();
+  let level: readonly unknown[] = [data];
+  for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, inner] of Object.entries(value)) {
+        const name = KNOWN_NAMES.find((each) => each === key);
+        if (name !== undefined && typeof inner === 'string' && !found.has(name)) {
+          found.set(name, inner);
+        }
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return KNOWN_NAMES.flatMap((name) => {
+    const value = found.get(name);
+    return value === undefined ? [] : [{ name, value }];
+  });
+}
+
+/** Whether the text names this fingerprint, in letters of any case. */
+export function namesFingerprint(text: string, hex: string): boolean {
+  return text.toLowerCase().includes(hex.toLowerCase());
 }

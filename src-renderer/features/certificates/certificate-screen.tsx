@@ -1,23 +1,25 @@
 /** One proof: the certificate as it looks, its data, and whether a file is what it proves. It is kept on this computer from the first time it is seen. */
-import { lazy, Suspense, useCallback, useState, type ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { saveFile } from '../../ui/layout/save-file.ts';
+import { safeFileName, saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { useCall, useCore } from '../../data/bridge-context.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import { pathTo } from '../../paths.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
-import { DragOut } from './drag-out.tsx';
 import type { OpenPdf } from './pdf-document.ts';
 import { ProofActions } from './proof-actions.tsx';
 import { ProofFacts } from './proof-facts.tsx';
-import { useCertificate, type CertificateState } from './use-certificate.ts';
+import { type CertificateState, useCertificate } from './use-certificate.ts';
 
 /** What draws PDFs is large, and everything else on the screen is there before it. */
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
@@ -159,7 +161,7 @@ function MissingCertificate({
   return (
     <EmptyState title={title} text={text}>
       {state.proof !== null && <Button onPress={onAgain}>{faults.tryAgain}</Button>}
-      {state.proof === null && <a href="#/certificates">{certificates.all}</a>}
+      {state.proof === null && <a href={`#${pathTo('certificates')}`}>{certificates.all}</a>}
     </EmptyState>
   );
 }
@@ -181,4 +183,57 @@ function missingWords(
     return { title: certificates.notYet, text: certificates.notYetText };
   }
   return { title: certificates.notSaved, text: faultSentence(fault, words) };
+}
+
+/**
+ * A certificate that can be dragged into a folder or a message. A window of its own drags the saved file; in a browser
+ * the browser writes it (`DownloadURL`, which Chromium knows; elsewhere nothing happens). Nobody depends on it: saving is
+ * a button.
+ */
+function DragOut({
+  fileId,
+  name,
+  bytes,
+}: Readonly<{
+  /** The service's id of the version it proves. */
+  fileId: string;
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}>): ReactElement {
+  const { certificates } = useWords();
+  const isNative = useCore(({ abilities }) => abilities.dragPaths === true);
+  const dragNatively = useCall('desktop.dragOut');
+  const address = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      if (address.current !== null) URL.revokeObjectURL(address.current);
+      address.current = null;
+    },
+    [bytes],
+  );
+  return (
+    <div
+      draggable
+      aria-hidden="true"
+      className={styles['dragOut']}
+      onDragStart={(event) => {
+        if (isNative) {
+          event.preventDefault(); // the window drags the saved file itself
+          void dragNatively({ form: 'pdf', asked: fileId });
+          return;
+        }
+        const { dataTransfer } = event;
+        address.current ??= URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+        // A colon would end the name early; safeFileName leaves none.
+        dataTransfer.setData(
+          'DownloadURL',
+          `application/pdf:${safeFileName(name)}:${address.current}`,
+        );
+        dataTransfer.effectAllowed = 'copy';
+      }}
+    >
+      <Icon name="grip-vertical" size={1} />
+      {certificates.dragOut}
+    </div>
+  );
 }

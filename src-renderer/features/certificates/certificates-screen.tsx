@@ -1,5 +1,5 @@
 /** Everything that was proven, the latest first, found again by name, fingerprint, project or day. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './certificates.module.css';
 
 interface Filters {
@@ -37,10 +38,6 @@ interface Filters {
 }
 const NO_FILTERS: Filters = { text: '', projectId: '', from: '', to: '' };
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
-
-export function certificatePath({ projectId, fileId }: ProofView): string {
-  return `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}/certificate`;
-}
 
 /** What the core is asked for; days are those of this computer's clock, both included. */
 export function proofFilter({
@@ -120,7 +117,7 @@ export function CertificatesScreen(): ReactElement {
     <Page
       title={certificates.title}
       actions={
-        <LinkButton to="/verify" kind="primary" icon="scan-search">
+        <LinkButton to={pathTo('verify')} kind="primary" icon="scan-search">
           {words.verify.title}
         </LinkButton>
       }
@@ -183,7 +180,7 @@ export function CertificatesScreen(): ReactElement {
           onSight={range.see}
           selection={selection}
           onSelect={setSelection}
-          onOpen={(proof) => void navigate(certificatePath(proof))}
+          onOpen={(proof) => void navigate(pathTo('certificate', proof.projectId, proof.fileId))}
           sort={null}
           onSort={() => undefined}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownFacts, namesFingerprint } from './known-facts.ts';
+import { knownFacts, namesFingerprint } from './certificate-data.tsx';
 
 test('documented names are found wherever they stand, the outermost first; others are left alone', () => {
   const data = {

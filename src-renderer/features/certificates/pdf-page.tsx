@@ -1,10 +1,10 @@
 /** One page of a PDF: its picture, and its text above that, to be selected, read out and found. Never inverted. */
-import { TextLayer, type PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { type ReactElement, useEffect, useRef } from 'react';
 import styles from './pdf-viewer.module.css';
 import type { OpenPdf } from './pdf-document.ts';
 import { markFound } from './pdf-find.ts';
-import { inTime, troubleOf, type PdfTrouble } from './pdf-timeout.ts';
+import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
 import { drawingRatio } from './pdf-zoom.ts';
 
 export interface PdfPageProps {
@@ -112,4 +112,20 @@ function drawPage(page: PDFPageProxy, scale: number, { box, sheet, layer }: Plac
       lines.cancel();
     },
   };
+}
+
+/** Addresses that a page of a PDF points to. They are text to be read and copied: nothing in a certificate is followed. */
+const MOST_LINKS = 50;
+const LONGEST_LINK = 2_000;
+
+/** Each address once. Rejects when the page cannot be read. */
+export async function linksOf(pdf: OpenPdf, pageNumber: number): Promise<readonly string[]> {
+  const page = await pdf.page(pageNumber);
+  const annotations: readonly unknown[] = await page.getAnnotations();
+  const addresses = annotations.flatMap((annotation) => {
+    const { url, unsafeUrl } = Object(annotation) as Record<string, unknown>;
+    const address = url ?? unsafeUrl;
+    return typeof address === 'string' ? [address.slice(0, LONGEST_LINK)] : [];
+  });
+  return [...new Set(addresses)].slice(0, MOST_LINKS);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPdf, PDF_RULES } from './pdf-rules.ts';
+import { isPdf, PDF_RULES } from './pdf-document.ts';
 import { MOST_CANVAS_BYTES } from './pdf-zoom.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 /** A PDF with what one needs to read it: one page at a time, its size, its words to be found, paper. */
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
@@ -9,9 +9,8 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
 import { findInPdf, type Found } from './pdf-find.ts';
-import { inTime, troubleOf, type PdfTrouble } from './pdf-timeout.ts';
-import { linksOf } from './pdf-links.ts';
-import { PdfPage } from './pdf-page.tsx';
+import { inTime, type PdfTrouble, troubleOf } from './pdf-timeout.ts';
+import { linksOf, PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
 import { fittingScale, nextZoom, scaleOf, type Zoom } from './pdf-zoom.ts';
 

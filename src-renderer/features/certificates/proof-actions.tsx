@@ -2,14 +2,14 @@
 import type { ReactElement } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { fingerprintLines, fingerprintsOf } from './fingerprints-of.ts';
+import { fingerprintLines, fingerprintsOf } from './proof-facts.tsx';
 import type { OpenPdf } from './pdf-document.ts';
 
 async function print(pdf: OpenPdf): Promise<void> {

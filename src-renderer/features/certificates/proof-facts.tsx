@@ -5,11 +5,10 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
-import { WordOfService } from '../../parts/service-status.tsx';
+import { WordOfService } from '../../parts/status-text.tsx';
 import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
-import { fingerprintsOf } from './fingerprints-of.ts';
 
 /** `savedAtMs`: when this computer saved the certificate; null when it has not. */
 export function ProofFacts({
@@ -70,4 +69,25 @@ export function ProofFacts({
       )}
     </div>
   );
+}
+
+/** The fingerprints that Labseal itself has of a proof, by the names that people know them by. Pure. */
+interface NamedFingerprint {
+  readonly method: string;
+  readonly hex: string;
+}
+
+export function fingerprintsOf({
+  sha256,
+  blake3,
+}: Pick<ShownProof, 'sha256' | 'blake3'>): readonly NamedFingerprint[] {
+  return [
+    ...(sha256 === null ? [] : [{ method: 'SHA-256', hex: sha256 }]),
+    ...(blake3 === null ? [] : [{ method: 'BLAKE3', hex: blake3 }]),
+  ];
+}
+
+/** To be pasted somewhere, each with its name. */
+export function fingerprintLines(prints: readonly NamedFingerprint[]): string {
+  return prints.map(({ method, hex }) => `${method} ${hex}`).join('\n');
 }

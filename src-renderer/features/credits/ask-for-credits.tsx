@@ -5,7 +5,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { sumOf } from '../../parts/total-of-files.ts';
+import { sumOf } from '../../parts/spend-question.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
 

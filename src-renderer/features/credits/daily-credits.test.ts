@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
-import { dailyCredits, roundTop } from './daily-credits.ts';
-import { readLimit } from './limit-dialog.tsx';
-import { isReleasable, sumOf, whatFits } from './release.ts';
+import { dailyCredits, roundTop } from './day-charts.tsx';
+import { readLimit } from './limits-section.tsx';
+import { isReleasable, sumOf, whatFits } from './held-section.tsx';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15);
 const line = (day: number, amount: number | null): HistoryLine => ({

@@ -1,8 +1,8 @@
 /** Files that money or a limit holds back, the smallest first: chosen one by one with their sum, or as many as fit. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useFileRange, type FileQuery } from '../../data/use-file-range.ts';
-import { useSend } from '../../data/use-send.ts';
+import { type FileQuery, useFileRange } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Cost } from '../../parts/cost.tsx';
@@ -14,11 +14,10 @@ import { StatusText } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { AskForCredits } from './ask-for-credits.tsx';
 import styles from './credits.module.css';
-import { MakePrivateDialog } from './make-private-dialog.tsx';
-import { privateCredits } from './make-private.ts';
-import { isReleasable, sumOf, whatFits } from './release.ts';
+import { MakePrivateDialog, privateCredits } from './make-private-dialog.tsx';
 
 const HELD: FileQuery = {
   filter: { states: ['held'], holds: ['credits', 'budget'] },
@@ -72,7 +71,7 @@ export function HeldSection({
         ))}
       </ul>
       {range.total > files.length && (
-        <LinkButton isSmall to="/files?show=held">
+        <LinkButton isSmall to={`${pathTo('files')}?show=held`}>
           {credits.allHeld(range.total)}
         </LinkButton>
       )}
@@ -125,7 +124,7 @@ export function HeldSection({
   );
 }
 
-function cheapestFirst(one: FileListRow, other: FileListRow): number {
+function cheapestFirst(one: Priced, other: Priced): number {
   return one.credits - other.credits || Number(one.id) - Number(other.id);
 }
 
@@ -168,4 +167,28 @@ function HeldFile({
       </span>
     </li>
   );
+}
+
+/** Those over a budget go with a person's word; those without credits go by themselves when there are some. */
+export function isReleasable({ state, hold }: Pick<FileListRow, 'state' | 'hold'>): boolean {
+  return state === 'held' && hold === 'budget';
+}
+
+type Priced = Pick<FileListRow, 'id' | 'credits' | 'state' | 'hold'>;
+
+/** The cheapest first, as many as `credits` pay for. */
+export function whatFits(files: readonly Priced[], credits: number): ReadonlySet<string> {
+  const fits = new Set<string>();
+  let sum = 0;
+  for (const file of files.filter(isReleasable).toSorted(cheapestFirst)) {
+    if (sum + file.credits > credits) break;
+    sum += file.credits;
+    fits.add(file.id);
+  }
+  return fits;
+}
+
+/** What the chosen ones cost together. */
+export function sumOf(files: readonly Priced[], chosen: ReadonlySet<string>): number {
+  return files.reduce((sum, { id, credits }) => sum + (chosen.has(id) ? credits : 0), 0);
 }

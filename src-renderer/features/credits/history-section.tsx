@@ -1,5 +1,5 @@
 /** What was charged and added, by date: as two drawings, as a table of days, and entry by entry. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -19,8 +19,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
-import { dailyCredits } from './daily-credits.ts';
-import { LeftChart, SpentChart } from './day-charts.tsx';
+import { dailyCredits, LeftChart, SpentChart } from './day-charts.tsx';
 
 const FIRST_DAYS = 30;
 const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];

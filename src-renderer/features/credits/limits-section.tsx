@@ -1,5 +1,5 @@
 /** The limits a person set, how much of each is used, and a button to change each. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
@@ -8,8 +8,11 @@ import { usePathText } from '../../parts/known-folder.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './credits.module.css';
-import { LimitDialog } from './limit-dialog.tsx';
 
 export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): ReactElement {
   const { credits, files, ui } = useWords();
@@ -87,5 +90,54 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
         />
       )}
     </section>
+  );
+}
+
+/** Null for no limit, undefined for what is no whole number of credits. */
+export function readLimit(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const value = Number(trimmed);
+  return /^\d{1,12}$/.test(trimmed) && Number.isSafeInteger(value) ? value : undefined;
+}
+
+function LimitDialog({
+  name,
+  value,
+  onClose,
+}: Readonly<{ name: SpendLimitName; value: number | null; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { credits } = words;
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const [error, setError] = useState<string | null>(null);
+  const { send, isPending, fault } = useSend('credits.setLimit');
+  const save = () => {
+    const limit = readLimit(text);
+    setError(limit === undefined ? credits.wholeNumber : null);
+    if (limit !== undefined) send({ name, value: limit }, onClose);
+  };
+  return (
+    <Dialog
+      title={credits.limits[name].label}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{credits.cancel}</Button>
+          <Button kind="primary" isPending={isPending} onPress={save}>
+            {credits.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={credits.limits[name].field}
+        hint={credits.emptyLifts}
+        inputMode="numeric"
+        value={text}
+        onChange={setText}
+        error={error ?? (fault === null ? null : faultSentence(fault, words))}
+      />
+    </Dialog>
   );
 }

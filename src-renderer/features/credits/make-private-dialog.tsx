@@ -1,16 +1,19 @@
 /** Asks before files are sent as private ones: what that costs instead, and what cannot be undone afterwards. */
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { type Ask, useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { sumOf } from '../../parts/total-of-files.ts';
+import { sumOf } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import styles from './credits.module.css';
-import { makePrivate, privateCredits } from './make-private.ts';
 
 export function MakePrivateDialog({
   files,
@@ -24,7 +27,7 @@ export function MakePrivateDialog({
 }>): ReactElement {
   const words = useWords();
   const { credits, ui } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const before = sumOf(files);
   const price = ui.credits(privateCredits(files));
   return (
@@ -62,4 +65,47 @@ export function MakePrivateDialog({
       </div>
     </Dialog>
   );
+}
+
+/** Sends public files as private ones instead: what that costs, and which calls it takes. Draws nothing. */
+export function privateCredits(files: readonly Pick<FileListRow, 'sizeBytes'>[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + uploadCredits('private', sizeBytes), 0);
+}
+
+/**
+ * Gives each file its own instructions, the same but for the visibility, and agrees to the price that was on screen. A
+ * file that still has to be looked at waits for its own yes.
+ */
+export function makePrivate(files: readonly FileListRow[]) {
+  return async (ask: Ask): Promise<Result<null, PageFault>> => {
+    const fileIds: string[] = [];
+    for (const { assignment, paths } of byInstructions(files)) {
+      const picked = await ask('files.pick', {
+        paths,
+        assignment: { ...assignment, visibility: 'private' },
+      });
+      if (!picked.ok) return picked;
+      fileIds.push(...picked.value);
+    }
+    if (fileIds.length === 0) return ok(null);
+    const agreed = await ask('files.agree', {
+      which: { fileIds },
+      credits: privateCredits(files),
+    });
+    return agreed.ok ? ok(null) : agreed;
+  };
+}
+
+/** One call takes many files, but only one set of instructions. */
+function byInstructions(
+  files: readonly FileListRow[],
+): Iterable<{ readonly assignment: Assignment; readonly paths: string[] }> {
+  const groups = new Map<string, { assignment: Assignment; paths: string[] }>();
+  for (const { assignment, path } of files) {
+    const key = JSON.stringify(assignment);
+    const group = groups.get(key) ?? { assignment, paths: [] };
+    group.paths.push(path);
+    groups.set(key, group);
+  }
+  return groups.values();
 }

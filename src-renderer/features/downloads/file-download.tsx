@@ -1,9 +1,12 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { DownloadDialog, type FolderPart } from './download-dialog.tsx';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
 import { useDownloads } from './use-downloads.ts';
@@ -51,5 +54,57 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
         />
       )}
     </div>
+  );
+}
+
+/** Shows a path and tells which one was chosen. */
+type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
+
+function DownloadDialog({
+  place: { projectId, fileId },
+  name,
+  chooser,
+  onClose,
+}: Readonly<{
+  place: { readonly projectId: string; readonly fileId: string };
+  name: string;
+  chooser: FolderPart;
+  onClose: () => void;
+}>): ReactElement {
+  const { downloads, ui } = useWords();
+  const [folder, setFolder] = useState('');
+  const { run, isPending, fault, forget } = useAction();
+  const start = (keepsBoth: boolean) =>
+    run(
+      (ask) => ask('downloads.start', { asked: fileId, projectId, folder, keepsBoth }),
+      () => onClose(),
+    );
+  const taken = fault?.kind === 'name-taken' ? fault : null;
+  return (
+    <Dialog
+      isOpen
+      title={downloads.titleOf(printable(name))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{ui.cancel}</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            isDisabled={folder.trim() === ''}
+            onPress={() => start(taken !== null)}
+          >
+            {taken === null ? downloads.here : downloads.saveAs(printable(taken.freeName))}
+          </Button>
+        </>
+      }
+    >
+      <p>{downloads.whereTo}</p>
+      {chooser(folder, (path) => {
+        forget();
+        setFolder(path);
+      })}
+      <Trouble fault={fault} />
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The downloads that the core knows of, and what a person decides about one. */
 import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
@@ -22,7 +22,7 @@ export interface DownloadsHere {
 
 export function useDownloads(): DownloadsHere {
   const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING, STALE_ON);
-  const { run, fault: refused } = useDeed();
+  const { run, fault: refused } = useAction();
   return {
     list: value ?? [],
     goOn: ({ fileId: asked, projectId, folder }) =>

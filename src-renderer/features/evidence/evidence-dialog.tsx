@@ -1,5 +1,5 @@
 /** Asks what goes into a bundle and where, shows how far it is, and says where it lies and what is missing in it. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import { useEvidenceWork } from './use-evidence-export.ts';
@@ -165,5 +166,19 @@ function brokenOf(work: ReturnType<typeof useEvidenceWork>['work']) {
 }
 
 function nameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return path.slice(Math.max(path.lastIndexOf(pathTo('overview')), path.lastIndexOf('\\')) + 1);
+}
+
+/** Opens the dialog that makes evidence of something. */
+export function EvidenceButton(dialog: Omit<EvidenceDialogProps, 'onClose'>): ReactElement {
+  const { evidence } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button icon="shield-check" onPress={() => setIsOpen(true)}>
+        {evidence.export}
+      </Button>
+      {isOpen && <EvidenceDialog {...dialog} onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import type { EvidenceReport } from '../../../src-shared/model/proofs/evidence.t
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { lacksOf } from '../../../src-shared/model/words/evidence-words.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';

@@ -7,7 +7,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { click, press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { EvidenceButton } from './evidence-button.tsx';
+import { EvidenceButton } from './evidence-dialog.tsx';
 
 const OFFER: EvidenceOffer = {
   files: 35,

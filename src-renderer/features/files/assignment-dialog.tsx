@@ -1,7 +1,7 @@
 /** Gives one or many files instructions of their own. Nothing is sent by it: the price is agreed to afterwards. */
 import { useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { assignmentOf, draftOf, draftProblem } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
@@ -23,7 +23,7 @@ export function AssignmentDialog({
 }>): ReactElement {
   const words = useWords();
   const projects = useProjects();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [draft, setDraft] = useState(() => draftOf(files[0].assignment));
   const [isJudged, setIsJudged] = useState(false);
   const problem = draftProblem(draft);

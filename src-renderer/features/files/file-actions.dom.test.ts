@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
-import type { Ask } from '../../data/use-command.ts';
+import type { Ask } from '../../data/use-action.ts';
 import { fileRow, folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore, readAll } from './file-commands.ts';
-import { whyText } from './explanation-text.ts';
-import { writeFilters, filterOf, NO_FILTERS, readFilters } from './file-filters.ts';
-import { SHOWN, shownOf } from './shown-files.ts';
+import { whyText } from './file-explanation.tsx';
+import { filterOf, NO_FILTERS, readFilters, SHOWN, shownOf, writeFilters } from './file-filters.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
 

@@ -4,6 +4,7 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { readWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { pathTo } from '../../paths.ts';
 
 export type FileAction =
   /** Agree to its price. */
@@ -132,7 +133,8 @@ const WINDOWS = /^([A-Za-z]:|\\\\)/;
 
 /** A gitignore pattern for exactly this file; null when it does not lie in the folder. */
 export function patternFor(folderPath: string, filePath: string): string | null {
-  const slashed = (path: string) => (WINDOWS.test(folderPath) ? path.replaceAll('\\', '/') : path);
+  const slashed = (path: string) =>
+    WINDOWS.test(folderPath) ? path.replaceAll('\\', pathTo('overview')) : path;
   const [folder, file] = [slashed(folderPath), slashed(filePath)];
   if (!file.startsWith(`${folder}/`)) return null;
   return file.slice(folder.length).replaceAll(/[\\*?[\]!# ]/g, '\\$&');

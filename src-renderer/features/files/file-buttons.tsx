@@ -1,26 +1,28 @@
 /** What can be done about one file, as buttons: what its state asks for first, the rest behind a menu. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useAction, useSend } from '../../data/use-action.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
-import { UploadAgainQuestion } from '../../parts/upload-again-question.tsx';
+import { UploadAgainQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { statusLook } from '../../parts/status-appearance.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
 import { again, approve, ignore, include, skipCheck } from './file-commands.ts';
-import { reportOf } from './file-report.ts';
 import styles from './files.module.css';
-import { ResolveDialog } from './resolve-dialog.tsx';
 import { UploadQuestion } from './upload-question.tsx';
 
 /** What spends carries its price. */
@@ -44,7 +46,7 @@ type Asking = 'upload' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const words = useWords();
   const navigate = useNavigate();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const errors = useRecordErrors();
   const balance = useBalance();
   const [asking, setAsking] = useState<Asking>(null);
@@ -99,9 +101,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate':
       case 'verify': {
-        const [project, id] = [file.projectId, file.fileId ?? ''].map(encodeURIComponent);
         const part = action === 'verify' ? '?tab=verify' : '';
-        return void navigate(`/projects/${project}/files/${id}/certificate${part}`);
+        return void navigate(`${pathTo('certificate', file.projectId, file.fileId ?? '')}${part}`);
       }
       default:
         return assertNever(action);
@@ -146,5 +147,82 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />
       )}
     </div>
+  );
+}
+
+/** What whoever runs the service needs to know about a file, as lines of plain text. Nothing of what is in the file. */
+export function reportOf(file: FileListRow, words: Words): string {
+  const { files, figures } = words;
+  const lines = [
+    [files.name, file.name],
+    [files.status, statusLook(file.state, file.hold, words).label],
+    [files.serviceId, file.fileId],
+    [files.reportProject, file.projectId],
+    [files.visibilityLabel, files.visibility[file.visibility]],
+    [files.size, `${figures.size(file.sizeBytes)} (${file.sizeBytes})`],
+    [files.when, new Date(file.changedAtMs).toISOString()],
+    ['BLAKE3', file.blake3],
+    ['SHA-256', file.sha256],
+    [files.reportSays, file.note],
+  ] as const;
+  return lines
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}
+
+/** About an upload whose answer was lost: what is known, and the three ways on. Only one of them can cost credits. */
+const DECISIONS = ['look', 'keep', 'send-again'] as const;
+
+function ResolveDialog({
+  file,
+  onClose,
+}: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { files, ui, figures } = words;
+  const { send, isPending, fault } = useSend('files.resolve');
+  const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('look');
+  const { doubt } = file;
+  const price = file.isPriceExact ? ui.credits(file.credits) : ui.aboutCredits(file.credits);
+  return (
+    <Dialog
+      title={files.resolveTitle}
+      isOpen
+      onClose={onClose}
+      isQuestion
+      actions={
+        <>
+          <Button onPress={onClose}>{ui.cancel}</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            onPress={() => send({ asked: file.id, decision }, onClose)}
+          >
+            {files.decisions[decision](price)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <p>{files.resolveText(file.name)}</p>
+        {doubt !== null && (
+          <p>
+            {files.findings[doubt.finding.kind]}{' '}
+            {doubt.lookedAtMs !== null && files.lookedAt(figures.moment(doubt.lookedAtMs))}
+          </p>
+        )}
+        <RadioGroup
+          label={files.decide}
+          options={DECISIONS.map((value) => ({
+            value,
+            label: files.decisions[value](price),
+            hint: files.decisionHints[value],
+          }))}
+          value={decision}
+          onChange={setDecision}
+        />
+        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      </div>
+    </Dialog>
   );
 }

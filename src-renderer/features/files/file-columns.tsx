@@ -1,11 +1,13 @@
 /** The columns of a project's files; in a narrow window what stands in the details is left out. */
+import type { ReactElement } from 'react';
 import type { FileListRow, FileSort } from '../../../src-shared/bridge/file-calls.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
-import { FileStatus } from './file-status.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
 import styles from './files.module.css';
+import { useShare } from './share-of.ts';
 
 /** Columns that can be sorted by have the core's name for that. */
 export interface FileColumn extends GridColumn<FileListRow> {
@@ -79,4 +81,9 @@ export function fileColumns(
       cell: (file) => figures.when(file.changedAtMs, Math.max(nowMs, file.changedAtMs)),
     },
   ];
+}
+
+/** How far a file of a list is. It follows its progress by itself, so that the list is not drawn again with each step. */
+function FileStatus({ file }: Readonly<{ file: FileListRow }>): ReactElement {
+  return <StatusText state={file.state} hold={file.hold} share={useShare(file)} />;
 }

@@ -3,8 +3,8 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import type { Ask } from '../../data/use-command.ts';
-import type { FileQuery } from '../../data/use-file-range.ts';
+import type { Ask } from '../../data/use-action.ts';
+import type { FileQuery } from '../../data/use-range.ts';
 import { patternFor } from './file-actions.ts';
 
 type Done = Promise<Result<unknown, PageFault>>;

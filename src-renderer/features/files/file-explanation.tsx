@@ -1,5 +1,5 @@
 /** Why a file is not uploaded: looked at anew on wish, from the outside in. Disk, folder, rules, then what it waits for. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { FileExplanation, FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
@@ -12,7 +12,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { whyText } from './explanation-text.ts';
 import styles from './files.module.css';
 
 const NEVER_STALE: readonly [] = [];
@@ -85,3 +84,32 @@ export function reasonsOf(
     { label: files.waitsFor, value: whyText(file, words) },
   ];
 }
+
+/** Words of the service are quoted; notes of our own are no sentences. */
+export function whyText(
+  {
+    state,
+    hold,
+    note,
+    twin,
+    deletion,
+  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin' | 'deletion'>,
+  { files, figures }: Words,
+): string {
+  if (deletion !== undefined) {
+    const why = state === 'record_error' ? files.deletionNotRecorded : files.whyState[state];
+    return `${why} ${files.deletedBecause(figures.moment(deletion.askedAtMs), deletion.reason)}`;
+  }
+  if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
+  if (state === 'duplicate' && twin !== null) return files.twin(twin.fileName, twin.project);
+  const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
+  const why = hold === null ? files.whyState[state] : files.whyHold[hold];
+  return says ? why : `${why} ${files.serviceSaid(note)}`;
+}
+const SAID_BY_SERVICE: ReadonlySet<string> = new Set([
+  'refusal',
+  'permission',
+  'credits',
+  'failed',
+  'record_error',
+]);

@@ -1,5 +1,5 @@
 /** Everything about one file: how far it is, why, what can be done, what is known, what happened. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -10,15 +10,19 @@ import { Pipeline } from '../../parts/pipeline.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { usePathText } from '../../parts/known-folder.ts';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { Trouble } from '../../parts/error-notice.tsx';
 import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileLineage } from './file-lineage.tsx';
-import { FileHistory } from './file-history.tsx';
 import { fileSteps } from './file-steps.ts';
-import { FileWhy } from './file-explanation.tsx';
+import { FileWhy, whyText } from './file-explanation.tsx';
 import styles from './files.module.css';
-import { KnownPath } from './known-path.tsx';
-import { whyText } from './explanation-text.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
@@ -72,5 +76,65 @@ export function FileFacts({
       <FileLineage file={file} />
       <FileHistory fileId={file.id} />
     </div>
+  );
+}
+
+/** Where a file lies, and the way there: its folder in a window, its path to be copied in a browser. */
+export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
+  const { certificates } = useWords();
+  const pathText = usePathText();
+  const announce = useAnnounce();
+  const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
+  const { send, isPending, fault } = useSend('desktop.reveal');
+  const show = () =>
+    send({ path }, (isThere) => {
+      if (!isThere) announce(certificates.goneFromThere);
+    });
+  return (
+    <div className={styles['knownPath']}>
+      <span className={styles['path']}>{pathText(path)}</span>
+      {canReveal ? (
+        <Button isSmall isPending={isPending} onPress={show}>
+          {certificates.reveal}
+        </Button>
+      ) : (
+        <CopyButton label={certificates.copyPath} text={path} />
+      )}
+      <Trouble fault={fault} />
+    </div>
+  );
+}
+
+/** What happened to one file, the latest first. */
+const MOST_ENTRIES = 50;
+
+function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
+  const { files, figures } = useWords();
+  const nowMs = useNow();
+  const input = useMemo(() => ({ filter: { fileId }, first: 0, count: MOST_ENTRIES }), [fileId]);
+  const { value } = useRead('activity.log', input, STALE_ON);
+  if (value === null || value.rows.length === 0) return null;
+  return (
+    <section aria-labelledby="file-history" className={styles['history']}>
+      <h2 id="file-history">{files.history}</h2>
+      <ol className={styles['entries']}>
+        {value.rows.map(({ id, atMs, subject }) => (
+          <li key={id} className={styles['entry']}>
+            {subject.kind === 'file' ? (
+              <StatusText state={subject.state} hold={subject.hold} />
+            ) : (
+              <span>{subject.name}</span>
+            )}
+            <time
+              dateTime={new Date(atMs).toISOString()}
+              title={figures.moment(atMs)}
+              className={styles['quiet']}
+            >
+              {figures.when(atMs, Math.max(nowMs, atMs))}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

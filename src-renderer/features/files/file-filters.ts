@@ -2,7 +2,13 @@
 import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
 import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { FILE_TYPES, type FileType } from '../../../src-shared/service/files.ts';
-import { shownOf, type Shown } from './shown-files.ts';
+import {
+  FILE_STATES,
+  type FileState,
+  HOLD_REASONS,
+  type HoldReason,
+  mayCarry,
+} from '../../../src-shared/model/files/file-state.ts';
 
 export interface FileFilters {
   readonly shown: Shown | null;
@@ -57,4 +63,31 @@ export function filterOf(
     ...(fileType === null ? {} : { fileType }),
     ...(label === null ? {} : { label }),
   };
+}
+
+/** Which files a list shows, as the address says it: `held.credits`, `uploading`. Pure. */
+export interface Shown {
+  /** As it stands in the address. */
+  readonly code: string;
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+}
+
+const HELD = FILE_STATES.flatMap((state) =>
+  HOLD_REASONS.filter((hold) => mayCarry(state, hold)).map((hold): Shown => {
+    const code = `${state}.${hold}`;
+    return { code, state, hold };
+  }),
+);
+
+/** Everything a list can be narrowed to: the states in the order of a file's way, then the reasons to hold. */
+export const SHOWN: readonly Shown[] = FILE_STATES.map((state): Shown => ({
+  code: state,
+  state,
+  hold: null,
+})).concat(HELD);
+
+/** Null for a code of nothing. */
+export function shownOf(code: string | null): Shown | null {
+  return SHOWN.find((each) => each.code === code) ?? null;
 }

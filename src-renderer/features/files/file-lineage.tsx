@@ -1,8 +1,8 @@
 /** What a file was made from and what was made of it, with what is wrong about that; nothing for a file that has no part in any of it. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { showsRecord, type LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import { type LineageNode, showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { NodeStatus } from '../../parts/node-status.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToGraph } from '../../paths.ts';
 import styles from './files.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
@@ -21,7 +22,6 @@ export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const own = nodeOf(file);
   const asked = useMemo(() => ({ projectId, asked: own }), [projectId, own]);
   const kin = useRead('lineage.kinship', asked, STALE_ON).value;
-  const to = `/projects/${encodeURIComponent(projectId)}/lineage`;
   if (kin === null || kin.cites.length + kin.citedBy.length + kin.warnings.length === 0)
     return null;
   const groups = [
@@ -57,11 +57,11 @@ export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactEle
         </div>
       ))}
       <p className={styles['kinLinks']}>
-        <LinkButton isSmall to={`${to}?view=graph&focus=${encodeURIComponent(kin.node.id)}`}>
+        <LinkButton isSmall to={pathToGraph(projectId, kin.node.id)}>
           {lineage.showInGraph}
         </LinkButton>
         {file.hold === 'procedure' && (
-          <LinkButton isSmall to={`${to}/complete`}>
+          <LinkButton isSmall to={pathTo('completeLineage', projectId)}>
             {lineage.addProcedure}
           </LinkButton>
         )}
@@ -78,12 +78,12 @@ function nodeOf(file: FileListRow): string {
 function Kin({ node }: Readonly<{ node: LineageNode }>): ReactElement {
   const { projectId, localFileId, fileId } = node;
   if (projectId === null) return <FileName name={node.name} />;
-  const parts =
+  const to =
     localFileId === null
-      ? [projectId, 'files', fileId ?? '', 'certificate']
-      : [projectId, 'files', localFileId];
+      ? pathTo('certificate', projectId, fileId ?? '')
+      : pathTo('file', projectId, localFileId);
   return (
-    <Link to={`/projects/${parts.map(encodeURIComponent).join('/')}`}>
+    <Link to={to}>
       <FileName name={node.name} />
     </Link>
   );

@@ -1,5 +1,5 @@
 /** One file as a page of its own. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -9,6 +9,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { FileFacts } from './file-facts.tsx';
 import { shareOf } from './share-of.ts';
 import styles from './files.module.css';
@@ -26,7 +27,7 @@ export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
   const input = useMemo(() => ({ asked: fileId }), [fileId]);
   const { value: file, fault, readAgain } = useRead('files.show', input, STALE_ON);
   const progress = useCore((view) => view.progress);
-  const back = `/projects/${encodeURIComponent(projectId)}/files`;
+  const back = pathTo('projectFiles', projectId);
   const isGone = fault?.kind === 'unknown-file';
   return (
     <Page title={file?.name ?? files.oneFile}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
-import { makesStale } from '../../data/use-file-range.ts';
+import { makesStale } from '../../data/use-range.ts';
 import { watchedProjects } from '../../data/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { accountStatus, fileRow } from '../../test-support/builders.ts';

@@ -1,14 +1,14 @@
 /** Files of one project, or of all: a list of any length, filtered and ordered by the core, the chosen one beside it. */
-import { useCallback, useMemo, useState, type ComponentProps, type ReactElement } from 'react';
+import { type ComponentProps, type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useFileRange, type FileQuery, type FileRange } from '../../data/use-file-range.ts';
+import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import type { GridSort } from '../../ui/grid/grid-column.ts';
-import { NO_ROWS, type GridSelection } from '../../ui/grid/grid-selection.ts';
+import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
@@ -16,19 +16,20 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToWatch } from '../../paths.ts';
 import { fileColumns } from './file-columns.tsx';
 import { FileDetails } from './file-details.tsx';
 import {
+  type FileFilters,
   filterOf,
   isNarrowed,
   NO_FILTERS,
   readFilters,
   writeFilters,
-  type FileFilters,
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
-import { useShare } from './use-share.ts';
+import { useShare } from './share-of.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export interface FilesScreenProps {
@@ -49,7 +50,6 @@ export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactE
       </Page>
     );
   }
-  const to = `/projects/${encodeURIComponent(projectId)}`;
   return (
     <FileList
       key={projectId}
@@ -59,10 +59,8 @@ export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactE
       takeAlong={takeAlong}
       actions={
         <>
-          <LinkButton to={`/watch?project=${encodeURIComponent(projectId)}`}>
-            {overview.watchFolder}
-          </LinkButton>
-          <LinkButton to={`${to}/add`} kind="primary" icon="plus">
+          <LinkButton to={pathToWatch(projectId)}>{overview.watchFolder}</LinkButton>
+          <LinkButton to={pathTo('addProjectFiles', projectId)} kind="primary" icon="plus">
             {files.addFiles}
           </LinkButton>
         </>
@@ -215,7 +213,7 @@ function NoFiles({
   }
   return (
     <EmptyState title={files.none} text={files.noneText}>
-      <LinkButton to="/watch">{overview.watchFolder}</LinkButton>
+      <LinkButton to={pathTo('watch')}>{overview.watchFolder}</LinkButton>
     </EmptyState>
   );
 }

@@ -9,10 +9,10 @@ import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { toldBridge, type Answers, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { sumOf } from '../../parts/total-of-files.ts';
+import { sumOf } from '../../parts/spend-question.tsx';
 import { AddFilesScreen } from './add-files-screen.tsx';
 import { reasonsOf } from './file-explanation.tsx';
-import { reportOf } from './file-report.ts';
+import { reportOf } from './file-buttons.tsx';
 import { FileScreen } from './file-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 

@@ -1,5 +1,5 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
-import { memo, useMemo, type ReactElement } from 'react';
+import { memo, type ReactElement, useMemo } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -8,9 +8,8 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { statusLook } from '../../parts/status-appearance.ts';
 import { useWords } from '../../words/words-context.ts';
-import { isNarrowed, type FileFilters } from './file-filters.ts';
+import { type FileFilters, isNarrowed, SHOWN, type Shown, shownOf } from './file-filters.ts';
 import styles from './files.module.css';
-import { SHOWN, shownOf, type Shown } from './shown-files.ts';
 
 /** No state, label or kind is called so: labels have no line breaks. */
 const ALL = '\n';

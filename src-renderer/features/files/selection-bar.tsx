@@ -1,17 +1,18 @@
 /** What can be done about several files at once: one decision for all of them. */
-import { useState, type ReactElement } from 'react';
-import { MOST_NAMED_FILES, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { type ReactElement, useState } from 'react';
+import { type FileListRow, MOST_NAMED_FILES } from '../../../src-shared/bridge/file-calls.ts';
 import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { ok } from '../../../src-shared/model/result.ts';
-import { useDeed } from '../../data/use-command.ts';
-import type { FileQuery } from '../../data/use-file-range.ts';
+import { useAction } from '../../data/use-action.ts';
+import type { FileQuery } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { isSelected, type GridSelection } from '../../ui/grid/grid-selection.ts';
+import { type GridSelection, isSelected } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { ApproveQuestion } from './approve-question.tsx';
+import { useBalance } from '../../data/queries.ts';
+import { SpendQuestion, sumOf } from '../../parts/spend-question.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { approve, include, readAll } from './file-commands.ts';
 import styles from './files.module.css';
@@ -49,7 +50,7 @@ export function SelectionBar({
 }>): ReactElement | null {
   const words = useWords();
   const { files, evidence } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [asking, setAsking] = useState<Asking>(null);
   const count = selection.kind === 'all' ? total : selection.ids.size;
   if (count < 2) return null;
@@ -157,4 +158,34 @@ function isFilled(
   files: readonly FileListRow[],
 ): files is readonly [FileListRow, ...FileListRow[]] {
   return files.length > 0;
+}
+
+/**
+ * Asks before several files are let go, or included again: the engine pays for what a person approved, and within a
+ * budget for what is new, so it says how much.
+ */
+function ApproveQuestion({
+  files,
+  deed,
+  onClose,
+}: Readonly<{
+  files: readonly FileListRow[];
+  /** What a yes does. */
+  deed: typeof approve;
+  onClose: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const balance = useBalance();
+  const { run, isPending, fault } = useAction();
+  return (
+    <SpendQuestion
+      offer={sumOf(files)}
+      balance={balance?.credits ?? null}
+      isOpen
+      isPending={isPending}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      onAgree={() => run(deed(files), onClose)}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 /** How much of its present step a file has done, from what the core said last; null when that is not known. Pure. */
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreView } from '../../data/core-store.ts';
+import { useCore } from '../../data/bridge-context.ts';
 
 export function shareOf(
   progress: CoreView['progress'],
@@ -9,4 +10,9 @@ export function shareOf(
   const now = progress.get(id);
   if (now === undefined || now.state !== state || now.totalBytes === 0) return null;
   return now.doneBytes / now.totalBytes;
+}
+
+/** How much of its present step a file has done; null when that is not known. */
+export function useShare(file: FileListRow): number | null {
+  return useCore(({ progress }) => shareOf(progress, file));
 }

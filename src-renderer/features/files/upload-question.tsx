@@ -1,9 +1,8 @@
 /** Asks for the yes to the price of exactly these files. */
-import { useEffect, useMemo, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useOffer } from '../../data/use-offer.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
 import { SpendQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -1,11 +1,15 @@
 /** How the first files are notarized and what that costs: the sum on the button is the most that the yes is to. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
-import type { AssignmentDraft } from '../../parts/assignment-draft.ts';
+import {
+  type AssignmentDraft,
+  draftProblem,
+  type DraftProblem,
+} from '../../parts/assignment-draft.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { firstProblem, isExact, mostCredits, type FirstDraft } from './first-draft.ts';
+import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import styles from './first-run.module.css';
 
 export function DetailsStep({
@@ -66,4 +70,35 @@ export function DetailsStep({
   function sumText(left: number): string {
     return left < 0 ? firstRun.short(price, -left) : firstRun.leaves(price, ui.credits(left));
   }
+}
+
+/** What somebody wants to notarize first, while they say it: files, and what becomes of them. Pure. */
+interface FirstDraft {
+  readonly files: readonly Pick<File, 'name' | 'size'>[];
+  readonly assignment: AssignmentDraft;
+}
+
+/** Upper bound in credits; what is on the platform already costs nothing. */
+export function mostCredits({ files, assignment }: FirstDraft): number {
+  const { visibility } = assignment;
+  return files.reduce((sum, { size }) => sum + uploadCredits(visibility, size), 0);
+}
+
+/** A private file costs one credit everywhere; what a public one costs, the service has not said exactly. */
+function isExact({ assignment }: FirstDraft): boolean {
+  return assignment.visibility === 'private';
+}
+
+function firstProblem({ files, assignment }: FirstDraft): DraftProblem | 'files' | null {
+  return files.length === 0 ? 'files' : draftProblem(assignment);
+}
+
+/** Where somebody begins: a single project needs no choice. */
+export function chosenProject(
+  projects: readonly { readonly id: string }[],
+  chosen: string | null,
+): string {
+  const [only, ...others] = projects;
+  if (chosen !== null && projects.some(({ id }) => id === chosen)) return chosen;
+  return others.length === 0 ? (only?.id ?? '') : '';
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './first-run.module.css';
 
 export function PlaceStep({
@@ -38,7 +39,10 @@ export function PlaceStep({
             {firstRun.next}
           </Button>
         )}
-        <LinkButton to="/projects/new" {...(projects.length === 0 ? { kind: 'primary' } : {})}>
+        <LinkButton
+          to={pathTo('newProject')}
+          {...(projects.length === 0 ? { kind: 'primary' } : {})}
+        >
           {firstRun.newProject(CREDITS.projectCreation)}
         </LinkButton>
       </div>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathToWatch } from '../../paths.ts';
 import styles from './first-run.module.css';
 
 export function WhatStep({
@@ -23,7 +24,7 @@ export function WhatStep({
         <h2 id="first-folder">{firstRun.folder}</h2>
         <p>{firstRun.folderText}</p>
         <div>
-          <LinkButton to={`/watch?project=${encodeURIComponent(projectId)}`} icon="folder-open">
+          <LinkButton to={pathToWatch(projectId)} icon="folder-open">
             {firstRun.watch}
           </LinkButton>
         </div>

@@ -2,10 +2,11 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 
 export function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const { audits } = useWords();
@@ -17,10 +18,7 @@ export function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): React
         isSmall
         isPending={isPending}
         onPress={() =>
-          send(
-            { target: { folderId: folder.id } },
-            ({ id }) => void navigate(`/audits/${encodeURIComponent(id)}`),
-          )
+          send({ target: { folderId: folder.id } }, ({ id }) => void navigate(pathTo('audit', id)))
         }
       >
         {audits.begin}

@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import { useBalance } from '../../data/use-balance.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';

@@ -1,10 +1,10 @@
 /** Changes the rules of a watched folder. What was notarized stays as it is. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { draftOfFolder, folderProblem, rulesOf } from './folder-draft.ts';
 import { RulesFields } from './rules-fields.tsx';
 
@@ -24,7 +25,7 @@ export function EditFolderScreen(): ReactElement {
   const { projectId = '', folderId = '' } = useParams();
   const { value, fault, readAgain } = useRead('folders.list', NOTHING, NEVER_STALE);
   const folder = value?.find(({ id }) => id === folderId);
-  const back = `/projects/${encodeURIComponent(projectId)}/folders`;
+  const back = pathTo('folders', projectId);
   return (
     <Page title={folders.edit} subtitle={pathText(folder?.path ?? '')} kind="form">
       <Trouble fault={fault} onTryAgain={readAgain} />

@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { useState } from 'react';
 import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

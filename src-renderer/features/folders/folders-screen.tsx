@@ -1,11 +1,11 @@
 /** The watched folders of one project: how they are, their rules, and what can be done about them. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useParams } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -19,6 +19,7 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToWatch } from '../../paths.ts';
 import styles from './folders.module.css';
 import { lateSightFacts } from './watch-capability-facts.ts';
 import { AuditFolder } from './audit-folder.tsx';
@@ -33,7 +34,7 @@ export function FoldersScreen(): ReactElement {
   const project = useProjects().find(({ id }) => id === projectId);
   const { value, fault, readAgain } = useRead('folders.list', NOTHING, STALE_ON);
   const own = value?.filter(({ assignment }) => assignment.projectId === projectId) ?? null;
-  const watch = `/watch?project=${encodeURIComponent(projectId)}`;
+  const watch = pathToWatch(projectId);
   return (
     <Page
       title={project?.name ?? files.unknownProject}
@@ -64,7 +65,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const path = usePathText()(folder.path);
   const { trouble, lastScanAtMs, budgetCredits, exclude, onlyNew } = folder;
   const { visibility, fileType, labels, projectId } = folder.assignment;
-  const edit = `/projects/${encodeURIComponent(projectId)}/folders/${folder.id}`;
+  const edit = pathTo('folder', projectId, folder.id);
   const close = () => setIsAsking(false);
   return (
     <section aria-label={path} className={styles['folder']}>

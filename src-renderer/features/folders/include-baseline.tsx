@@ -1,7 +1,7 @@
 /** Takes what was left out for having been there before. Its price stands in the question: a budget may pay it unasked. */
 import { useState, type ReactElement } from 'react';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';

@@ -1,23 +1,24 @@
 /** Watch a folder: choose it, see at once what would happen and what it costs, lay down the rules. Nothing is paid here. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useSettled } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { DryRun } from './dry-run.tsx';
 import { FolderChooser } from './folder-chooser.tsx';
 import {
+  type FolderDraft,
   folderProblem,
   newFolderDraft,
   patternsOf,
   rulesOf,
-  type FolderDraft,
 } from './folder-draft.ts';
 import styles from './folders.module.css';
 import { RulesFields } from './rules-fields.tsx';
@@ -60,7 +61,7 @@ export function WatchFolderScreen(): ReactElement {
     setIsJudged(true);
     if (problem !== null || needsPath) return false;
     send({ path: path.trim(), rules: rulesOf(draft), onlyNew }, () => {
-      void navigate(`/projects/${encodeURIComponent(projectId)}/folders`);
+      void navigate(pathTo('folders', projectId));
     });
     return true;
   };

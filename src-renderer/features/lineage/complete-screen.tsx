@@ -1,9 +1,9 @@
 /** Many files are given their provenance at once: a rule, what it would do to each file, and one button. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -21,15 +21,16 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { useSettled } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import {
   choose,
   commonFolder,
+  type CompletionDraft,
   draftFault,
   namesOf,
   NEW_COMPLETION,
   planOf,
   ruleOf,
-  type CompletionDraft,
 } from './completion-draft.ts';
 import { CompletionTable } from './completion-table.tsx';
 import { ExampleFields } from './example-fields.tsx';
@@ -98,7 +99,7 @@ function Wizard({
 }>): ReactElement {
   const words = useWords();
   const { lineage, ui } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [isJudged, setIsJudged] = useState(false);
   const [isKept, setIsKept] = useState(false);
   const set = (change: Partial<CompletionDraft>) => onChange({ ...draft, ...change });
@@ -211,9 +212,8 @@ function Done({
 }: Readonly<{ projectId: string; done: Completed; onEnd: () => void }>): ReactElement {
   const words = useWords();
   const { lineage } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [undone, setUndone] = useState<string | null>(null);
-  const to = `/projects/${encodeURIComponent(projectId)}`;
   if (undone !== null) return <Success>{undone}</Success>;
   return (
     <>
@@ -234,8 +234,8 @@ function Done({
         >
           {lineage.undo}
         </Button>
-        <LinkButton to={`${to}/lineage`}>{lineage.seeLineage}</LinkButton>
-        <Link to={`${to}/files`}>{lineage.seeFiles}</Link>
+        <LinkButton to={pathTo('lineage', projectId)}>{lineage.seeLineage}</LinkButton>
+        <Link to={pathTo('projectFiles', projectId)}>{lineage.seeFiles}</Link>
         <Button kind="quiet" onPress={onEnd}>
           {words.ui.close}
         </Button>

@@ -5,8 +5,8 @@ import { readIds } from '../../../src-shared/model/lineage/citations.ts';
 import {
   checkNames,
   checkRule,
-  citationsBy,
   type CitationRule,
+  citationsBy,
   type RuleFault,
 } from '../../../src-shared/model/lineage/complete-provenance.ts';
 
@@ -112,4 +112,9 @@ function rank({ completion }: LackingFile): number {
 export function commonFolder(lacking: readonly LackingFile[]): string | null {
   const [only, ...others] = new Set(lacking.map(({ file }) => file.folderId));
   return others.length === 0 ? (only ?? null) : null;
+}
+
+/** The name of a file at the end of its path, with either kind of slash. */
+export function nameOf({ path }: { readonly path: string }): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }

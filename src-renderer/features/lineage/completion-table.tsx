@@ -12,8 +12,7 @@ import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { inOrder } from './completion-draft.ts';
-import { nameOf } from './file-name-of.ts';
+import { inOrder, nameOf } from './completion-draft.ts';
 import styles from './lineage.module.css';
 
 const MOST_ROWS = 200; // all are completed; nobody reads more of them

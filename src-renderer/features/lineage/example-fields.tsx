@@ -3,14 +3,14 @@ import { useState, type ReactElement } from 'react';
 import type { LackingFile } from '../../../src-shared/bridge/lineage-calls.ts';
 import { readIds } from '../../../src-shared/model/lineage/citations.ts';
 import { patternsOf, type PatternPair } from '../../../src-shared/model/lineage/name-pattern.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { FilePicker } from '../../parts/file-picker.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { nameOf } from './file-name-of.ts';
+import { nameOf } from './completion-draft.ts';
 import styles from './lineage.module.css';
 
 const MOST_EXAMPLES = 100; // the first will do; patterns can be typed for others
@@ -26,7 +26,7 @@ export function ExampleFields({
 }>): ReactElement {
   const words = useWords();
   const { lineage } = words;
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [asked, setAsked] = useState('');
   const [primary, setPrimary] = useState('');
   const [hasNothing, setHasNothing] = useState(false);

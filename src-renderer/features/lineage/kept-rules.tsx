@@ -1,7 +1,7 @@
 /** The rules by which new secondary files of a project's folders complete themselves. */
 import type { ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
@@ -17,7 +17,7 @@ export function KeptRules({ projectId }: Readonly<{ projectId: string }>): React
   const pathText = usePathText();
   const { value: rules, readAgain } = useRead('lineage.rules', NOTHING, STALE_ON);
   const { value: folders } = useRead('folders.list', NOTHING, STALE_ON);
-  const { run } = useDeed();
+  const { run } = useAction();
   const places = new Map(
     (folders ?? [])
       .filter(({ assignment }) => assignment.projectId === projectId)

@@ -1,5 +1,5 @@
 /** The chosen file beside the list or the drawing: what is wrong with it, what it cites, what cites it. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
 import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/lineage-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -12,8 +12,9 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
+import { pathTo } from '../../paths.ts';
 import styles from './lineage.module.css';
-import { NodeStatus, nodeKindText } from '../../parts/node-status.tsx';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 
@@ -146,19 +147,15 @@ function OpenFile({
   const { lineage, platform } = useWords();
   if (node.localFileId !== null) {
     return (
-      <LinkButton isSmall to={to(node.projectId ?? projectId, 'files', node.localFileId)}>
+      <LinkButton isSmall to={pathTo('file', node.projectId ?? projectId, node.localFileId)}>
         {lineage.openFile}
       </LinkButton>
     );
   }
   if (node.fileId === null || node.projectId === null) return null;
   return (
-    <LinkButton isSmall to={to(node.projectId, 'files', node.fileId, 'certificate')}>
+    <LinkButton isSmall to={pathTo('certificate', node.projectId, node.fileId)}>
       {platform.certificate}
     </LinkButton>
   );
-}
-
-function to(projectId: string, ...rest: readonly string[]): string {
-  return `/projects/${[projectId, ...rest].map(encodeURIComponent).join('/')}`;
 }

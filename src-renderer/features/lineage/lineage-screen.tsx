@@ -1,10 +1,9 @@
 /** Which file was made from which in a project: what is wrong with that first, as a list or as a drawing. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
@@ -15,10 +14,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { GraphPart } from './graph-part.tsx';
 import { HowMuch } from './list-age.tsx';
 import { LineageDetails } from './lineage-details.tsx';
-import { ListPart, type Chosen } from './list-part.tsx';
+import { type Chosen, ListPart } from './list-part.tsx';
 import styles from './lineage.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
@@ -31,7 +31,7 @@ export function LineageScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/lineage`} />;
+    return <Navigate replace to={pathTo('lineage', realId)} />;
   }
   return <ProjectLineage key={projectId} projectId={projectId} />;
 }
@@ -73,11 +73,7 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
     <Page
       title={title}
       actions={
-        <LinkButton
-          kind="primary"
-          icon="git-branch"
-          to={`/projects/${encodeURIComponent(projectId)}/lineage/complete`}
-        >
+        <LinkButton kind="primary" icon="git-branch" to={pathTo('completeLineage', projectId)}>
           {lineage.addProcedure}
         </LinkButton>
       }

@@ -1,8 +1,8 @@
 /** The lineage as a nested list, which has all that the drawing has. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { LineageRange } from '../../../src-shared/bridge/lineage-calls.ts';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
-import type { LineageCounts } from '../../../src-shared/model/lineage/lineage-view.ts';
+import type { LineageCounts, LineageRow } from '../../../src-shared/model/lineage/lineage-view.ts';
 import type { useRange } from '../../data/use-range.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -11,7 +11,12 @@ import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { lineageColumns } from './lineage-columns.tsx';
+import { FileName } from '../../parts/file-name.tsx';
+import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { QuietStatus } from '../../ui/feedback/quiet-status.tsx';
+import type { Words } from '../../words/en.ts';
+import hidden from '../../ui/layout/hidden.module.css';
+import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
 import styles from './lineage.module.css';
 
 /** A file that was chosen in the list or the drawing. */
@@ -88,4 +93,70 @@ export function ListPart({
 
 function placeOf({ place }: LineageRange['rows'][number]): string {
   return String(place);
+}
+
+/** The columns of the nested list; in a narrow window what stands in the details is left out. */
+const MOST_INDENTED = 6; // deeper levels stand below each other; the number says how deep
+
+export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] {
+  const { lineage } = words;
+  return [
+    {
+      id: 'name',
+      label: lineage.name,
+      track: 'minmax(0, 1.6fr)',
+      cell: ({ node, level, relation, isShownAbove }) => (
+        <span
+          className={listing['nameCell']}
+          style={{ paddingInlineStart: `${(Math.min(level, MOST_INDENTED) - 1) * 1.25}rem` }}
+        >
+          <span className={hidden['hidden']}>{lineage.level(level)}</span>
+          <FileName name={node.name} />
+          <span className={listing['second']}>
+            {[
+              ...(relation === null ? [] : [lineage.relation[relation]]),
+              nodeKindText(node, words),
+              ...(isShownAbove ? [lineage.shownAbove] : []),
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      label: lineage.status,
+      track: 'minmax(min(12rem, 45%), 0.6fr)',
+      cell: ({ node }) => (
+        <span className={listing['statusCell']}>
+          <NodeStatus node={node} />
+        </span>
+      ),
+    },
+    {
+      id: 'check',
+      label: lineage.check,
+      track: 'minmax(0, 1fr)',
+      fromWidthRem: 46,
+      cell: ({ warnings: [first, ...others] }) =>
+        first === undefined ? null : (
+          <span className={listing['nameCell']}>
+            <QuietStatus
+              icon="triangle-exclamation-point"
+              text={lineage.wrongCount(others.length + 1)}
+            />
+            <span className={listing['second']}>{lineage.warning(first)}</span>
+          </span>
+        ),
+    },
+    {
+      id: 'used-by',
+      label: lineage.usedBy,
+      track: '6rem',
+      isNumber: true,
+      fromWidthRem: 40,
+      cell: ({ citedBy }) => (citedBy === 0 ? '—' : lineage.usedByCount(citedBy)),
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 /** Invites somebody by e-mail: the price and the balance come first, and only a yes sends it, or lets it wait for the service. */
-import { useState, type ReactElement } from 'react';
-import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { type ReactElement, useState } from 'react';
+import type { ChangeOffer, OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
@@ -13,8 +13,9 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { Done } from './change-result.ts';
-import { inviteWarnings } from './invite-warnings.ts';
+import { type PermissionsView, personName } from '../../../src-shared/model/people/person-view.ts';
+import type { Words } from '../../words/en.ts';
+import type { Done } from './member-rows.ts';
 import styles from './members.module.css';
 
 const NOTHING = {};
@@ -116,4 +117,35 @@ export function InviteMember({
 
 function nameOf(intent: ChangeIntent): string {
   return intent.kind === 'invite-member' ? intent.userName : '';
+}
+
+/** What a person should know before an invitation is kept: none of it stands in the way, because only the service decides. Pure. */
+interface InviteFacts {
+  readonly offer: ChangeOffer;
+  readonly list: MembersView;
+  /** Null while it is not known. */
+  readonly outbox: OutboxView | null;
+  /** Null while it is not known. */
+  readonly permissions: PermissionsView | null;
+}
+
+export function inviteWarnings(
+  { offer: { intent, credits, prospect }, list, outbox, permissions }: InviteFacts,
+  { members: words, figures }: Words,
+): readonly string[] {
+  if (intent.kind !== 'invite-member' || prospect.kind !== 'would-wait') return [];
+  const { userId } = intent;
+  const member = list.members.find((each) => each.userId === userId);
+  const isWaiting = list.added.some((each) => each.userId === userId);
+  const most = list.maxNumberOfMembers;
+  const there = list.members.length + list.added.length;
+  const after = outbox?.balance?.after ?? prospect.balance;
+  const mayInvite = permissions?.canInviteMember ?? null;
+  return [
+    ...(member === undefined ? [] : [words.warnMember(personName(member))]),
+    ...(isWaiting ? [words.warnWaiting] : []),
+    ...(most !== null && there >= most ? [words.warnFull(there, most)] : []),
+    ...(after !== null && after < credits ? [words.warnCredits(figures.number(after))] : []),
+    ...(mayInvite !== null && !mayInvite.may ? [words.warnMayNot] : []),
+  ];
 }

@@ -1,8 +1,7 @@
 /** The people of a project as rows: those the service shows, with what waits about them, and those who wait to be invited. Pure. */
-import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
+import type { MemberList, MemberView } from '../../../src-shared/model/people/member-list.ts';
 import type { MembersView, PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { RowLook } from '../../ui/grid/table.tsx';
-import { isNotOnHold, withLeader, type Self } from './with-leader.ts';
 
 export interface MemberRow {
   readonly member: MemberView;
@@ -50,4 +49,33 @@ export function rowLook({ mark, isAdded }: MemberRow): RowLook | undefined {
   if (mark?.stage === 'refused' || mark?.stage === 'unknown') return 'asking';
   if (isAdded) return 'added';
   return mark?.kind === 'remove-member' ? 'leaving' : undefined;
+}
+
+/** Whoever is signed in. */
+interface Self {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** The address of a leader who is not listed is known when it is one's own. */
+export function withLeader(
+  { leaderId, leaderName, members }: MemberList,
+  self: Self | null = null,
+): readonly MemberView[] {
+  const listed = members.find(({ userId }) => userId === leaderId);
+  const others = members.filter(({ userId }) => userId !== leaderId);
+  if (leaderId === '') return others;
+  const email = self?.userId === leaderId ? self.email : '';
+  const leader = { userId: leaderId, name: leaderName, lastName: '', email, status: '' };
+  return [listed ?? { ...leader, standing: 'active' }, ...others];
+}
+
+function isNotOnHold({ standing }: MemberView): boolean {
+  return standing !== 'on-hold';
+}
+
+/** What became of what a person did: it is so on the service now, or it waits for it. */
+export interface Done {
+  readonly isSent: boolean;
+  readonly sentence: string;
 }

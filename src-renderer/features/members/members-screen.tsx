@@ -2,39 +2,36 @@
  * The people of a project: the active, the invited, those who wait to be invited, and the invitation with its price. What
  * may wait for the service is never disabled without it.
  */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
-import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
+import type { MembersView, PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDecide } from '../../data/use-resolve-change.ts';
-import { useDeed } from '../../data/use-command.ts';
-import { useProjects } from '../../data/use-projects.ts';
+import { useDecide, useUndo } from '../../data/use-resolve-change.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
-import { useUndo } from '../../data/use-undo.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { PendingMark } from '../../parts/pending-mark.tsx';
+import { PendingMark, UnsentNotice } from '../../parts/pending-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { UnsentNotice } from '../../parts/unsent-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { Done } from './change-result.ts';
+import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
+import { pathTo } from '../../paths.ts';
+import { type Done, type MemberRow, memberRows } from './member-rows.ts';
 import { InviteMember } from './invite-member.tsx';
-import { memberRows, type MemberRow } from './member-rows.ts';
 import { MembersTable } from './members-table.tsx';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
-import { UnsentCost } from './unsent-cost.tsx';
 
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
@@ -44,7 +41,7 @@ export function MembersScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/members`} />;
+    return <Navigate replace to={pathTo('members', realId)} />;
   }
   return <Members key={projectId} projectId={projectId} />;
 }
@@ -86,7 +83,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const activation = useDeed();
+  const activation = useAction();
   const undo = useUndo();
   const decide = useDecide();
   const project = useProjects().find(({ id }) => id === projectId)?.name ?? '';
@@ -179,5 +176,30 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
         }}
       />
     </>
+  );
+}
+
+/** What the invitations cost that were not sent yet, and what is left of the balance once everything that waits was sent. */
+function UnsentCost({
+  marks,
+  outbox,
+  nowMs,
+}: Readonly<{
+  marks: readonly Mark[];
+  outbox: OutboxView | null;
+  nowMs: number;
+}>): ReactElement | null {
+  const { members, ui, figures } = useWords();
+  const credits = marks
+    .filter(({ stage }) => stage === 'waiting')
+    .reduce((sum, mark) => sum + mark.credits, 0);
+  if (credits === 0) return null;
+  const balance = outbox?.balance ?? null;
+  return (
+    <p className={styles['quiet']}>
+      {members.unsentCost(ui.credits(credits))}
+      {balance !== null &&
+        ` · ${members.balanceAfter(figures.number(balance.credits), figures.number(balance.after))} (${ui.asOf(figures.when(balance.atMs, nowMs))})`}
+    </p>
   );
 }

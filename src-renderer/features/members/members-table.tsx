@@ -1,19 +1,18 @@
 /** Some people of a project, with what waits about each and what can be done. The leader stays. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import type { Decide } from '../../data/use-resolve-change.ts';
-import type { Undo } from '../../data/use-undo.ts';
+import type { Decide, Undo } from '../../data/use-resolve-change.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { rowLook, type MemberRow } from './member-rows.ts';
+import { type MemberRow, rowLook } from './member-rows.ts';
 import styles from './members.module.css';
-import { removalWords } from './removal-text.ts';
+import { removalWords } from './remove-member-dialog.tsx';
 
 export function MembersTable({
   caption,

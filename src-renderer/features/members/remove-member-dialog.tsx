@@ -2,13 +2,13 @@
 import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import type { Done } from './change-result.ts';
-import { removalWords } from './removal-text.ts';
+import type { Words } from '../../words/en.ts';
+import type { Done } from './member-rows.ts';
 
 /** `member` null: it is closed. */
 export function RemoveMemberDialog({
@@ -26,7 +26,7 @@ export function RemoveMemberDialog({
   onRemoved: (done: Done) => void;
 }>): ReactElement | null {
   const words = useWords();
-  const { run, isPending, fault, forget } = useDeed();
+  const { run, isPending, fault, forget } = useAction();
   if (member === null) return null;
   const { userId } = member;
   const { title, text, label, done } = removalWords(member, ownId, words);
@@ -66,4 +66,38 @@ export function RemoveMemberDialog({
       <Trouble fault={fault} />
     </Dialog>
   );
+}
+
+/** What it means to end somebody's membership: removing them, taking an invitation back, or leaving oneself. Pure. */
+interface RemovalWords {
+  readonly title: string;
+  readonly text: string;
+  /** On the button. */
+  readonly label: string;
+  /** Once it is done. */
+  readonly done: string;
+}
+
+/** `ownId`: of whoever is signed in. */
+export function removalWords(
+  member: MemberView,
+  ownId: string | null,
+  { members }: Words,
+): RemovalWords {
+  const name = personName(member);
+  const done = members.removed(name);
+  if (member.standing === 'on-hold') {
+    const title = members.withdrawTitle(name);
+    return { title, text: members.withdrawText, label: members.withdraw, done };
+  }
+  if (member.userId === ownId) {
+    const title = members.leaveTitle;
+    return { title, text: members.leaveText, label: members.leave, done };
+  }
+  return {
+    title: members.removeTitle(name),
+    text: members.removeText,
+    label: members.remove,
+    done,
+  };
 }

@@ -17,9 +17,9 @@ import {
 import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { inviteWarnings } from './invite-warnings.ts';
+import { inviteWarnings } from './invite-member.tsx';
 import { MembersScreen } from './members-screen.tsx';
-import { withLeader } from './with-leader.ts';
+import { withLeader } from './member-rows.ts';
 
 const page = { path: '/projects/:projectId/members', address: '/projects/p1/members' };
 const robin = member();

@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/model/changes/change.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import type { Decision } from '../../data/use-resolve-change.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
@@ -42,7 +42,7 @@ export function ChangeRow({
 }: Readonly<{ change: Change; under?: Change | null }>): ReactElement {
   const words = useWords();
   const { outbox, ui, spending } = words;
-  const deed = useDeed();
+  const deed = useAction();
   const { run, isPending, fault } = deed;
   const [isAsking, setIsAsking] = useState(false);
   const id = String(change.id);

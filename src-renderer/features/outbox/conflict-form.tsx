@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { Choice, FieldConflict } from '../../../src-shared/model/changes/record-edit.ts';
-import type { Deed } from '../../data/use-command.ts';
+import type { Action } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
@@ -20,7 +20,7 @@ export function ConflictForm({
   conflicts: readonly FieldConflict[];
   /** Of the record. */
   name: string;
-  deed: Deed;
+  deed: Action;
 }>): ReactElement {
   const words = useWords();
   const { outbox } = words;

@@ -1,6 +1,6 @@
 /** A project that the service shows no more: all its changes stand still with one explanation, and are decided about together. */
 import type { ReactElement } from 'react';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -24,7 +24,7 @@ export function AwayProjectRow({
 }: Readonly<{ away: AwayProject }>): ReactElement {
   const words = useWords();
   const { outbox } = words;
-  const deed = useDeed();
+  const deed = useAction();
   const name = useProjects().find(({ id }) => id === projectId)?.name ?? projectId;
   const [first] = changes;
   const discard = () =>

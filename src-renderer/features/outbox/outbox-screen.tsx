@@ -1,9 +1,9 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
 import type { ReactElement } from 'react';
 import type { PageEvent } from '../../bridge/bridge.ts';
-import { useBalance } from '../../data/use-balance.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
@@ -13,13 +13,14 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { AwayProjectRow } from './missing-project.tsx';
 import {
+  type AwayProject,
   groupChanges,
   parkedByProject,
-  underFirst,
-  type AwayProject,
   type PlacedChange,
+  underFirst,
 } from './change-groups.ts';
 import { ChangeRow } from './change-row.tsx';
 import styles from './outbox.module.css';
@@ -77,7 +78,7 @@ export function OutboxScreen(): ReactElement {
       {view === null && fault === null && <Skeleton lines={4} />}
       {view !== null && view.changes.length === 0 && (
         <EmptyState title={outbox.none} text={outbox.noneText}>
-          <LinkButton to="/">{shell.goHome}</LinkButton>
+          <LinkButton to={pathTo('overview')}>{shell.goHome}</LinkButton>
         </EmptyState>
       )}
       <Group id="asking" title={outbox.asking} changes={alone(others)} parked={parked} />

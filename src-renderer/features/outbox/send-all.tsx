@@ -1,7 +1,7 @@
 /** Sends everything that waits, once the person has seen what it costs together and what that does to their floor. */
 import { useState, type ReactElement } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';

@@ -1,5 +1,5 @@
 /** The first steps, until they are done or somebody closes the list. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -8,17 +8,16 @@ import { hasVerified } from '../../parts/has-verified.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { Pipeline, type Step } from '../../parts/pipeline.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { areFirstStepsClosed, closeFirstSteps } from './first-steps-closed.ts';
-import { FIRST_STEPS, stepsDone, type FirstStep } from './steps-done.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const PLACES: Readonly<Record<FirstStep, string>> = {
-  'first-file': '/add',
-  watch: '/watch',
-  verify: '/verify',
-  invite: '/projects',
+  'first-file': pathTo('addFiles'),
+  watch: pathTo('watch'),
+  verify: pathTo('verify'),
+  invite: pathTo('projects'),
 };
 
 /** Somebody was invited into a project that is there, or was in it from its beginning. */
@@ -37,8 +36,8 @@ export function FirstSteps({
   const [isClosed, setIsClosed] = useState(areFirstStepsClosed);
   const { value: outbox } = useRead('outbox.list', NOTHING, STALE_ON);
   const done = stepsDone(account, {
-    hasInvited: hasInvited(outbox?.changes ?? []),
-    hasVerified: hasVerified(),
+    isInvited: hasInvited(outbox?.changes ?? []),
+    isVerified: hasVerified(),
   });
   if (isClosed || account === null || done.size === FIRST_STEPS.length) return null;
   const next = FIRST_STEPS.find((step) => !done.has(step));
@@ -64,4 +63,49 @@ export function FirstSteps({
       <Pipeline label={overview.firstSteps} steps={steps} />
     </section>
   );
+}
+
+/** The first steps with Labseal, and which of them are done, from what the core knows. Pure. */
+const FIRST_STEPS = ['first-file', 'watch', 'verify', 'invite'] as const;
+type FirstStep = (typeof FIRST_STEPS)[number];
+
+const ON_THE_WAY: ReadonlySet<string> = new Set([
+  'uploading',
+  'confirming',
+  'recording',
+  'record_error',
+]);
+const PROVEN: ReadonlySet<string> = new Set(['notarized', 'deleting', 'deleted', 'remote_only']);
+
+/** What the account's files do not tell: somebody was invited, or a file verified, from here. */
+interface OtherSteps {
+  readonly isInvited: boolean;
+  readonly isVerified: boolean;
+}
+
+export function stepsDone(
+  account: AccountStatus | null,
+  { isInvited, isVerified }: OtherSteps,
+): ReadonlySet<FirstStep> {
+  const done = new Set<FirstStep>();
+  if (account === null) return done;
+  const has = (states: ReadonlySet<string>) =>
+    account.counts.some(({ state, files }) => files > 0 && states.has(state));
+  if (has(ON_THE_WAY) || has(PROVEN)) done.add('first-file');
+  if (account.folders.length > 0) done.add('watch');
+  if (isVerified) done.add('verify');
+  if (isInvited) done.add('invite');
+  return done;
+}
+
+/** Whether somebody closed the list of first steps, kept in the page's storage of this computer. */
+const STORED = 'labseal-first-steps-closed';
+
+export function areFirstStepsClosed(): boolean {
+  return localStorage.getItem(STORED) !== null;
+}
+
+export function closeFirstSteps(isClosed: boolean): void {
+  if (isClosed) localStorage.setItem(STORED, 'yes');
+  else localStorage.removeItem(STORED);
 }

@@ -6,6 +6,7 @@ import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
@@ -22,10 +23,7 @@ export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactEleme
       <ul className={styles['list']}>
         {proofs.map(({ fileId, projectId, name, provenAtMs }) => (
           <li key={fileId}>
-            <Link
-              to={`/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}/certificate`}
-              className={styles['link']}
-            >
+            <Link to={pathTo('certificate', projectId, fileId)} className={styles['link']}>
               <span className={styles['proven']}>
                 <Icon name="badge-check" />
               </span>
@@ -38,7 +36,7 @@ export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactEleme
         ))}
       </ul>
       <p>
-        <Link to="/certificates">{overview.allCertificates}</Link>
+        <Link to={pathTo('certificates')}>{overview.allCertificates}</Link>
       </p>
     </section>
   );

@@ -3,22 +3,26 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance } from '../../data/use-balance.ts';
-import { useOffer } from '../../data/use-offer.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { SpendNotice } from '../../parts/spend-notice.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { causes, listOfCause, SHOWN_CAUSES } from './causes.ts';
-import { CreditsBlock } from './credits-block.tsx';
+import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../data/use-read.ts';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
 import styles from './overview.module.css';
@@ -61,10 +65,10 @@ export function OverviewScreen(): ReactElement {
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
         <>
-          <LinkButton to="/verify" icon="scan-search">
+          <LinkButton to={pathTo('verify')} icon="scan-search">
             {words.verify.title}
           </LinkButton>
-          <LinkButton to="/watch" kind="primary" icon="plus">
+          <LinkButton to={pathTo('watch')} kind="primary" icon="plus">
             {shell.watchFolder}
           </LinkButton>
         </>
@@ -72,9 +76,9 @@ export function OverviewScreen(): ReactElement {
     >
       {isNew && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
-          <LinkButton to="/first">{firstRun.begin}</LinkButton>
-          <LinkButton to="/watch">{shell.watchFolder}</LinkButton>
-          <LinkButton to="/verify">{words.verify.title}</LinkButton>
+          <LinkButton to={pathTo('firstRun')}>{firstRun.begin}</LinkButton>
+          <LinkButton to={pathTo('watch')}>{shell.watchFolder}</LinkButton>
+          <LinkButton to={pathTo('verify')}>{words.verify.title}</LinkButton>
         </EmptyState>
       )}
       <WaitingOffer />
@@ -83,11 +87,11 @@ export function OverviewScreen(): ReactElement {
         {asking.length === 0 && <p className={styles['quiet']}>{overview.nothingNeedsYou}</p>}
         <ul className={styles['list']}>
           {asking.slice(0, SHOWN_CAUSES).map((cause) => (
-            <li key={listOfCause(cause)} className={styles['row']}>
+            <li key={`${cause.state} ${cause.hold}`} className={styles['row']}>
               <StatusText state={cause.state} hold={cause.hold} />
               <span className={styles['side']}>
                 <span className={styles['quiet']}>{overview.files(cause.files)}</span>
-                <LinkButton to={listOfCause(cause)} isSmall>
+                <LinkButton to={pathToFilesIn(cause.state, cause.hold)} isSmall>
                   {overview.review}
                 </LinkButton>
               </span>
@@ -96,7 +100,7 @@ export function OverviewScreen(): ReactElement {
         </ul>
         {asking.length > SHOWN_CAUSES && (
           <p>
-            <Link to="/activity?view=needs-you">
+            <Link to={NOTICE_PLACES['needs-you']}>
               {overview.otherCauses(asking.length - SHOWN_CAUSES)}
             </Link>
           </p>
@@ -109,10 +113,7 @@ export function OverviewScreen(): ReactElement {
         <ul className={styles['list']}>
           {projects.map((project) => (
             <li key={project.id}>
-              <Link
-                to={`/projects/${encodeURIComponent(project.id)}/files`}
-                className={styles['link']}
-              >
+              <Link to={pathTo('projectFiles', project.id)} className={styles['link']}>
                 <Icon name="folder-open" />
                 <span className={styles['name']}>{project.name}</span>
                 <span className={styles['quiet']}>{rollupText(project, words)}</span>
@@ -145,5 +146,58 @@ function WaitingOffer(): ReactElement | null {
         onAgree={(onDone) => send({ ...ALL, credits: offer.credits }, onDone)}
       />
     </div>
+  );
+}
+
+/** What asks something of a person, grouped by cause: one row and one way out for each. Pure. */
+type Counts = AccountStatus['counts'];
+type Cause = Counts[number];
+
+/** More are behind a link: the page begins with what to do first, not with a list. */
+const SHOWN_CAUSES = 5;
+
+/** The most files first. */
+export function causes(counts: Counts): readonly Cause[] {
+  return counts
+    .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
+    .toSorted((a, b) => b.files - a.files);
+}
+
+/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
+const NOTHING = {};
+const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
+
+function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
+  const { overview, ui } = useWords();
+  const { value: forecast } = useRead('credits.forecast', NOTHING, STALE_ON);
+  const balance = forecast?.balance ?? null;
+  return (
+    <section aria-labelledby="balance" className={styles['block']}>
+      <h2 id="balance">{overview.balance}</h2>
+      {forecast === null || balance === null ? (
+        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
+      ) : (
+        <>
+          <p className={styles['line']}>
+            <strong>{ui.credits(balance)}</strong>
+            {forecast.balanceAtMs !== null && <AsOf atMs={forecast.balanceAtMs} nowMs={nowMs} />}
+            {forecast.lastsDays !== null && <span>{overview.lasts(forecast.lastsDays)}</span>}
+            <Link to={pathTo('credits')}>{overview.allCredits}</Link>
+          </p>
+          <BudgetBar
+            label={overview.balance}
+            budget={{
+              limit: balance,
+              spent: 0,
+              reserved: forecast.reserved,
+              queued: forecast.queuedCredits,
+            }}
+          />
+          {forecast.available !== null && forecast.available < 0 && (
+            <p>{overview.short(-forecast.available, forecast.fits.files)}</p>
+          )}
+        </>
+      )}
+    </section>
   );
 }

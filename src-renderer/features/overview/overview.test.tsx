@@ -1,15 +1,14 @@
-import { stepsDone } from './steps-done.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { type Answers, toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { causes, listOfCause } from './causes.ts';
-import { hasInvited } from './first-steps.tsx';
-import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
+import { pathToFilesIn } from '../../paths.ts';
+import { hasInvited, stepsDone } from './first-steps.tsx';
+import { causes, lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
 
 const counts = [
   { state: 'held', hold: 'procedure', files: 6, bytes: 1 },
@@ -26,11 +25,11 @@ function show(answers: Answers, account = accountStatus({ counts })) {
 }
 
 const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
-  ...stepsDone(accountStatus(over), { hasInvited: isAll, hasVerified: isAll }),
+  ...stepsDone(accountStatus(over), { isInvited: isAll, isVerified: isAll }),
 ];
 
 test('causes are those that ask for a person, the most files first, each with its list', () => {
-  expect(causes(counts).map(listOfCause)).toEqual([
+  expect(causes(counts).map(({ state, hold }) => pathToFilesIn(state, hold))).toEqual([
     '/files?show=held.credits',
     '/files?show=held.procedure',
   ]);

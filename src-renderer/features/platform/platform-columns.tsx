@@ -3,7 +3,7 @@ import type { PlatformFile } from '../../../src-shared/model/files/platform-file
 import { FileName } from '../../parts/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
-import { WordOfService } from '../../parts/service-status.tsx';
+import { WordOfService } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './platform.module.css';
 

@@ -1,9 +1,9 @@
 /** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
@@ -11,9 +11,10 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { WordOfService } from '../../parts/service-status.tsx';
+import { WordOfService } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { kindText } from './platform-columns.tsx';
 import styles from './platform.module.css';
 
@@ -113,14 +114,14 @@ function PlatformActions({
 }>): ReactElement {
   const { platform } = useWords();
   const { fileId, localFileId } = file;
-  const to = (id: string) =>
-    `/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(id)}`;
   const reason = noDownload(file, platform);
   const hasCertificate = HAS_CERTIFICATE.has(file.status);
   return (
     <div className={styles['actions']}>
       {hasCertificate ? (
-        <LinkButton to={`${to(fileId)}/certificate`}>{platform.certificate}</LinkButton>
+        <LinkButton to={pathTo('certificate', projectId, fileId)}>
+          {platform.certificate}
+        </LinkButton>
       ) : (
         <p className={styles['quiet']}>{platform.noCertificate}</p>
       )}
@@ -128,7 +129,9 @@ function PlatformActions({
       {(download === undefined || reason === null) && (
         <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />
       )}
-      {localFileId !== null && <LinkButton to={to(localFileId)}>{platform.openLocal}</LinkButton>}
+      {localFileId !== null && (
+        <LinkButton to={pathTo('file', projectId, localFileId)}>{platform.openLocal}</LinkButton>
+      )}
     </div>
   );
 }
@@ -140,7 +143,7 @@ function DownloadLink({
   reason,
 }: Readonly<{ projectId: string; fileId: string; reason: string | null }>): ReactElement {
   const { platform } = useWords();
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const [url, setUrl] = useState<string | null>(null);
   return (
     <>

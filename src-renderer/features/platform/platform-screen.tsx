@@ -1,10 +1,9 @@
 /** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import { useProjects } from '../../data/use-projects.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
+import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -20,10 +19,12 @@ import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { type Range, useRange } from '../../data/use-range.ts';
+import { pathTo } from '../../paths.ts';
 import { platformColumns } from './platform-columns.tsx';
-import { PlatformDetails, type DeletionPart, type DownloadPart } from './platform-details.tsx';
+import { type DeletionPart, type DownloadPart, PlatformDetails } from './platform-details.tsx';
 import styles from './platform.module.css';
-import { usePlatformFiles } from './use-platform-files.ts';
 
 /** Ids of the service are opaque and told apart within their kind only. */
 function rowId({ visibility, fileId }: PlatformFile): string {
@@ -40,7 +41,7 @@ export function PlatformScreen(parts: PlatformScreenProps = {}): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/platform`} />;
+    return <Navigate replace to={pathTo('platform', realId)} />;
   }
   return <PlatformFiles key={projectId} projectId={projectId} {...parts} />;
 }
@@ -163,4 +164,28 @@ function HowMuch({
       )}
     </>
   );
+}
+
+/** The files of a project on the platform, looked at again while somebody looks: sooner while the service is at work. */
+const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'files-changed'];
+const LOOK_MS = 60_000;
+const MOVING_LOOK_MS = 30_000;
+
+/** `text`: part of the name; empty for all. */
+function usePlatformFiles(projectId: string, text: string): Range<'files.onPlatform'> {
+  const wanted = text.trim();
+  const filter = useMemo(
+    () => (wanted === '' ? { projectId } : { projectId, text: wanted }),
+    [projectId, wanted],
+  );
+  const range = useRange('files.onPlatform', filter, STALE_ON);
+  const { readAgain } = range;
+  const everyMs = range.latest?.isMoving === true ? MOVING_LOOK_MS : LOOK_MS;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) readAgain();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [readAgain, everyMs]);
+  return range;
 }

@@ -10,7 +10,7 @@ import { hrefOf, press, expectText, search, expectRole } from '../../test-suppor
 import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { WordOfService } from '../../parts/service-status.tsx';
+import { WordOfService } from '../../parts/status-text.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 import { PlatformScreen } from './platform-screen.tsx';
 

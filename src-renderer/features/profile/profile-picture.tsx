@@ -1,26 +1,25 @@
 /** The person's picture. A new one is looked at here first: what is no picture, or too large, is not sent at all. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import {
   AVATAR_TYPES,
+  type AvatarFault,
   judgeAvatar,
   LARGEST_AVATAR_BYTES,
-  type AvatarFault,
 } from '../../../src-shared/model/people/avatar-image.ts';
 import { markOf, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useDeed } from '../../data/use-command.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { base64Of } from './base64.ts';
 import styles from './profile.module.css';
 
 const NOTHING = {};
@@ -39,7 +38,7 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
   const outbox = useRead('outbox.list', NOTHING, CHANGED).value;
   const mark = outbox === null ? null : pictureMark(outbox);
   const undo = useUndo();
-  const sending = useDeed();
+  const sending = useAction();
   const [problem, setProblem] = useState<string | null>(null);
   const [end, setEnd] = useState<'set' | 'kept' | null>(null);
   const take = async (file: File) => {
@@ -130,4 +129,15 @@ function avatarText(fault: AvatarFault, { profile, figures }: Words): string {
 
 function initialsOf({ name, lastName }: UserView): string {
   return [name, lastName].map((each) => Array.from(each.trim())[0] ?? '').join('');
+}
+
+/** Bytes as base64, a piece at a time: a call takes only so many arguments. */
+const PIECE = 24_576; // a multiple of three, so that pieces join without padding in between
+
+export function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    text += btoa(String.fromCodePoint(...bytes.subarray(at, at + PIECE)));
+  }
+  return text;
 }

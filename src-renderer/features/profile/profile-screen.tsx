@@ -1,9 +1,9 @@
 /** The signed-in person: picture, names, address on the chain, permissions, session. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction, useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -12,11 +12,17 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
-import { ProfileForm } from './profile-form.tsx';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import { Form, Success } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useFields } from '../../ui/form/use-fields.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { fieldText } from '../../words/field-text.ts';
+import { pathTo } from '../../paths.ts';
 import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile.module.css';
 
@@ -34,7 +40,7 @@ export function ProfileScreen(): ReactElement {
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = read;
   const nowMs = useNow();
-  const undoing = useDeed();
+  const undoing = useAction();
   // What the form begins with anew once an edit was taken back; typing is never lost to news.
   const [begun, setBegun] = useState<{ turn: number; person: UserView } | null>(null);
   const undo = (changeId: number) =>
@@ -106,7 +112,7 @@ export function ProfileScreen(): ReactElement {
               : profile.sessionOver}
           </p>
           <p>
-            <Link to="/tags">{profile.tags}</Link>
+            <Link to={pathTo('tags')}>{profile.tags}</Link>
           </p>
         </section>
       )}
@@ -118,4 +124,93 @@ function permissionText(permission: Permission, { profile }: Words): string {
   if (permission.may) return profile.yes;
   const { serviceSays } = permission;
   return serviceSays === null || serviceSays === '' ? profile.no : profile.noSays(serviceSays);
+}
+
+/** Names, organisation and place, sent together or kept for the service. What was typed stays when it could not be saved. */
+function ProfileForm({
+  person,
+  mark,
+  onSaved,
+}: Readonly<{
+  person: UserView;
+  /** Of an edit that waits; null: none does. */
+  mark: PendingMark | null;
+  onSaved: () => void;
+}>): ReactElement {
+  const words = useWords();
+  const { profile } = words;
+  const [end, setEnd] = useState<'saved' | 'kept' | null>(null);
+  const { send, isPending, fault } = useSend('profile.edit');
+  const { name, lastName, organisation, location } = person;
+  const { values, field, check } = useFields(
+    { name, lastName, organisation, location },
+    (typed) => ({
+      ...(typed.name.trim() === '' ? { name: profile.needValue } : {}),
+      ...(typed.lastName.trim() === '' ? { lastName: profile.needValue } : {}),
+    }),
+  );
+  const noteOf = (asked: string) => {
+    const edit =
+      mark?.stage === 'refused' ? undefined : mark?.fields.find((each) => each.field === asked);
+    return edit === undefined ? {} : { hint: words.pending.was(fieldText(asked, edit.was, words)) };
+  };
+  return (
+    <section aria-label={profile.aboutYou} className={styles['block']}>
+      <h2>{profile.aboutYou}</h2>
+      {end === 'saved' && <Success>{profile.saved}</Success>}
+      {end === 'kept' && <p role="status">{profile.kept}</p>}
+      <Form
+        submitLabel={profile.save}
+        isPending={isPending}
+        problem={fault === null ? null : faultSentence(fault, words)}
+        onSubmit={() => {
+          setEnd(null);
+          if (!check()) return false;
+          const typed = {
+            name: values.name.trim(),
+            lastName: values.lastName.trim(),
+            organisation: values.organisation.trim(),
+            location: values.location.trim(),
+          };
+          send(typed, (after) => {
+            setEnd(after.mark === null ? 'saved' : 'kept');
+            onSaved();
+          });
+          return true;
+        }}
+      >
+        <TextField
+          {...field('name')}
+          {...noteOf('name')}
+          label={profile.firstName}
+          autoComplete="given-name"
+        />
+        <TextField
+          {...field('lastName')}
+          {...noteOf('lastName')}
+          label={profile.lastName}
+          autoComplete="family-name"
+        />
+        <TextField
+          {...field('organisation')}
+          {...noteOf('organisation')}
+          label={profile.organisation}
+          autoComplete="organization"
+        />
+        <TextField
+          {...field('location')}
+          {...noteOf('location')}
+          label={profile.location}
+          autoComplete="address-level2"
+        />
+        <TextField
+          label={profile.email}
+          hint={profile.emailFixed}
+          type="email"
+          isReadOnly
+          value={person.email}
+        />
+      </Form>
+    </section>
+  );
 }

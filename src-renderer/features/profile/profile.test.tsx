@@ -8,7 +8,7 @@ import { AWAY } from '../../test-support/builders.ts';
 import { press, expectText, upload, expectRole, fill } from '../../test-support/person.ts';
 import { user, change, mark, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
-import { base64Of } from './base64.ts';
+import { base64Of } from './profile-picture.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);

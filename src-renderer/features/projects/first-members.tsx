@@ -1,13 +1,15 @@
 /** Who is invited together with a new project: looked up by e-mail, so that a name stands for every one of them. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ok } from '../../../src-shared/model/result.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { useAction } from '../../data/use-action.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { canBeLookedUpLater, guestAt, guestOf, type Guest } from './guest.ts';
+import { localUserId } from '../../../src-shared/model/changes/local-id.ts';
+import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import styles from './projects.module.css';
 
 export function FirstMembers({
@@ -21,7 +23,7 @@ export function FirstMembers({
   const { projects } = words;
   const [email, setEmail] = useState('');
   const [isThere, setIsThere] = useState(false);
-  const { run, isPending, fault } = useDeed();
+  const { run, isPending, fault } = useAction();
   const find = () => {
     const asked = email.trim();
     if (asked === '' || isPending) return;
@@ -85,4 +87,27 @@ export function FirstMembers({
       </div>
     </section>
   );
+}
+
+/** Whoever is invited together with a new project: somebody the service named, or an address to be looked up. */
+export interface Guest {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  /** False: looked up when the service is there, and invited by a change of its own. */
+  readonly isKnown: boolean;
+}
+
+function guestOf(person: UserView): Guest {
+  const { userId, email } = person;
+  return { userId, name: personName(person), email, isKnown: true };
+}
+
+function guestAt(email: string): Guest {
+  return { userId: localUserId(email), name: email, email, isKnown: false };
+}
+
+/** The fault says that nobody could be asked, and nothing about the person. */
+function canBeLookedUpLater({ kind }: PageFault): boolean {
+  return kind === 'unavailable' || kind === 'throttled' || kind === 'not-the-service';
 }

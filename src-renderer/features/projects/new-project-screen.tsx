@@ -1,10 +1,10 @@
 /** A new project. Its price, with that of the first invitations, is on the button, and asked once more before it is paid. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
-import { useDeed } from '../../data/use-command.ts';
+import { type Ask, useAction } from '../../data/use-action.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -13,13 +13,13 @@ import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { FirstMembers } from './first-members.tsx';
-import type { Guest } from './guest.ts';
-import { inviteLater } from './invite-later.ts';
+import { ok, type Result } from '../../../src-shared/model/result.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
+import { pathTo } from '../../paths.ts';
+import { FirstMembers, type Guest } from './first-members.tsx';
 import { emptyDraft, judgeDraft, wishOf } from './project-draft.ts';
-import { ProjectFields } from './project-fields.tsx';
+import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
-import { useKnownTags } from './use-known-tags.ts';
 
 const NOTHING = {};
 const STALE_ON = ['credits-changed'] as const;
@@ -38,7 +38,7 @@ export function NewProjectScreen(): ReactElement {
   const isAway = useRead('projects.list', NOTHING, NEVER_STALE).value?.asOfMs != null;
   const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
   const later = people.filter(({ isKnown }) => !isKnown);
-  const invitations = useDeed();
+  const invitations = useAction();
   const { now, ask, agree, cancel } = usePaidChange((change) => {
     const { id, state, agreed } = change;
     const isKept = state.state === 'waiting' && agreed !== undefined;
@@ -48,7 +48,7 @@ export function NewProjectScreen(): ReactElement {
     }
     const made = state.state === 'delivered' ? state.projectId : localProjectId(id);
     const leave = () =>
-      void navigate(made === null ? '/projects' : `/projects/${encodeURIComponent(made)}/details`);
+      void navigate(made === null ? pathTo('projects') : pathTo('projectDetails', made));
     if (later.length === 0) leave();
     else {
       const emails = later.map(({ email }) => email);
@@ -81,7 +81,7 @@ export function NewProjectScreen(): ReactElement {
             : projects.mayNotSays(mayCreate.serviceSays)}
         </p>
         <p>
-          <Link to="/projects">{projects.toProjects}</Link>
+          <Link to={pathTo('projects')}>{projects.toProjects}</Link>
         </p>
       </Page>
     );
@@ -129,4 +129,21 @@ export function NewProjectScreen(): ReactElement {
     const fault = now.step === 'idle' ? (now.fault ?? invitations.fault) : null;
     return fault === null ? null : faultSentence(fault, words);
   }
+}
+
+/** The price of each was agreed to; one that is dearer by now, or would go below the floor, is not kept and ends it. */
+async function inviteLater(
+  ask: Ask,
+  projectId: string,
+  emails: readonly string[],
+): Promise<Result<null, PageFault>> {
+  for (const email of emails) {
+    const priced = await ask('outbox.price', { kind: 'invite-member', projectId, email });
+    if (!priced.ok) return priced;
+    const { intent, credits } = priced.value;
+    const agreed = { belowFloor: false, whenOnline: true };
+    const kept = await ask('outbox.keep', { intent, credits, ...agreed });
+    if (!kept.ok) return kept;
+  }
+  return ok(null);
 }

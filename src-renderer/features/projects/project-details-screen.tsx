@@ -1,11 +1,11 @@
 /** What a project is, and the form that changes it. Only what somebody changed is sent, at once or when the service is there. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useRealProjectId } from '../../data/use-real-project-id.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useRealProjectId } from '../../data/use-projects.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -14,16 +14,15 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
+import { PendingMark, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
-import { editText } from './edit-text.ts';
-import { FieldNote } from './field-note.tsx';
-import { periodText } from './period-text.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import { pathTo } from '../../paths.ts';
+import { editText, periodText, scopeText } from './period-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
-import { scopeText } from './scope-text.ts';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
@@ -31,7 +30,7 @@ export function ProjectDetailsScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
-    return <Navigate replace to={`/projects/${encodeURIComponent(realId)}/details`} />;
+    return <Navigate replace to={pathTo('projectDetails', realId)} />;
   }
   return <ProjectDetails key={projectId} projectId={projectId} />;
 }
@@ -180,4 +179,20 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       </div>
     </>
   );
+}
+
+/** Nothing while no edit of the field is on its way. `label`: where two fields stand in one place. */
+function FieldNote({
+  field,
+  label,
+  marks,
+}: Readonly<{ field: string; label?: string; marks: readonly Mark[] }>): ReactElement | null {
+  const words = useWords();
+  const found = marks
+    .filter(({ kind, stage }) => kind === 'edit-project' && stage !== 'refused')
+    .flatMap(({ stage, fields }) => fields.map((edit) => ({ ...edit, stage })))
+    .findLast((edit) => edit.field === field);
+  if (found === undefined) return null;
+  const was = words.pending.was(fieldText(field, found.was, words));
+  return <PendingMark stage={found.stage} text={label === undefined ? was : `${label}: ${was}`} />;
 }

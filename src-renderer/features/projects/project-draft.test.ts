@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { project } from '../../test-support/people.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { dayOf, momentOf } from './day-moment.ts';
-import { draftOf, editOf, emptyDraft, judgeDraft, wishOf } from './project-draft.ts';
+import {
+  dayOf,
+  draftOf,
+  editOf,
+  emptyDraft,
+  judgeDraft,
+  momentOf,
+  wishOf,
+} from './project-draft.ts';
 
 const words = wordsOf('en');
 const before = draftOf(project());

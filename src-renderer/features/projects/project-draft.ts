@@ -6,7 +6,6 @@ import type {
 } from '../../../src-shared/model/projects/scope-labels.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
-import { dayOf, momentOf } from './day-moment.ts';
 
 export interface ProjectDraft {
   readonly name: string;
@@ -128,4 +127,17 @@ export function wishOf(draft: ProjectDraft, members: readonly string[]): CallInp
 /** What is empty comes from the person's profile. */
 function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
+}
+
+/** YYYY-MM-DD of a moment that the service gave; empty when it cannot be read. */
+export function dayOf(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+/** The beginning of that day; null for what is no day. */
+export function momentOf(day: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const iso = `${day}T00:00:00.000Z`;
+  return dayOf(iso) === day ? iso : null;
 }

@@ -1,17 +1,17 @@
 /** Changes a project. What was typed stays until it was saved or discarded. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import { draftOf, editOf, judgeDraft, seenOf } from './project-draft.ts';
-import { ProjectFields } from './project-fields.tsx';
+import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
-import { useKnownTags } from './use-known-tags.ts';
 
 export function ProjectEditForm({
   project,
@@ -58,7 +58,7 @@ export function ProjectEditForm({
       </Form>
       <div className={styles['buttons']}>
         {fault?.kind === 'change-refused' && (
-          <LinkButton to="/outbox">{words.pending.review}</LinkButton>
+          <LinkButton to={pathTo('outbox')}>{words.pending.review}</LinkButton>
         )}
         <Button kind="quiet" isDisabled={isPending} onPress={onDiscard}>
           {projects.discard}

@@ -1,11 +1,12 @@
 /** The fields of a project, for a new one and for one that is edited. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../../src-shared/service/projects.ts';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TagsField } from '../../ui/form/tags-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { useRead } from '../../data/use-read.ts';
 import type { DraftErrors, ProjectDraft } from './project-draft.ts';
 import styles from './projects.module.css';
 
@@ -106,4 +107,13 @@ export function ProjectFields({
       />
     </>
   );
+}
+
+/** Names of the platform's tags, for offering them; none while they are not known. */
+const NOTHING = {};
+const NEVER_STALE: readonly never[] = [];
+
+export function useKnownTags(): readonly string[] {
+  const { value } = useRead('tags.list', NOTHING, NEVER_STALE);
+  return useMemo(() => (value?.tags ?? []).map(({ name }) => name), [value]);
 }

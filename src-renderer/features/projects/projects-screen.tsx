@@ -1,26 +1,24 @@
 /** All projects that the service shows, or the last copies of them. */
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Table, type RowLook, type TableColumn } from '../../ui/grid/table.tsx';
+import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { UnsentNotice } from '../../parts/unsent-notice.tsx';
+import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { editText } from './edit-text.ts';
-import { periodText } from './period-text.ts';
+import { pathTo, pathToProject } from '../../paths.ts';
+import { editText, periodText } from './period-text.ts';
 import styles from './projects.module.css';
 
 const NOTHING = {};
@@ -46,10 +44,7 @@ export function ProjectsScreen(): ReactElement {
         label: projects.name,
         cell: ({ id, name }) => (
           <span className={styles['named']}>
-            <Link
-              to={`/projects/${encodeURIComponent(id)}/${creatorOf(id) === null ? 'files' : 'details'}`}
-              className={styles['name']}
-            >
+            <Link to={pathToProject(id)} className={styles['name']}>
               {name}
             </Link>
             {(pending?.[id] ?? []).map((mark) => (
@@ -92,7 +87,7 @@ export function ProjectsScreen(): ReactElement {
     <Page
       title={projects.title}
       actions={
-        <Button kind="primary" icon="plus" onPress={() => void navigate('/projects/new')}>
+        <Button kind="primary" icon="plus" onPress={() => void navigate(pathTo('newProject'))}>
           {projects.newProject}
         </Button>
       }

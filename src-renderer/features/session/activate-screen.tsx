@@ -5,11 +5,15 @@ import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { pathTo } from '../../paths.ts';
+import {
+  judgeFields,
+  ServerField,
+  useKnownAccount,
+  usePastedToken,
+  useSend,
+} from './server-field.tsx';
 
 const RULES = { server: 'server', pasted: 'filled' } as const;
 
@@ -33,7 +37,10 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'activated' } }));
+    send(
+      values,
+      () => void navigate(pathTo('signIn'), { state: { ...carried, done: 'activated' } }),
+    );
     return true;
   };
 
@@ -50,7 +57,7 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
         <TextField {...field('pasted')} label={session.link} autoComplete="off" />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={carried}>
+        <Link to={pathTo('signIn')} state={carried}>
           {session.back}
         </Link>
       </FormLinks>

@@ -1,15 +1,13 @@
 /** Ask for an e-mail that lets one set a new password. Whether the address has an account is never told. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { pathTo } from '../../paths.ts';
+import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email' } as const;
 
@@ -42,10 +40,10 @@ export function ForgotScreen(): ReactElement {
       </Form>
       {isSent && <Success>{session.sent}</Success>}
       <FormLinks>
-        <Link to="/reset" state={values}>
+        <Link to={pathTo('resetPassword')} state={values}>
           {session.reset}
         </Link>
-        <Link to="/sign-in" state={values}>
+        <Link to={pathTo('signIn')} state={values}>
           {session.back}
         </Link>
       </FormLinks>

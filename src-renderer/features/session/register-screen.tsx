@@ -5,11 +5,9 @@ import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { pathTo } from '../../paths.ts';
+import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = {
   server: 'server',
@@ -37,7 +35,7 @@ export function RegisterScreen(): ReactElement {
     const { server, firstName: name, ...person } = values;
     const { email } = values;
     send({ server, person: { name, ...person } }, () => {
-      void navigate('/activate', { state: { server, email, isFresh: true } });
+      void navigate(pathTo('activate'), { state: { server, email, isFresh: true } });
     });
     return true;
   };
@@ -68,7 +66,7 @@ export function RegisterScreen(): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={{ server: values.server, email: values.email }}>
+        <Link to={pathTo('signIn')} state={{ server: values.server, email: values.email }}>
           {session.back}
         </Link>
       </FormLinks>

@@ -5,11 +5,15 @@ import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount, usePastedToken } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { pathTo } from '../../paths.ts';
+import {
+  judgeFields,
+  ServerField,
+  useKnownAccount,
+  usePastedToken,
+  useSend,
+} from './server-field.tsx';
 
 const RULES = { server: 'server', pasted: 'filled', password: 'password' } as const;
 
@@ -32,7 +36,10 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/sign-in', { state: { ...carried, done: 'passwordSet' } }));
+    send(
+      values,
+      () => void navigate(pathTo('signIn'), { state: { ...carried, done: 'passwordSet' } }),
+    );
     return true;
   };
 
@@ -54,7 +61,7 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/sign-in" state={carried}>
+        <Link to={pathTo('signIn')} state={carried}>
           {session.back}
         </Link>
       </FormLinks>

@@ -5,11 +5,9 @@ import { Form, FormLinks, Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { judgeFields } from './validate-fields.ts';
-import { useKnownAccount } from './known-account.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
-import { ServerField } from './server-field.tsx';
-import { useSend } from './use-send.ts';
+import { pathTo } from '../../paths.ts';
+import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email', password: 'password' } as const;
 
@@ -27,7 +25,7 @@ export function SignInScreen(): ReactElement {
 
   const onSubmit = () => {
     if (!check()) return false;
-    send(values, () => void navigate('/first'));
+    send(values, () => void navigate(pathTo('firstRun')));
     return true;
   };
 
@@ -50,13 +48,13 @@ export function SignInScreen(): ReactElement {
         />
       </Form>
       <FormLinks>
-        <Link to="/forgot" state={carried}>
+        <Link to={pathTo('forgotPassword')} state={carried}>
           {session.forgot}
         </Link>
-        <Link to="/activate" state={carried}>
+        <Link to={pathTo('activate')} state={carried}>
           {session.haveLink}
         </Link>
-        <Link to="/register" state={carried}>
+        <Link to={pathTo('register')} state={carried}>
           {session.createAccount}
         </Link>
       </FormLinks>

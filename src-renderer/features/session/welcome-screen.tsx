@@ -6,8 +6,12 @@ import { Icon } from '../../ui/layout/icon.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { neighbourAddress } from '../../bridge/neighbour.ts';
+import { useRead } from '../../data/use-read.ts';
+import { type Sending, useSend } from '../../data/use-action.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './session.module.css';
-import { useDemoDoor } from './use-open-demo.ts';
 
 /** `leaveFor`: goes to an address outside this page. */
 export function WelcomeScreen({
@@ -23,10 +27,10 @@ export function WelcomeScreen({
       </p>
       <p className={styles['lead']}>{session.sloganText}</p>
       <div className={styles['actions']}>
-        <Button kind="primary" onPress={() => void navigate('/sign-in')}>
+        <Button kind="primary" onPress={() => void navigate(pathTo('signIn'))}>
           {session.signIn}
         </Button>
-        <Button onPress={() => void navigate('/register')}>{session.createAccount}</Button>
+        <Button onPress={() => void navigate(pathTo('register'))}>{session.createAccount}</Button>
         {demo.open !== null && (
           <Button isPending={demo.isPending} onPress={demo.open}>
             {session.tryDemo}
@@ -41,4 +45,27 @@ export function WelcomeScreen({
       <Trouble fault={demo.fault} />
     </Page>
   );
+}
+
+/** The way into the demo, where the host has one and this page can reach it. */
+const NOTHING = {};
+const NEVER = [] as const;
+
+interface DemoDoor extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
+  /** Opens it and goes there; null where there is none. A tunnel to the host does not lead to its demo. */
+  readonly open: (() => void) | null;
+}
+
+function useDemoDoor(leaveFor: (address: string) => void): DemoDoor {
+  const { value: door } = useRead('demo.door', NOTHING, NEVER);
+  const { send, isPending, fault } = useSend('demo.open');
+  const { location } = window;
+  const isInReach = door !== null && String(door.port) === location.port;
+  // A window is not led away: its host shows the demo in the browser.
+  const hasWindow = useCore(({ abilities }) => abilities.tray === true);
+  const open = () =>
+    send({}, ({ port, key }) => {
+      if (!hasWindow) leaveFor(neighbourAddress(location, port, key));
+    });
+  return { open: isInReach || (hasWindow && door !== null) ? open : null, isPending, fault };
 }

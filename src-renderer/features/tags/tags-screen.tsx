@@ -1,10 +1,10 @@
 /** The tags of the platform: all that the service shows, a search in them, and a new one. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-send.ts';
-import { useUndo } from '../../data/use-undo.ts';
+import { useSend } from '../../data/use-action.ts';
+import { useUndo } from '../../data/use-resolve-change.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,11 +13,12 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
-import { UnsentNotice } from '../../parts/unsent-notice.tsx';
+import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { WaitingChange } from '../../parts/waiting-change.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { NewTag } from './new-tag.tsx';
+import { Success } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './tags.module.css';
 
 const NOTHING = {};
@@ -102,4 +103,61 @@ export function matching(
   return [...all.values()]
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Its id is one of ours while the service has not made it. */
+function isLocalTag({ id }: TagView): boolean {
+  return id.startsWith('labseal:tag:');
+}
+
+function NewTag({ onMade }: Readonly<{ onMade: () => void }>): ReactElement {
+  const words = useWords();
+  const { tags } = words;
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
+  const { send, isPending, fault, forget } = useSend('tags.create');
+  const submit = () => {
+    const asked = name.trim();
+    setDone(null);
+    setKept(null);
+    setError(asked === '' ? tags.needName : null);
+    if (asked === '' || isPending) return;
+    send({ name: asked }, (tag) => {
+      setName('');
+      if (tag === null) setDone(tags.createdUnseen(asked));
+      else if (isLocalTag(tag)) setKept(tags.kept(tag.name));
+      else setDone(tags.created(tag.name));
+      onMade();
+    });
+  };
+  return (
+    <div className={styles['block']}>
+      <form
+        noValidate
+        className={styles['row']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={tags.newTag}
+          value={name}
+          error={error ?? (fault === null ? null : faultSentence(fault, words))}
+          onChange={(value) => {
+            setName(value);
+            setError(null);
+            forget();
+          }}
+        />
+        <Button type="submit" kind="primary" isPending={isPending}>
+          {tags.create}
+        </Button>
+      </form>
+      {done !== null && <Success>{done}</Success>}
+      {kept !== null && <p role="status">{kept}</p>}
+    </div>
+  );
 }

@@ -2,19 +2,17 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import type { RecordFacts, Verification } from '../../../src-shared/model/proofs/verdict.ts';
+import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { methodName } from '../../../src-shared/model/words/verdict-words.ts';
-import { Facts, type Fact } from '../../ui/layout/facts.tsx';
+import { type Fact, Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { useWords } from '../../words/words-context.ts';
+import type { Words } from '../../words/en.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './verify.module.css';
 
 /** Of the page of its certificate. */
-export function recordPath({ projectId, fileId }: Pick<RecordFacts, 'projectId' | 'fileId'>) {
-  const [project, file] = [projectId, fileId].map(encodeURIComponent);
-  return `/projects/${project}/files/${file}/certificate`;
-}
 
 export function VerdictFacts({
   verification,
@@ -30,7 +28,7 @@ export function VerdictFacts({
       label: verify.facts.record,
       value:
         record === null ? null : (
-          <Link to={recordPath(record)}>
+          <Link to={pathTo('certificate', record.projectId, record.fileId)}>
             <FileName name={record.name} />
           </Link>
         ),
@@ -95,4 +93,20 @@ export function VerdictFacts({
       )}
     </>
   );
+}
+
+/** A verdict in words: one title, and what it means. Pure. */
+interface SaidVerdict {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function sayVerdict(
+  verification: Pick<Verification, 'verdict'>,
+  { verdicts, figures }: Pick<Words, 'verdicts' | 'figures'>,
+): SaidVerdict {
+  return {
+    title: verdicts.labels[verification.verdict.kind],
+    text: verdicts.text(verification, { moment: figures.utcMoment, size: figures.size }),
+  };
 }

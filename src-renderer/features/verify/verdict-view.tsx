@@ -1,5 +1,5 @@
 /** What a verification found: the verdict in words, both fingerprints above each other, and what to do next. */
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -9,21 +9,23 @@ import {
   type Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useSend } from '../../data/use-send.ts';
+import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { FileName } from '../../parts/file-name.tsx';
-import { FingerprintPair } from '../../parts/fingerprint-pair.tsx';
+import { FingerprintPair } from '../../parts/fingerprint.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
+import type { ReportForm } from '../../../src-shared/bridge/verify-calls.ts';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { saveFile } from '../../ui/layout/save-file.ts';
+import { pathTo } from '../../paths.ts';
 import { RecordChooser } from './record-chooser.tsx';
-import { SaveReport } from './save-report.tsx';
-import { sayVerdict } from './verdict-text.ts';
+import { sayVerdict, VerdictFacts } from './verdict-facts.tsx';
 import type { Check } from './use-verify.ts';
-import { recordPath, VerdictFacts } from './verdict-facts.tsx';
 import styles from './verify.module.css';
 
 const LOOKS = { match: 'match', mismatch: 'differs', unsure: 'unsure' } as const;
@@ -75,7 +77,11 @@ export function VerdictView(props: VerdictViewProps): ReactElement {
             <ul className={styles['others']}>
               {others.map((record) => (
                 <li key={`${record.projectId} ${record.fileId}`}>
-                  <LinkButton to={recordPath(record)} isSmall icon="badge-check">
+                  <LinkButton
+                    to={pathTo('certificate', record.projectId, record.fileId)}
+                    isSmall
+                    icon="badge-check"
+                  >
                     <FileName name={record.name} />
                   </LinkButton>
                 </li>
@@ -158,7 +164,7 @@ function Settle(
       return <span className={styles['quiet']}>{label}</span>;
     case 'look-at-record':
       return record === null ? null : (
-        <LinkButton isSmall to={recordPath(record)}>
+        <LinkButton isSmall to={pathTo('certificate', record.projectId, record.fileId)}>
           {label}
         </LinkButton>
       );
@@ -172,7 +178,7 @@ function Settle(
       );
     case 'sign-in':
       return (
-        <Link to="/sign-in" state={{ isAgain: true }}>
+        <Link to={pathTo('signIn')} state={{ isAgain: true }}>
           {label}
         </Link>
       );
@@ -206,6 +212,29 @@ function FetchAgain({
       <Button isSmall icon="refresh-cw" isPending={isPending} onPress={() => send(input, onDone)}>
         {label}
       </Button>
+      <Trouble fault={fault} />
+    </>
+  );
+}
+
+/** The report of a verification, to be kept beside the file: for people, or for programs. */
+function SaveReport({ id }: Readonly<{ id: string }>): ReactElement {
+  const { verify, language } = useWords();
+  const { send, fault } = useSend('verify.report');
+  const save = (form: ReportForm) =>
+    send({ id, form, language: language.tag === 'it' ? 'it' : 'en' }, (report) =>
+      saveFile(report.fileName, [report.text], report.mediaType),
+    );
+  return (
+    <>
+      <MenuButton
+        label={verify.saveReport}
+        isSmall
+        entries={[
+          { id: 'text', label: verify.asText, onAction: () => save('text') },
+          { id: 'json', label: verify.asJson, onAction: () => save('json') },
+        ]}
+      />
       <Trouble fault={fault} />
     </>
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
-import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
+import { click, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/fake-bridge.ts';
 import {
   comparisonOf,
@@ -13,17 +13,16 @@ import {
   verification,
 } from '../../test-support/verifications.ts';
 import {
-  SIGNED_IN,
-  COPY,
   answering,
   choose,
+  COPY,
   OFFLINE,
   RECORD,
   showPanel,
+  SIGNED_IN,
 } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
-import { copyName } from './copy-name.ts';
-import { VerifyPanel } from './verify-panel.tsx';
+import { copyName, VerifyPanel } from './verify-panel.tsx';
 
 type Mismatch = Extract<Verification['verdict'], { kind: 'mismatch' }>;
 const mismatch = (over: Partial<Mismatch> = {}): Mismatch => ({

@@ -1,5 +1,5 @@
 /** Holds a file of this computer against what was notarized. The reading happens here; nothing is sent without a yes. */
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -12,11 +12,12 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { copyName, fileNameOfPath } from './copy-name.ts';
+import { useCore, useHealth } from '../../data/bridge-context.ts';
+import { useWorkingOffline } from '../../data/queries.ts';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { RemoteQuestion } from './remote-question.tsx';
-import { sayVerdict } from './verdict-text.ts';
-import { useServiceReason } from './use-service-reason.ts';
-import { nameOf, useVerify, type Check, type Chosen, type VerifyState } from './use-verify.ts';
+import { sayVerdict } from './verdict-facts.tsx';
+import { type Check, type Chosen, nameOf, useVerify, type VerifyState } from './use-verify.ts';
 import { VerdictView } from './verdict-view.tsx';
 import styles from './verify.module.css';
 
@@ -206,4 +207,29 @@ function jsonOf(files: readonly File[]): File | null {
   const found = files.filter(({ name }) => /\.json$/i.test(name));
   const named = found.find(({ name }) => /certificate/i.test(name));
   return named ?? (found.length === 1 ? (found[0] ?? null) : null);
+}
+
+/** The last part of a path of any system; the path itself when it has none. */
+function fileNameOfPath(path: string): string {
+  return /[^\\/]+(?=[\\/]*$)/.exec(path)?.[0] ?? path;
+}
+
+/** "MS2" for `/data/ms2-raw/MS2/run.raw` in the watched folder `/data/ms2-raw/MS2`; its own folder when picked by hand. */
+export function copyName({ path, folderPath }: ProofCopy): string {
+  if (folderPath !== null) return fileNameOfPath(folderPath);
+  return fileNameOfPath(path.slice(0, Math.max(0, path.length - fileNameOfPath(path).length)));
+}
+
+/** Why the service cannot be asked right now, in words; null when it can. */
+const AWAY: ReadonlySet<string> = new Set(['offline', 'server-down', 'host-lost']);
+
+function useServiceReason(): string | null {
+  const { verify } = useWords();
+  const nowMs = useNow();
+  const isSignedIn = useCore(({ status }) => status?.session.state === 'signed-in');
+  const isAway = useHealth(nowMs).some(({ code }) => AWAY.has(code));
+  const isOffline = useWorkingOffline() === true;
+  if (isOffline) return verify.workingOffline;
+  if (isAway) return verify.noConnection;
+  return isSignedIn ? null : verify.signedOut;
 }

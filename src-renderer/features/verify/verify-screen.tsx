@@ -1,5 +1,5 @@
 /** Any file of this computer, held against whatever this account knows, one record, a certificate or a project. */
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import { LONGEST_CERTIFICATE } from '../../../src-shared/bridge/verify-calls.ts';
@@ -14,7 +14,9 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useSettled } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
-import { CertificateField, CertificateButton } from './certificate-field.tsx';
+import { FileButton } from '../../ui/form/file-button.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { pathTo } from '../../paths.ts';
 import { RecordChooser } from './record-chooser.tsx';
 import type { Check } from './use-verify.ts';
 import styles from './verify.module.css';
@@ -78,7 +80,7 @@ export function VerifyScreen(): ReactElement {
     const place =
       hasPaths && folder !== null ? await bridge.keep(folder, new AbortController().signal) : null;
     const asked = place?.ok === true ? `folder=${encodeURIComponent(place.value.path)}` : 'dropped';
-    void navigate(`/audits?${asked}`);
+    void navigate(`${pathTo('audits')}?${asked}`);
   };
   const takeCertificate = async (file: File) =>
     set({ kind: 'certificate', certificate: await file.slice(0, LONGEST_CERTIFICATE).text() });
@@ -130,7 +132,7 @@ export function VerifyScreen(): ReactElement {
           <h2 id="whole-folder">{verify.wholeFolder}</h2>
           <p className={styles['quiet']}>{verify.wholeFolderText}</p>
           <p>
-            <LinkButton to="/audits" icon="folder-open">
+            <LinkButton to={pathTo('audits')} icon="folder-open">
               {audits.title}
             </LinkButton>
           </p>
@@ -146,5 +148,43 @@ export function VerifyScreen(): ReactElement {
         />
       )}
     </Page>
+  );
+}
+
+/** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
+const JSON_FILES = ['application/json', '.json'];
+
+function CertificateButton({ onFile }: Readonly<{ onFile: (file: File) => void }>): ReactElement {
+  const { verify } = useWords();
+  return (
+    <FileButton isSmall accept={JSON_FILES} onFile={onFile}>
+      {verify.chooseCertificate}
+    </FileButton>
+  );
+}
+
+function CertificateField({
+  text,
+  onText,
+  onFile,
+}: Readonly<{
+  text: string;
+  onText: (text: string) => void;
+  onFile: (file: File) => void;
+}>): ReactElement {
+  const { verify } = useWords();
+  return (
+    <div className={styles['stack']}>
+      <TextArea
+        label={verify.certificateText}
+        hint={verify.certificateHint}
+        rows={4}
+        value={text}
+        onChange={onText}
+      />
+      <p>
+        <CertificateButton onFile={onFile} />
+      </p>
+    </div>
   );
 }

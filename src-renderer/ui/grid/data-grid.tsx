@@ -3,34 +3,32 @@
  * Built by hand because the component libraries build their whole collection first, which 200,000 rows do not allow.
  */
 import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
 } from 'react';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useWords } from '../../words/words-context.ts';
+import { useAnnounce } from '../feedback/live-region.tsx';
 import styles from './data-grid.module.css';
-import { nextSort, type GridColumn, type GridSort } from './grid-column.ts';
+import { type GridColumn, type GridSort, nextSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
-import { gridAction, type GridPlace } from './grid-keys.ts';
+import { gridAction, type GridPlace, useGridFocus } from './grid-keys.ts';
 import {
+  type GridSelection,
   isSelected,
   onlyRow,
   rowsBetween,
   toggleRow,
-  type GridSelection,
 } from './grid-selection.ts';
 import { GridRow } from './grid-row.tsx';
-import { useAnnounce } from '../feedback/live-region.tsx';
 import { placeRows, type RowPlace } from './row-positions.ts';
-import { listHeightPx, type RowSizes } from './row-window.ts';
-import { useGridFocus } from './use-grid-focus.ts';
+import { listHeightPx, type RowSizes, useRowWindow } from './row-window.ts';
 import { useGridSize } from './use-grid-size.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 const ROW_REM = 2.75; // two lines
 const SPARE_ROWS = 4; // above and below: more than one notch of a wheel

@@ -2,6 +2,7 @@
  * What a key does in a grid, as the ARIA practices describe it: a pure decision. The focus is on a whole row, or on one
  * cell of it, or on a column's head; the grid as a whole is one stop of the Tab key.
  */
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** `row` -1 is the head, where `column` is never null; null elsewhere means the whole row. */
 export interface GridPlace {
@@ -37,15 +38,19 @@ export function gridAction(press: KeyPress, at: GridPlace, facts: GridFacts): Gr
   const inHead = at.row === HEAD;
   switch (press.key) {
     case 'ArrowDown':
-      return moveTo(inHead ? { row: 0, column: null } : { ...at, row: at.row + 1 }, press, facts);
+      return moveWithin(
+        inHead ? { row: 0, column: null } : { ...at, row: at.row + 1 },
+        press,
+        facts,
+      );
     case 'ArrowUp':
       if (inHead) return null;
       if (at.row === 0 && !press.shiftKey) return move({ row: HEAD, column: at.column ?? 0 });
-      return moveTo({ ...at, row: at.row - 1 }, press, facts);
+      return moveWithin({ ...at, row: at.row - 1 }, press, facts);
     case 'PageDown':
-      return moveTo({ column: null, ...rowOnly(at, facts.pageRows) }, press, facts);
+      return moveWithin({ column: null, ...rowOnly(at, facts.pageRows) }, press, facts);
     case 'PageUp':
-      return moveTo({ column: null, ...rowOnly(at, -facts.pageRows) }, press, facts);
+      return moveWithin({ column: null, ...rowOnly(at, -facts.pageRows) }, press, facts);
     case 'ArrowRight':
       return move({ ...at, column: Math.min((at.column ?? -1) + 1, facts.columnCount - 1) });
     case 'ArrowLeft':
@@ -54,12 +59,12 @@ export function gridAction(press: KeyPress, at: GridPlace, facts: GridFacts): Gr
       return move({ ...at, column: at.column - 1 });
     case 'Home':
       if (at.column !== null && !press.isCommand) return move({ ...at, column: 0 });
-      return moveTo({ row: 0, column: null }, { ...press, shiftKey: false }, facts);
+      return moveWithin({ row: 0, column: null }, { ...press, shiftKey: false }, facts);
     case 'End':
       if (at.column !== null && !press.isCommand) {
         return move({ ...at, column: facts.columnCount - 1 });
       }
-      return moveTo(
+      return moveWithin(
         { row: facts.rowCount - 1, column: null },
         { ...press, shiftKey: false },
         facts,
@@ -85,8 +90,50 @@ function move(to: GridPlace): GridAction {
 }
 
 /** Stays inside the list; null when there is no row to go to. */
-function moveTo(to: GridPlace, press: KeyPress, { rowCount }: GridFacts): GridAction | null {
+function moveWithin(to: GridPlace, press: KeyPress, { rowCount }: GridFacts): GridAction | null {
   if (rowCount === 0) return null;
   const row = Math.min(Math.max(0, to.row), rowCount - 1);
   return { do: 'move', to: { ...to, row }, isExtending: press.shiftKey };
+}
+
+/**
+ * Keeps the grid's one place of focus and brings the browser's focus there after a move. The row that has it stays in
+ * the page however far the list is scrolled, so the focus is never lost.
+ */
+interface GridFocus {
+  readonly current: GridPlace;
+  readonly moveTo: (place: GridPlace) => void;
+}
+
+/** `rowCount`, `columnCount`: the place never points outside them. */
+export function useGridFocus(
+  grid: RefObject<HTMLElement | null>,
+  rowCount: number,
+  columnCount: number,
+): GridFocus {
+  const [place, setPlace] = useState<GridPlace>({ row: 0, column: null });
+  const isWanted = useRef(false);
+  const current = clamp(place, rowCount, columnCount);
+
+  useLayoutEffect(() => {
+    if (!isWanted.current) return;
+    const target = grid.current?.querySelector<HTMLElement>(
+      `[data-place="${current.row}:${current.column ?? 'row'}"]`,
+    );
+    if (target === null || target === undefined) return;
+    isWanted.current = false;
+    target.focus({ preventScroll: true });
+  });
+
+  const moveTo = useCallback((next: GridPlace) => {
+    isWanted.current = true;
+    setPlace(next);
+  }, []);
+  return { current, moveTo };
+}
+
+function clamp(place: GridPlace, rowCount: number, columnCount: number): GridPlace {
+  const column = place.column === null ? null : Math.min(place.column, columnCount - 1);
+  if (rowCount === 0 || place.row < 0) return { row: -1, column: column ?? 0 };
+  return { row: Math.min(place.row, rowCount - 1), column };
 }

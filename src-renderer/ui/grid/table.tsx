@@ -1,8 +1,14 @@
 /** A small table to read (under a few hundred rows, nothing to select): the browser's own. Long lists are a DataGrid. */
-import { useRef, type ReactElement, type ReactNode } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from '../layout/classes.ts';
 import styles from './table.module.css';
-import { useIsCut } from '../layout/use-is-overflowing.ts';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -65,4 +71,19 @@ export function Table<Row>({
       </table>
     </div>
   );
+}
+
+/** Whether an element is narrower than what it holds, so that it has to be scrolled sideways to be read. */
+function useIsCut(element: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const look = () => setIsCut(current.scrollWidth > current.clientWidth);
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    for (const child of current.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [element]);
+  return isCut;
 }

@@ -1,12 +1,17 @@
 /** A page: its one heading, which takes the focus after navigation, its buttons, its content, and details beside it. */
-import { useContext, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import { useLocation } from 'react-router';
 import { useWords } from '../../words/words-context.ts';
-import { ArrivalContext } from './arrival.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './page.module.css';
-import { TitlePrefix } from './title-prefix.ts';
 
 export function Page({
   title,
@@ -83,3 +88,30 @@ export function DetailsPane({
     </aside>
   );
 }
+
+/** What stands before the name of every page in the title of its tab; a number that is to be seen from another tab. */
+export const TitlePrefix = createContext('');
+
+/**
+ * Whether somebody has gone anywhere since the page was opened. The first page is not gone to: the focus stays where the
+ * browser begins. An address that is typed looks like the first one to a router, so this is remembered here.
+ */
+interface Arrival {
+  /** To be asked by each page as it is shown, with its path. */
+  readonly isFirst: (pathname: string) => boolean;
+}
+
+export function makeArrival(): Arrival {
+  let first: string | null = null;
+  let hasLeft = false;
+  return {
+    isFirst(pathname) {
+      first ??= pathname;
+      hasLeft ||= pathname !== first;
+      return !hasLeft;
+    },
+  };
+}
+
+/** Null where nobody remembers, as in a single screen. */
+export const ArrivalContext = createContext<Arrival | null>(null);

@@ -10,7 +10,6 @@ export const ui = {
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',
-  messages: 'Messages',
   loading: 'Loading…',
   working: 'Working…',
   chooseFile: 'Choose file',

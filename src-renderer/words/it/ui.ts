@@ -11,7 +11,6 @@ export const ui = {
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
-  messages: 'Messaggi',
   loading: 'Caricamento…',
   working: 'In corso…',
   chooseFile: 'Scegli un file',

@@ -1,29 +1,33 @@
-/** Something a person does that may take several calls, one at a time, and what became of it. */
+/** What a person does, one at a time, and how it ended. It is not given up when the screen goes. */
 import { useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
-import { useBridge } from './bridge-context.ts';
 import type { PageFault } from '../bridge/bridge.ts';
+import { useBridge } from './bridge-context.ts';
 
 export type Ask = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ) => Promise<Result<CallOutput<Name>, PageFault>>;
 
-export interface Deed {
+interface ActionState {
   readonly isPending: boolean;
   /** Why the last one was not done. */
   readonly fault: PageFault | null;
-  /** Not given up when the screen goes. `onDone` is called when the work gave a value. */
-  readonly run: <Value>(
-    work: (ask: Ask) => Promise<Result<Value, PageFault>>,
-    onDone?: (value: Value) => void,
-  ) => void;
   /** The fault was read. */
   readonly forget: () => void;
 }
 
-export function useDeed(): Deed {
+export interface Action extends ActionState {
+  /** `onDone` is called when the work gave a value. */
+  readonly run: <Value>(
+    work: (ask: Ask) => Promise<Result<Value, PageFault>>,
+    onDone?: (value: Value) => void,
+  ) => void;
+}
+
+/** Work that may take several calls. */
+export function useAction(): Action {
   const { bridge } = useBridge();
   const [isPending, setIsPending] = useState(false);
   const [fault, setFault] = useState<PageFault | null>(null);
@@ -49,4 +53,14 @@ export function useDeed(): Deed {
     },
     forget: () => setFault(null),
   };
+}
+
+export interface Sending<Name extends CallName> extends ActionState {
+  readonly send: (input: CallInput<Name>, onDone: (output: CallOutput<Name>) => void) => void;
+}
+
+/** One call. */
+export function useSend<Name extends CallName>(name: Name): Sending<Name> {
+  const { run, ...state } = useAction();
+  return { ...state, send: (input, onDone) => run((ask) => ask(name, input), onDone) };
 }

@@ -1,0 +1,44 @@
+/** What several screens read of the account, each with the events after which it is asked for again. */
+import { useMemo } from 'react';
+import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { PageEvent } from '../bridge/bridge.ts';
+import { useRead, type Reading } from './use-read.ts';
+
+const NOTHING = {};
+const BALANCE_STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
+const OFFER_STALE_ON: readonly PageEvent['kind'][] = [
+  'files-changed',
+  'folders-changed',
+  'credits-changed',
+];
+const PERMISSIONS_STALE_ON: readonly PageEvent['kind'][] = ['session'];
+const OFFLINE_STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed', 'session'];
+
+export interface Balance {
+  readonly credits: number;
+  readonly readAtMs: number;
+}
+
+/** The credits, and when they were read; null until then. */
+export function useBalance(): Balance | null {
+  const { value, readAtMs } = useRead('credits.balance', NOTHING, BALANCE_STALE_ON);
+  return useMemo(
+    () => (value === null || readAtMs === null ? null : { credits: value.credits, readAtMs }),
+    [value, readAtMs],
+  );
+}
+
+/** What awaits a person's approval, and what it costs. Keep the input the same object from one drawing to the next. */
+export function useOffer(input: { readonly which: Offered }): Reading<SpendOffer> {
+  return useRead('files.offer', input, OFFER_STALE_ON);
+}
+
+/** Whether the service lets this person administer users; false until it has said so. */
+export function useIsAdmin(): boolean {
+  return useRead('profile.permissions', NOTHING, PERMISSIONS_STALE_ON).value?.isAdmin === true;
+}
+
+/** Whether a person works offline because they want to; null until it is known. */
+export function useWorkingOffline(): boolean | null {
+  return useRead('outbox.list', NOTHING, OFFLINE_STALE_ON).value?.isOffline ?? null;
+}

@@ -1,0 +1,79 @@
+/** The addresses of the pages: what the router matches, and where links and buttons lead. No address is written elsewhere. */
+import { creatorOf } from '../src-shared/model/changes/local-id.ts';
+import type { FileState, HoldReason } from '../src-shared/model/files/file-state.ts';
+
+export const ROUTES = {
+  overview: '/',
+  welcome: '/welcome',
+  signIn: '/sign-in',
+  register: '/register',
+  activate: '/activate',
+  forgotPassword: '/forgot',
+  resetPassword: '/reset',
+  firstRun: '/first',
+  files: '/files',
+  addFiles: '/add',
+  watch: '/watch',
+  activity: '/activity',
+  credits: '/credits',
+  outbox: '/outbox',
+  certificates: '/certificates',
+  verify: '/verify',
+  audits: '/audits',
+  audit: '/audits/:runId',
+  projects: '/projects',
+  newProject: '/projects/new',
+  projectDetails: '/projects/:projectId/details',
+  projectFiles: '/projects/:projectId/files',
+  addProjectFiles: '/projects/:projectId/add',
+  file: '/projects/:projectId/files/:fileId',
+  certificate: '/projects/:projectId/files/:fileId/certificate',
+  platform: '/projects/:projectId/platform',
+  folders: '/projects/:projectId/folders',
+  folder: '/projects/:projectId/folders/:folderId',
+  members: '/projects/:projectId/members',
+  lineage: '/projects/:projectId/lineage',
+  completeLineage: '/projects/:projectId/lineage/complete',
+  tags: '/tags',
+  profile: '/profile',
+  users: '/admin/users',
+  user: '/admin/users/:userId',
+  settings: '/settings',
+  settingsSection: '/settings/:section',
+} as const;
+
+type Routes = typeof ROUTES;
+
+/** One text for each name with a colon in a pattern. */
+type Ids<Pattern extends string> = Pattern extends `${string}:${string}/${infer Rest}`
+  ? [id: string, ...rest: Ids<Rest>]
+  : Pattern extends `${string}:${string}`
+    ? [id: string]
+    : [];
+
+/** The address of a page; ids take the places of the names with a colon, in their order. */
+export function pathTo<Name extends keyof Routes>(name: Name, ...ids: Ids<Routes[Name]>): string {
+  const values: readonly string[] = ids;
+  let at = 0;
+  return ROUTES[name].replaceAll(/:\w+/g, () => encodeURIComponent(values[at++] ?? ''));
+}
+
+/** The first page of a project. One that waits to be created has no files yet: its details say what happens to it. */
+export function pathToProject(projectId: string): string {
+  return pathTo(creatorOf(projectId) === null ? 'projectFiles' : 'projectDetails', projectId);
+}
+
+/** The list of all files of this computer in a state, or held for a reason. */
+export function pathToFilesIn(state: FileState, hold: HoldReason | null): string {
+  return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}`;
+}
+
+/** Where a folder is chosen to be watched for a project. */
+export function pathToWatch(projectId: string): string {
+  return `${ROUTES.watch}?project=${encodeURIComponent(projectId)}`;
+}
+
+/** The drawing of a project's lineage with a file in the middle. */
+export function pathToGraph(projectId: string, nodeId: string): string {
+  return `${pathTo('lineage', projectId)}?view=graph&focus=${encodeURIComponent(nodeId)}`;
+}
