@@ -11,7 +11,7 @@ import type { Service } from '../service.ts';
 import type { User } from '../store/user-table.ts';
 import { startDigests } from '../uploads/digests.ts';
 import type { ReceivedFile } from '../uploads/upload-types.ts';
-import type { DemoAccount } from './demo-accounts.ts';
+import type { DemoAccount } from './seed-accounts.ts';
 
 export interface StageParts {
   readonly service: Service;
@@ -20,7 +20,7 @@ export interface StageParts {
   readonly baseUrl: string;
 }
 
-export interface Stage extends StageParts {
+export interface SeedCalls extends StageParts {
   readonly user: (account: DemoAccount) => User;
   /** A call of that person to that endpoint. */
   readonly call: <Body>(
@@ -42,7 +42,7 @@ export interface DemoUpload {
   readonly fields: UploadFields;
 }
 
-export function makeStage(parts: StageParts): Stage {
+export function makeSeedCalls(parts: StageParts): SeedCalls {
   const { service, handlers, folder, baseUrl } = parts;
 
   async function receive({ name, contentType, content }: DemoUpload): Promise<ReceivedFile> {
@@ -56,7 +56,7 @@ export function makeStage(parts: StageParts): Stage {
   }
 
   const user = (account: DemoAccount) => requireUserByEmail(service.store, account.email);
-  const call: Stage['call'] = (account, name, parameters, body) =>
+  const call: SeedCalls['call'] = (account, name, parameters, body) =>
     makeCall({ name, parameters, query: new URLSearchParams(), baseUrl }, user(account), body);
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileStatus } from './file-status.ts';
+import { fileStatus } from './file-records.ts';
 
 const upload = { availableAtMs: 100, isFailed: false };
 const failed = { availableAtMs: 100, isFailed: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadPrice } from './prices.ts';
+import { uploadPrice } from './credits.ts';
 
 test.each([
   [0, 1_000_000, 'up', 0],

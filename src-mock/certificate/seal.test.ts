@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { drawQr, qrModules } from './qr-squares.ts';
+import { drawQr, qrModules } from './seal.ts';
 
 const SIDE = 96;
 

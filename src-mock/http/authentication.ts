@@ -5,17 +5,17 @@ import { assertNever } from '../assert-never.ts';
 import { requireStanding } from '../resources/account.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
-import { forbidden, unauthenticated } from './refusals.ts';
-import type { Tokens } from './tokens.ts';
+import { forbidden, unauthenticated } from './answer.ts';
+import type { Tokens } from './credentials.ts';
 
-export interface Gate {
+export interface Authentication {
   /** The user id in the request's token. Throws 401 without a valid one. */
   identify(request: IncomingMessage): Promise<string>;
   /** The user, as the database has it now. Throws 401 for one that is gone, 403 for one that may not act. */
   admit(userId: string, caller: Exclude<Caller, 'anyone'>): User;
 }
 
-export function makeGate(store: Pick<Store, 'users'>, tokens: Tokens): Gate {
+export function makeAuthentication(store: Pick<Store, 'users'>, tokens: Tokens): Authentication {
   return {
     async identify(request) {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBoundary, readDisposition } from './form-headers.ts';
+import { readBoundary, readDisposition } from './receive-form.ts';
 
 const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
