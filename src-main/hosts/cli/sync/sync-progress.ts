@@ -12,7 +12,7 @@ import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { SyncEvent } from '../../../app/sync-events.ts';
 import type { Surroundings } from '../process-environment.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { shorten, widthOf } from '../terminal-text.ts';
+import { shorten, widthOf } from '../output.ts';
 
 const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;

@@ -7,7 +7,7 @@ import {
   lineageFacts,
   recorded,
 } from '../../../../src-shared/model/lineage/test-support/lineage.ts';
-import { printLineage } from './lineage-report.ts';
+import { printLineage } from './project-lineage-command.ts';
 import { makeOutput } from '../output.ts';
 import { playedTerminal } from '../test-support/fake-terminal.ts';
 

@@ -1,19 +1,26 @@
-/** `labseal file download`: the content of a public file, held against its record before it gets its name. */
+/**
+ * What the service holds of a file: `labseal file download` saves a public one under its name once it equals its record,
+ * `labseal file delete` deletes one there.
+ */
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DownloadView } from '../../../../src-shared/model/files/download-view.ts';
-import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import {
   againSentences,
   arrivalSentences,
   COUNTED_SENTENCE,
 } from '../../../../src-shared/model/words/en/downloads.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
-import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { CommandFault, EXIT } from '../exit-code.ts';
-import { hintAtProject } from './suggest-project-option.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { readCount } from '../option-values.ts';
+import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
+import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 
 const KEPT = 'What came is kept; the same command goes on from there.';
 const LINE_EVERY_MS = 5 * SECOND_MS;
@@ -92,4 +99,50 @@ function makeTeller(output: Output): (view: DownloadView) => void {
     if (state.is === 'fetching') output.note(`${byteText(doneBytes)}${all} are here.`);
     if (state.is === 'checking') output.note('All of it is here and is held against its record.');
   };
+}
+
+/** Files that only the service has are found by their project: said to whoever left it out. */
+function hintAtProject(
+  answer: Result<unknown, CoreFault>,
+  projectId: string | undefined,
+  output: Output,
+): void {
+  if (answer.ok || answer.fault.kind !== 'unknown-file' || projectId !== undefined) return;
+  output.note('Of a file that only the service has, name the project too, with --project ID.');
+}
+
+/** `labseal file delete`: deletes the record's content on the service. The file on this computer is not touched. */
+interface DeleteOptions extends PaidOptions {
+  readonly reason?: string;
+  readonly project?: string;
+}
+
+/** `file`: the noun the command is added to. */
+export function addFileDeleteCommand(file: Command, context: CommandContext): void {
+  file
+    .command('delete <file>')
+    .description('delete a file on the platform, never here (costs credits; its history is kept)')
+    .option('--reason <text>', 'why; it is recorded for good')
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: DeleteOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const reason = options.reason?.trim() ?? '';
+        if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
+        const { paidChanges } = account;
+        const { project: projectId } = options;
+        const wish = { projectId: projectId ?? '', fileId: asked, reason };
+        const found =
+          projectId === undefined
+            ? paidChanges.deletion(asked, reason)
+            : await paidChanges.deletionThere(wish, context.signal);
+        hintAtProject(found, projectId, output);
+        const intent = valueOf(found);
+        // A deletion is for good and is decided by how things are now: it never waits for another day.
+        return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
+      }),
+    );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMoment, readParallel, readRate } from './transfer-options.ts';
+import { readMoment, readParallel, readRate } from './transfer-commands.ts';
 
 const NOW_MS = new Date(2026, 10, 21, 13, 30).getTime(); // half past one on this computer's clock
 

@@ -1,4 +1,7 @@
-/** `labseal file approve`: lifts holds that wait for a yes. It spends nothing: the next sync shows the price. */
+/**
+ * `labseal file approve` lifts holds that wait for an approval, `labseal file include` takes files that were left out.
+ * Neither spends anything: the next sync shows the price.
+ */
 import type { Command } from 'commander';
 import {
   APPROVAL_KINDS,
@@ -6,7 +9,7 @@ import {
 } from '../../../../src-shared/model/money/spend-limits.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Account } from '../../../app/account.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
 
@@ -56,10 +59,35 @@ function approve(
     return credits.approveAll(kind);
   }
   if (asked.length === 0) throw new UsageError('Name the files, or all of a kind with --all-held.');
-  const ids = asked.map((text) => {
+  return valueOf(credits.approve(fileIds(files, asked)));
+}
+
+/** Throws `CommandFault` for a file that is not known here. */
+function fileIds(files: Account['files'], asked: readonly string[]): readonly number[] {
+  return asked.map((text) => {
     const view = files.find(text);
     if (view === null) throw new CommandFault({ kind: 'unknown-file', asked: text });
     return Number(view.id);
   });
-  return valueOf(credits.approve(ids));
+}
+
+/** Takes files that were left out because they lay in their folder before. */
+export function addFileIncludeCommand(file: Command, context: CommandContext): void {
+  file
+    .command('include <file...>')
+    .description('take files that "folder add --only-new" left out; spends nothing')
+    .option('--json', 'print one JSON document')
+    .action((asked: string[], options: { readonly json?: boolean }) =>
+      context.withAccount(options, ({ files, folders }, output) => {
+        const taken = folders.takeEarlierFiles(fileIds(files, asked));
+        output.json({ included: taken.map(String) });
+        output.line(
+          taken.length === 0
+            ? 'None of them was left out for having been there before.'
+            : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
+        );
+        output.note('Nothing was spent. "labseal sync" shows the price first.');
+        return Promise.resolve(EXIT.done);
+      }),
+    );
 }
