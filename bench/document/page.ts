@@ -36,7 +36,7 @@ export function benchPage(all: readonly (readonly BenchRun[])[], reasons: Reason
   const missed = judged.filter(({ state }) => state === 'missed');
   const parts = [
     INTRODUCTION,
-    surroundings(all.flat()),
+    environment(all.flat()),
     ...goals(judged),
     ...(missed.length === 0 ? [] : why(missed, reasons)),
     ...chapters,
@@ -49,7 +49,7 @@ export function benchPage(all: readonly (readonly BenchRun[])[], reasons: Reason
   };
 }
 
-function surroundings(runs: readonly BenchRun[]): string {
+function environment(runs: readonly BenchRun[]): string {
   const days = runs.map(({ takenAt }) => takenAt.slice(0, 10)).toSorted();
   const machines = [...new Set(runs.map(({ machine }) => machine))];
   const versions = [...new Set(runs.flatMap((run) => run.versions))].toSorted();

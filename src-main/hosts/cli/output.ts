@@ -1,6 +1,6 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import type { Surroundings } from './process-environment.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -16,7 +16,7 @@ export interface Output {
 
 /** `onDocument` is called before a document is printed; it may throw to forbid it. */
 export function makeOutput(
-  { stdout, stderr }: Pick<Surroundings, 'stdout' | 'stderr'>,
+  { stdout, stderr }: Pick<ProcessEnvironment, 'stdout' | 'stderr'>,
   isJson: boolean,
   onDocument: () => void = () => undefined,
 ): Output {

@@ -5,7 +5,7 @@ import { byteText, counted } from '../../../src-shared/model/words/en/figures.ts
 import type { Offer } from '../../app/sync-events.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
-import type { Surroundings } from './process-environment.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { canAsk, confirm } from './prompt.ts';
 
 export interface PriceOptions {
@@ -34,7 +34,7 @@ export async function agreeToPrice(
   { credits, question, breach }: PriceQuestion,
   { yes = false, maxCredits, belowFloor = false }: PriceOptions,
   output: Output,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<boolean> {
   const price = counted(credits, 'credit', 'credits');
   if (maxCredits !== undefined && credits > maxCredits) {
@@ -49,12 +49,12 @@ export async function agreeToPrice(
     output.note(`${below}Nothing was sent. To send it all the same, add --below-floor.`);
     return false;
   }
-  if (output.isJson || !canAsk(surroundings)) {
+  if (output.isJson || !canAsk(environment)) {
     throw new UsageError(
       `It costs ${price}. ${below}Nothing is spent without your agreement: add --yes, or --max-credits N.`,
     );
   }
-  if (await confirm(`${below}${question}`, '--yes', surroundings)) return true;
+  if (await confirm(`${below}${question}`, '--yes', environment)) return true;
   output.note('Nothing was sent.');
   return false;
 }

@@ -19,7 +19,7 @@ import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
 import { type Output, shorten, widthOf } from '../output.ts';
-import type { Surroundings } from '../process-environment.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 import {
   type AuditFiles,
   chooseTargets,
@@ -168,7 +168,7 @@ async function markSeen(
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const USUAL_COLUMNS = 80; // where a terminal does not say
 
-function makeAuditProgress({ stderr }: Pick<Surroundings, 'stderr'>) {
+function makeAuditProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>) {
   const isLive = stderr.isTTY;
   let isDrawn = false;
   let lastLineMs = performance.now();
@@ -179,7 +179,7 @@ function makeAuditProgress({ stderr }: Pick<Surroundings, 'stderr'>) {
   }
 
   return {
-    show({ files, expectedFiles, totals, path }: AuditProgress): void {
+    show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
       const of = expectedFiles === null ? '' : ` of about ${expectedFiles}`;
       const { proven } = totals.verdicts;
       const others = files - proven - totals.moved;
@@ -193,7 +193,7 @@ function makeAuditProgress({ stderr }: Pick<Surroundings, 'stderr'>) {
       clear();
       const columns = (stderr.columns || USUAL_COLUMNS) - 1; // a full line wraps on some terminals
       const room = columns - widthOf(text) - 2;
-      const name = path === null || room < 8 ? '' : `  ${shorten(printable(path), room)}`;
+      const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;
       stderr.write(shorten(`${text}${name}`, columns));
       isDrawn = true;
     },

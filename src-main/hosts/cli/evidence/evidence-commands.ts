@@ -14,7 +14,7 @@ import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import type { Surroundings } from '../process-environment.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 
 interface ExportOptions {
   readonly to: string;
@@ -170,7 +170,7 @@ interface ShownProgress {
   end(): void;
 }
 
-function showEvidenceProgress({ stderr }: Pick<Surroundings, 'stderr'>): ShownProgress {
+function showEvidenceProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>): ShownProgress {
   const isLive = stderr.isTTY;
   const everyMs = isLive ? REDRAW_MS : PLAIN_LINE_MS;
   let shownMs = isLive ? -Infinity : performance.now();

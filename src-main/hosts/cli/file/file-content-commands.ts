@@ -103,11 +103,11 @@ function makeTeller(output: Output): (view: DownloadView) => void {
 
 /** Files that only the service has are found by their project: said to whoever left it out. */
 function hintAtProject(
-  answer: Result<unknown, CoreFault>,
+  found: Result<unknown, CoreFault>,
   projectId: string | undefined,
   output: Output,
 ): void {
-  if (answer.ok || answer.fault.kind !== 'unknown-file' || projectId !== undefined) return;
+  if (found.ok || found.fault.kind !== 'unknown-file' || projectId !== undefined) return;
   output.note('Of a file that only the service has, name the project too, with --project ID.');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkInArguments, readDesktopLink } from './desktop-link.ts';
+import { linkInArguments, readDeepLink } from './deep-links.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -28,21 +28,21 @@ const HOSTILE = [
 ];
 
 test('links that open Labseal show the page they are for, with the token', () => {
-  expect(readDesktopLink('labseal://activate/aZ09._~-x')).toEqual({
+  expect(readDeepLink('labseal://activate/aZ09._~-x')).toEqual({
     path: '/activate',
     token: 'aZ09._~-x',
   });
-  expect(readDesktopLink('labseal://reset/t')).toEqual({ path: '/reset', token: 't' });
+  expect(readDeepLink('labseal://reset/t')).toEqual({ path: '/reset', token: 't' });
 });
 
 test.for(HOSTILE)('%j leads nowhere', (link) => {
-  expect(readDesktopLink(link)).toBeNull();
+  expect(readDeepLink(link)).toBeNull();
   expect(linkInArguments([link])).toBeNull();
 });
 
 test('one link among what a start is told, not two, and no switch with it', () => {
   const link = 'labseal://reset/t';
-  expect(linkInArguments(['--allow-file-access', 'x', link])).toEqual(readDesktopLink(link));
+  expect(linkInArguments(['--allow-file-access', 'x', link])).toEqual(readDeepLink(link));
   expect(linkInArguments([link, 'labseal://activate/t'])).toBeNull();
   expect(linkInArguments([link, link])).toBeNull();
   expect(linkInArguments([link, ' LABSEAL://activate/t'])).toBeNull();
@@ -52,7 +52,7 @@ test('one link among what a start is told, not two, and no switch with it', () =
 test('whatever a link holds: a token has no letter that means anything elsewhere', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const found = readDesktopLink(`labseal://activate/${text}`);
+      const found = readDeepLink(`labseal://activate/${text}`);
       return found === null || /^[\w~-][\w.~-]*$/.test(found.token);
     }),
   );

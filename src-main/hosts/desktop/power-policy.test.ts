@@ -3,10 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { makeComputerPause } from './computer-pause.ts';
-import { openDeskFile } from './window-preferences.ts';
-import { followPower } from './apply-power-policy.ts';
-import { powerDeeds } from './power-policy.ts';
+import { followPower, makeComputerPause, powerActions } from './power-policy.ts';
+import { openWindowState } from './window-state.ts';
 
 /** A queue that knows its pause, as the real one tells it. */
 function playedQueue() {
@@ -31,8 +29,8 @@ class PlayedMonitor extends EventEmitter {
 }
 
 async function laptop(folder = temporaryFolder(), queue = playedQueue()) {
-  const desk = await openDeskFile(folder, 'en');
-  onTestFinished(() => desk.settled()); // what is still to be written has to be before its folder goes
+  const windowState = await openWindowState(folder, 'en');
+  onTestFinished(() => windowState.settled()); // what is still to be written has to be before its folder goes
   const monitor = new PlayedMonitor();
   const looks: number[] = [];
   const engine = {
@@ -40,11 +38,11 @@ async function laptop(folder = temporaryFolder(), queue = playedQueue()) {
     feed: { tell: () => undefined },
     lookAgain: () => looks.push(1),
   };
-  const pause = makeComputerPause(desk);
-  const start = () => followPower({ monitor, engine: engine as never, desk, pause });
+  const pause = makeComputerPause(windowState);
+  const start = () => followPower({ monitor, engine: engine as never, windowState, pause });
   const rest = (restsOnBattery: boolean) =>
-    desk.change({ preferences: { ...desk.read().preferences, restsOnBattery } });
-  return { desk, monitor, looks, queue, pause, start, rest, folder };
+    windowState.change({ preferences: { ...windowState.read().preferences, restsOnBattery } });
+  return { windowState, monitor, looks, queue, pause, start, rest, folder };
 }
 
 describe('sleep and battery', () => {
@@ -97,7 +95,7 @@ describe('sleep and battery', () => {
     const first = await laptop();
     first.start();
     first.monitor.emit('suspend');
-    await first.desk.settled();
+    await first.windowState.settled();
     const next = await laptop(first.folder, first.queue);
     next.start();
     expect(next.queue.held()).toBeNull();
@@ -105,13 +103,13 @@ describe('sleep and battery', () => {
     next.queue.resume();
     next.monitor.emit('resume');
     expect(next.queue.held()).toBeNull();
-    expect(next.desk.read().ownPauseSinceMs).toBeNull();
+    expect(next.windowState.read().ownPauseSinceMs).toBeNull();
   });
 
   test('nothing is done twice', () => {
     const power = { isAsleep: false, isOnBattery: true, restsOnBattery: true };
-    expect(powerDeeds(power, power)).toEqual([]);
-    expect(powerDeeds(power, { ...power, isAsleep: true })).toEqual([]);
-    expect(powerDeeds({ ...power, isAsleep: true }, power)).toEqual(['look-again']);
+    expect(powerActions(power, power)).toEqual([]);
+    expect(powerActions(power, { ...power, isAsleep: true })).toEqual([]);
+    expect(powerActions({ ...power, isAsleep: true }, power)).toEqual(['look-again']);
   });
 });

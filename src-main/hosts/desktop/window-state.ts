@@ -7,29 +7,32 @@ import * as z from 'zod/mini';
 import { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
 import { realPrivateFiles, type PrivateFiles } from '../../platform/private-files.ts';
-import { WindowPlace } from './window-bounds.ts';
+import { WindowBounds } from './window-bounds.ts';
 
-export interface Desk {
+export interface WindowState {
   readonly preferences: DesktopPreferences;
-  readonly place: WindowPlace | null;
+  readonly place: WindowBounds | null;
   /** The person was told that closing the window ends nothing. */
   readonly isTold: boolean;
   /** When the pause began that the computer asked for; null: none. */
   readonly ownPauseSinceMs: number | null;
 }
 
-export interface DeskFile {
-  read(): Desk;
+export interface WindowStateFile {
+  read(): WindowState;
   /** At once for this run; on disk soon. A disk that cannot be written is done without. */
-  change(changes: Partial<Desk>): void;
+  change(changes: Partial<WindowState>): void;
   /** What was changed is on disk, or could not be written. */
   settled(): Promise<void>;
 }
 
 const Moment = z.nullable(z.int().check(z.nonnegative()));
 
-export function readDesk(text: string, language: DesktopPreferences['language']): Desk {
-  let kept: Partial<Record<keyof Desk, unknown>> = {};
+export function readWindowState(
+  text: string,
+  language: DesktopPreferences['language'],
+): WindowState {
+  let kept: Partial<Record<keyof WindowState, unknown>> = {};
   try {
     kept = Object(JSON.parse(text)) as typeof kept;
   } catch (error) {
@@ -41,7 +44,7 @@ export function readDesk(text: string, language: DesktopPreferences['language'])
     notices: [...NOTICE_KINDS],
     restsOnBattery: false,
   };
-  const place = z.safeParse(WindowPlace, kept.place);
+  const place = z.safeParse(WindowBounds, kept.place);
   const preferences = z.safeParse(DesktopPreferences, { ...usual, ...Object(kept.preferences) });
   const pause = z.safeParse(Moment, kept.ownPauseSinceMs);
   return {
@@ -52,20 +55,23 @@ export function readDesk(text: string, language: DesktopPreferences['language'])
   };
 }
 
-export async function openDeskFile(
+export async function openWindowState(
   dataFolder: string,
   language: DesktopPreferences['language'],
   files: PrivateFiles = realPrivateFiles,
-): Promise<DeskFile> {
+): Promise<WindowStateFile> {
   const file = path.join(dataFolder, 'window.json');
   const bytes = await files.read(file);
-  let desk = readDesk(bytes === null ? '' : Buffer.from(bytes).toString('utf8'), language);
+  let windowState = readWindowState(
+    bytes === null ? '' : Buffer.from(bytes).toString('utf8'),
+    language,
+  );
   let writing: Promise<void> = Promise.resolve();
   return {
-    read: () => desk,
+    read: () => windowState,
     change(changes) {
-      desk = { ...desk, ...changes };
-      const text = JSON.stringify(desk);
+      windowState = { ...windowState, ...changes };
+      const text = JSON.stringify(windowState);
       const write = () => files.write(file, `${text}\n`);
       writing = writing.then(write).catch(() => undefined); // a full disk is told elsewhere
     },
