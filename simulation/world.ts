@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeMemoryStore } from '../src-main/session/memory-store.ts';
+import { makeMemoryStore } from '../src-main/session/token-store.ts';
 import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/text/time.ts';
 import { makeChance } from './chance.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import axios from 'axios';
 import { afterEach, expect, test } from 'vitest';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
-import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/demo-accounts.ts';
+import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/seed-accounts.ts';
 import { createProject, newProject, sending, upload } from './test-support/samples.ts';
 import { as, type Bench, PASSWORD, startBench } from './test-support/service-client.ts';
 

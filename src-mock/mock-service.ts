@@ -6,24 +6,23 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FaultRule } from './control/fault-rules.ts';
 import { type FaultFile, openFaultFile } from './control/fault-file.ts';
+import type { FaultRule } from './control/fault-rules.ts';
 import { type Faults, makeFaults } from './control/faults.ts';
 import { Readings } from './control/readings.ts';
 import { type LoggedRequest, makeRequestLog } from './control/request-log.ts';
-import { makeDispatcher, type Dispatcher } from './http/dispatcher.ts';
-import { makeGate } from './http/gate.ts';
-import type { Ledger } from './ledger.ts';
+import { type Dispatcher, makeDispatcher } from './http/dispatcher.ts';
+import { makeAuthentication } from './http/authentication.ts';
 import { makeObjectStore } from './objects/object-store.ts';
 import { makeHandlers } from './resources/handlers.ts';
-import { sweepDeletedContents } from './resources/sweep-contents.ts';
-import { DEMO_ACCOUNTS, type DemoAccount } from './seed/demo-accounts.ts';
-import type { SeedName } from './seed/seed-accounts.ts';
+import { DEMO_ACCOUNTS, type DemoAccount, type SeedName } from './seed/seed-accounts.ts';
 import { seedService } from './seed/seed-service.ts';
-import { makeService } from './service.ts';
-import { makeSideDoor } from './test-access.ts';
+import { makeService, type Service } from './service.ts';
+import type { ChainRecord } from './store/chain-table.ts';
 import type { Mail } from './store/mail-table.ts';
 import { openStore } from './store/store.ts';
+import type { CreditTransaction } from './store/transaction-table.ts';
+import { makeTestAccess } from './test-access.ts';
 
 export interface MockServiceOptions {
   /** 0 or absent: any free port. */
@@ -98,11 +97,11 @@ export async function startMockService(options: MockServiceOptions): Promise<Moc
   const dispatch = makeDispatcher({
     service,
     handlers: makeHandlers(service),
-    gate: makeGate(store, service.tokens),
+    authentication: makeAuthentication(store, service.tokens),
     faults,
     folder: dataFolder,
     ownUrl: () => url,
-    sideDoor: makeSideDoor({
+    testAccess: makeTestAccess({
       mails: store.mails.all,
       accounts: demoAccounts,
       control,
@@ -179,4 +178,26 @@ async function shutDown(
   await stopped;
   await Promise.all(handling);
   closeStore();
+}
+
+/**
+ * Clears away what a crash can leave between the record of a deletion and the removal of its content. Run at start;
+ * removing twice does no harm.
+ */
+async function sweepDeletedContents({
+  store,
+  objects,
+  privateContents,
+}: Pick<Service, 'store' | 'objects' | 'privateContents'>): Promise<void> {
+  for (const { visibility, objectKey } of store.files.deleted()) {
+    await (visibility === 'public' ? objects : privateContents).remove(objectKey);
+  }
+}
+
+// Everything the service has charged and recorded, for tests and for the control endpoint.
+
+/** Oldest first. */
+export interface Ledger {
+  readonly transactions: readonly CreditTransaction[];
+  readonly records: readonly ChainRecord[];
 }

@@ -2,7 +2,7 @@
 import { type Chain, makeChain } from './chain/chain.ts';
 import type { Readings } from './control/readings.ts';
 import { type Credits, makeCredits } from './credits/credits.ts';
-import { makeTokens, type Tokens } from './http/tokens.ts';
+import { makeTokens, type Tokens } from './http/credentials.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import type { Store } from './store/store.ts';
 

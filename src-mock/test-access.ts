@@ -1,22 +1,20 @@
 /**
- * The doors that are no part of the documented interface: the first page, the reference, the mailbox, the records of the
+ * Paths that are no part of the documented interface: the first page, the reference, the mailbox, the records of the
  * chain, the control.
  */
 import type { ServerResponse } from 'node:http';
 import { CONTROL_PATH, type ControlParts, handleControl } from './control/control-endpoint.ts';
-import type { SideDoor } from './http/dispatcher.ts';
+import type { TestAccess } from './http/dispatcher.ts';
 import { handleDocs } from './pages/docs-page.ts';
-import { homePage } from './pages/home-page.ts';
-import { mailboxPage } from './pages/mailbox-page.ts';
-import { recordPage } from './pages/record-page.ts';
-import type { DemoAccount } from './seed/demo-accounts.ts';
+import { homePage, mailboxPage, recordPage } from './pages/pages.ts';
+import type { DemoAccount } from './seed/seed-accounts.ts';
 import type { ChainRecord } from './store/chain-table.ts';
 import type { Mail } from './store/mail-table.ts';
 
 const DOCS = '/docs';
 const RECORDS = '/records/';
 
-export interface SideDoorParts {
+export interface TestAccessParts {
   readonly mails: () => readonly Mail[];
   readonly control: ControlParts;
   readonly recordOf: (transactionHash: string) => ChainRecord | null;
@@ -25,7 +23,7 @@ export interface SideDoorParts {
   readonly accounts: () => readonly DemoAccount[];
 }
 
-export function makeSideDoor(parts: SideDoorParts): SideDoor {
+export function makeTestAccess(parts: TestAccessParts): TestAccess {
   const { mails, accounts, control, recordOf, nowMs } = parts;
   return async ({ request, response, path, baseUrl }) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

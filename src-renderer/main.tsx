@@ -1,6 +1,6 @@
 /** The page: in a window of its own it has a door to its host; in a browser the key comes first, then the socket. */
 import './bridge/no-code-from-strings.ts';
-import { DESKTOP_DOOR, type DesktopDoor } from '../src-shared/bridge/desktop.ts';
+import { DESKTOP_API, type DesktopApi } from '../src-shared/bridge/desktop.ts';
 import { EVENTS_PATH } from '../src-shared/bridge/loopback.ts';
 import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
 import { startApp } from './app/app.tsx';
@@ -10,7 +10,7 @@ import { startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { refusingBridge } from './bridge/refusing-bridge.ts';
 
-const door = Object(window)[DESKTOP_DOOR] as DesktopDoor | undefined;
+const door = Object(window)[DESKTOP_API] as DesktopApi | undefined;
 
 async function makeBridge(): Promise<Bridge> {
   const send = window.fetch.bind(window);

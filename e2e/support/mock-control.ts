@@ -2,7 +2,7 @@
 import type { LoggedRequest } from '../../src-mock/control/request-log.ts';
 import type { Readings } from '../../src-mock/control/readings.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
-import type { Ledger } from '../../src-mock/ledger.ts';
+import type { Ledger } from '../../src-mock/mock-service.ts';
 import type { Mail } from '../../src-mock/store/mail-table.ts';
 import type { Person } from './people.ts';
 

@@ -3,7 +3,7 @@ import {
   ADMINISTRATOR,
   PRINCIPAL_INVESTIGATOR,
   RESEARCHER,
-} from '../../src-mock/seed/demo-accounts.ts';
+} from '../../src-mock/seed/seed-accounts.ts';
 
 export interface Person {
   readonly email: string;

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
+import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Core } from '../../src-main/app/create-core.ts';
 import { startEngine } from '../../src-main/app/engine.ts';
-import { makeMemoryStore } from '../../src-main/session/memory-store.ts';
+import { makeMemoryStore } from '../../src-main/session/token-store.ts';
 import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import { HOUR_MS } from '../../src-shared/model/text/time.ts';

@@ -2,15 +2,16 @@
  * The one place where connections to the service are set up, for JSON calls and uploads alike. TLS is verified against
  * the bundled, the system's and the institution's authorities; nothing here can relax that.
  */
-import * as http from 'node:http';
-import * as https from 'node:https';
 import { readFile } from 'node:fs/promises';
+import * as http from 'node:http';
+import type { Agent } from 'node:http';
+import * as https from 'node:https';
+import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
-import type { Clock } from '../platform/clock.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
-import { LONGEST_REST_MS, watchReuse } from './brief-reuse.ts';
 
 /** NAT boxes forget silent connections while the service works. */
 export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
@@ -116,4 +117,58 @@ export async function readExtraAuthorities(
   }
   const found = text.match(PEM_CERTIFICATE) ?? [];
   return found.length > 0 ? ok(found) : fail({ kind: 'no-certificate' });
+}
+
+/** Usual servers keep a resting connection for five seconds and longer; one that does not is found out once. */
+export const LONGEST_REST_MS = SECOND_MS;
+
+interface BriefReuse {
+  /** To be called before each request: closes what has rested too long. False: use another agent. */
+  mayReuse(): boolean;
+}
+
+/**
+ * Lets a connection that has just carried a form and its answer carry the next form too: that saves one round trip, and
+ * more with TLS. What has rested longer is closed, since the other side may have forgotten it without our knowing; and
+ * once a connection broke that way, none is used twice any more. Nothing here sends anything again.
+ */
+function watchReuse(agent: Agent, clock: Clock): BriefReuse {
+  let isTrusted = true;
+  const since = new WeakMap<Duplex, { readonly wallMs: number; readonly steadyMs: number }>();
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => {
+    since.set(socket, { wallMs: clock.nowMs(), steadyMs: clock.monotonicMs() });
+    return keep(socket);
+  };
+
+  const broke = (): void => {
+    isTrusted = false;
+  };
+
+  const reuse = agent.reuseSocket.bind(agent);
+  agent.reuseSocket = (socket, request) => {
+    reuse(socket, request);
+    // What this side ends, a cancelled upload, is neither.
+    for (const event of ['end', 'error']) socket.once(event, broke);
+    request.once('response', () => {
+      for (const event of ['end', 'error']) socket.off(event, broke);
+    });
+  };
+
+  /** By both clocks: while a computer sleeps only the one on the wall goes on. */
+  function isFresh(socket: Duplex): boolean {
+    const rest = since.get(socket);
+    if (rest === undefined) return false;
+    const restedMs = [clock.nowMs() - rest.wallMs, clock.monotonicMs() - rest.steadyMs];
+    return restedMs.every((ms) => ms >= 0 && ms < LONGEST_REST_MS);
+  }
+
+  return {
+    mayReuse() {
+      for (const socket of Object.values(agent.freeSockets).flatMap((free) => free ?? [])) {
+        if (!isTrusted || !isFresh(socket)) socket.destroy();
+      }
+      return isTrusted;
+    },
+  };
 }

@@ -3,13 +3,13 @@ import type { ServiceFault } from '../../src-shared/model/status/service-fault.t
 import { Message } from '../../src-shared/service/envelopes.ts';
 import { Uploaded } from '../../src-shared/service/files.ts';
 import {
+  type Circumstances,
+  effectOf,
   faultOfError,
   faultOfStatus,
   readAnswer,
-  type Circumstances,
   type ServiceAnswer,
 } from './classify.ts';
-import { effectOf } from './effect.ts';
 import { TookTooLong } from './network-error.ts';
 
 const nowMs = Date.parse('2026-11-21T08:00:00Z');

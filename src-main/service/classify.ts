@@ -8,12 +8,13 @@ import type {
   ServiceFault,
   UnavailableCause,
 } from '../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS, msFromHttpDate, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { Endpoint } from '../../src-shared/service/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src-shared/service/endpoints.ts';
 import { readErrorBody, type ServiceWords } from '../../src-shared/service/envelopes.ts';
 import { isObject } from '../../src-shared/service/reading.ts';
-import type { Effect } from './effect.ts';
 import { parseJson } from './json-text.ts';
 import { causeOfError } from './network-error.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** A complete answer. Header names in lower case, as node:http and axios give them. */
 export interface ServiceAnswer {
@@ -173,4 +174,46 @@ function unavailable(
   retryAfterMs: number | null,
 ): ServiceFault {
   return { kind: 'unavailable', why, status, retryAfterMs };
+}
+
+/**
+ * `none`: asking again changes nothing. `free`: changes something, costs nothing. `paid`: moves credits, so it must
+ * never happen twice by accident.
+ */
+type Effect = 'none' | 'free' | 'paid';
+
+// Where the method or the price list alone would mislead.
+const EXCEPTIONS: Partial<Record<EndpointName, Effect>> = {
+  login: 'none', // a second token beside a lost one harms nobody
+  verifyContent: 'none', // a question; it is not in the price list
+  activate: 'free', // a GET that uses up the e-mailed token
+  forgotPassword: 'free', // a GET that sends an e-mail
+  adjustCredits: 'paid', // free for the administrator, but it moves credits
+};
+
+export function effectOf(name: EndpointName): Effect {
+  const endpoint: Endpoint = endpoints[name];
+  const byDescription = endpoint.method === 'GET' ? 'none' : 'free';
+  return EXCEPTIONS[name] ?? (endpoint.price === null ? byDescription : 'paid');
+}
+
+/** How long a service asks us to wait. A wish, not an order: a typing error there must not stop us for years. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+
+/**
+ * Reads a `Retry-After` field: seconds or an HTTP date, which is measured against the answer's own `Date` where there
+ * is one, so that a wrong clock here does not matter. Milliseconds, at most 15 minutes; null for nonsense.
+ */
+export function readRetryAfter(
+  retryAfter: string | null,
+  date: string | null,
+  nowMs: number,
+): number | null {
+  if (retryAfter === null) return null;
+  const text = retryAfter.trim();
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, LONGEST_WAIT_MS);
+  const atMs = msFromHttpDate(text);
+  if (atMs === null) return null;
+  const answeredAtMs = (date === null ? null : msFromHttpDate(date)) ?? nowMs;
+  return Math.min(Math.max(0, atMs - answeredAtMs), LONGEST_WAIT_MS);
 }

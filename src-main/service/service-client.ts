@@ -22,16 +22,16 @@ import type {
   SmallFileName,
 } from './call-types.ts';
 import {
+  type AnswerHeaders,
+  type Circumstances,
+  effectOf,
   faultOfError,
   faultOfStatus,
   header,
   readAnswer,
-  strange,
-  type AnswerHeaders,
-  type Circumstances,
   type ServiceAnswer,
+  strange,
 } from './classify.ts';
-import { effectOf } from './effect.ts';
 import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
 import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeLink } from './signed-link.ts';
+import { judgeLink } from './base-address.ts';
 
 const elsewhere = { isLoopback: false };
 const here = { isLoopback: true };

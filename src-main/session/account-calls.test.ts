@@ -7,7 +7,7 @@ import { addressOf, NO_SURROUNDINGS } from '../service/test-support/test-client.
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { makeAccountCalls } from './account-calls.ts';
 import { makeAccountsFile } from './accounts.ts';
-import { makeMemoryStore } from './memory-store.ts';
+import { makeMemoryStore } from './token-store.ts';
 import { makeSession, type Session } from './session.ts';
 
 const never = new AbortController().signal;

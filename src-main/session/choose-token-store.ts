@@ -2,8 +2,7 @@
 import type { Clock } from '../platform/clock.ts';
 import { makeFileStore } from './file-store.ts';
 import { makeKeychainStore, type OpenEntry } from './keychain-store.ts';
-import { makeMemoryStore } from './memory-store.ts';
-import type { TokenStore, TokenStoreChoice } from './token-store.ts';
+import { makeMemoryStore, type TokenStore, type TokenStoreChoice } from './token-store.ts';
 
 export interface TokenStoreParts {
   /** Value of `LABSEAL_TOKEN_STORE`, read by the host. */

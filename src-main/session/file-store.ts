@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivately } from '../platform/write-privately.ts';
-import { makeMemoryStore } from './memory-store.ts';
-import type { Recall, TokenStore } from './token-store.ts';
+import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
 
 const MAX_TOKEN_BYTES = 65_536;
 const OTHERS_MAY_READ = 0o077;

@@ -5,8 +5,7 @@
 import type { KeychainTrouble } from '../../src-shared/model/people/session-view.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
-import { makeMemoryStore } from './memory-store.ts';
-import type { TokenStore } from './token-store.ts';
+import { makeMemoryStore, type TokenStore } from './token-store.ts';
 
 const KEYCHAIN_LIMIT_MS = 5 * SECOND_MS; // a prompt nobody sees would otherwise wait for ever
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailToken } from './mail-token.ts';
+import { readMailToken } from './account-calls.ts';
 
 test.each([
   ['abc123', 'abc123'],

@@ -3,15 +3,16 @@
  * through to the service and is kept nowhere.
  */
 import type {
+  EndCause,
+  Keeping,
   Leftover,
   SessionState,
   SignedInAccount,
 } from '../../src-shared/model/people/session-view.ts';
-import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../platform/clock.ts';
 import { accountKey, type Accounts } from './accounts.ts';
-import { nextSession, SIGNED_OUT, type SessionEvent } from './session-state.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -186,4 +187,42 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       await housekeeping;
     },
   };
+}
+
+/** The states of a session and the one function that moves them. The token is in none of them. */
+type SessionEvent =
+  | {
+      readonly type: 'signed-in';
+      readonly who: SignedInAccount;
+      readonly expiresAtMs: number;
+      readonly keeping: Keeping;
+    }
+  | { readonly type: 'remembered'; readonly who: SignedInAccount; readonly why: EndCause }
+  | { readonly type: 'ended'; readonly why: 'expired' | 'refused' }
+  | { readonly type: 'signed-out' };
+
+const SIGNED_OUT: SessionState = { state: 'signed-out' };
+
+/** Null when the event does not fit: a token dies once, and nobody signs out twice. */
+function nextSession(from: SessionState, event: SessionEvent): SessionState | null {
+  switch (event.type) {
+    case 'signed-in':
+      return {
+        state: 'signed-in',
+        ...event.who,
+        expiresAtMs: event.expiresAtMs,
+        keeping: event.keeping,
+      };
+    case 'remembered':
+      return from.state === 'signed-out' ? { state: 'ended', ...event.who, why: event.why } : null;
+    case 'ended': {
+      if (from.state !== 'signed-in') return null;
+      const { account, server, userId, email } = from;
+      return { state: 'ended', account, server, userId, email, why: event.why };
+    }
+    case 'signed-out':
+      return from.state === 'signed-out' ? null : SIGNED_OUT;
+    default:
+      return assertNever(event);
+  }
 }

@@ -22,3 +22,25 @@ export interface TokenStore {
 /** Values of `LABSEAL_TOKEN_STORE`. */
 export const TOKEN_STORE_CHOICES = ['keychain', 'memory', 'file'] as const;
 export type TokenStoreChoice = (typeof TOKEN_STORE_CHOICES)[number];
+
+/**
+ * Keeps tokens for this run only, also when a keychain fails; it never writes anything anywhere. `instead`: the trouble that made it necessary, null when it was chosen.
+ */
+export function makeMemoryStore(instead: KeychainTrouble | null = null): TokenStore {
+  const tokens = new Map<string, string>();
+  return {
+    async read(account) {
+      const token = tokens.get(account);
+      if (token === undefined) return { token: null, trouble: null };
+      return { token, keeping: { kept: 'memory', instead } };
+    },
+    async write(account, token) {
+      tokens.set(account, token);
+      return { kept: 'memory', instead };
+    },
+    async remove(account) {
+      tokens.delete(account);
+      return null;
+    },
+  };
+}

@@ -5,10 +5,9 @@ import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { chooseTokenStore } from './choose-token-store.ts';
 import { makeFileStore } from './file-store.ts';
 import { makeKeychainStore } from './keychain-store.ts';
-import { makeMemoryStore } from './memory-store.ts';
+import { makeMemoryStore, TOKEN_STORE_CHOICES, type TokenStoreChoice } from './token-store.ts';
 import { makeFakeKeychain, makeHurriedClock, type KeychainMode } from './test-support/fakes.ts';
 import { tokenStoreContract } from './test-support/token-store.contract.ts';
-import { TOKEN_STORE_CHOICES, type TokenStoreChoice } from './token-store.ts';
 
 function keychainStore(mode: KeychainMode = 'working') {
   const keychain = makeFakeKeychain(mode);

@@ -33,3 +33,37 @@ export interface CertificateFacts {
 
 /** Stands on every certificate of this service: nobody shall take one for a proof. */
 export const DEMO_MARK = 'DEMO – issued by the bundled service';
+
+/**
+ * The certificate as JSON, in a shape of this service's own: the interface document leaves it open. Every fact, none shortened; `FileHash` and `JsonCid` under the names of the metadata document. */
+export function certificateJson(facts: CertificateFacts): object {
+  return {
+    certificateId: facts.certificateId,
+    notice: DEMO_MARK,
+    file: {
+      id: facts.fileId,
+      name: facts.fileName,
+      sizeBytes: facts.sizeBytes,
+      fileFormat: facts.mediaType,
+      visibility: facts.visibility,
+      type: facts.type,
+      label: facts.label,
+      primaryData: [...facts.primaryData],
+      linkToProcedure: [...facts.linkToProcedure],
+      procedureDescription: facts.procedureDescription,
+    },
+    FileHash: facts.fileHash,
+    FileHashMethod: facts.fileHashMethod,
+    JsonCid: facts.jsonCid,
+    project: { id: facts.projectId, name: facts.projectName },
+    owner: { name: facts.ownerName, address: facts.ownerAddress },
+    uploaded: facts.uploadedIso,
+    recorded: facts.recordedIso,
+    transaction: {
+      hash: facts.transactionHash,
+      blockNumber: facts.blockNumber,
+      blockHash: facts.blockHash,
+    },
+    verifyUrl: facts.verifyUrl,
+  };
+}

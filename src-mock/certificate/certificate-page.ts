@@ -2,8 +2,7 @@
 import { DEMO_MARK, type CertificateFacts } from './certificate-facts.ts';
 import type { CertificateFonts } from './certificate-fonts.ts';
 import { makePen, type Pen, type Style } from './pen.ts';
-import { drawQr } from './qr-squares.ts';
-import { drawSeal } from './seal.ts';
+import { drawQr, drawSeal } from './seal.ts';
 import { inGroups, momentText, sizeText } from './wording.ts';
 
 /** A4, in points. */
@@ -41,14 +40,14 @@ function stylesOf({ serif, sans, mono }: CertificateFonts) {
 }
 type Styles = ReturnType<typeof stylesOf>;
 
-interface Desk {
+interface Drawing {
   readonly document: PDFKit.PDFDocument;
   readonly pen: Pen;
   readonly styles: Styles;
   readonly facts: CertificateFacts;
 }
 
-function drawPaper({ document, pen, styles }: Desk): void {
+function drawPaper({ document, pen, styles }: Drawing): void {
   document.rect(0, 0, SHEET.width, SHEET.height).fill(PAPER);
   for (const inset of [26, 29.5]) {
     document
@@ -61,7 +60,7 @@ function drawPaper({ document, pen, styles }: Desk): void {
   pen.hairline(LEFT, 74, WIDTH, LINE);
 }
 
-function drawHeading({ document, pen, styles, facts }: Desk): void {
+function drawHeading({ document, pen, styles, facts }: Drawing): void {
   pen.write('Certificate', styles.title, LEFT, 126);
   pen.write('of notarization', styles.title, LEFT, 160);
   const statement =
@@ -78,7 +77,7 @@ function drawHeading({ document, pen, styles, facts }: Desk): void {
 }
 
 /** The name, what kind of content it is, and the fingerprint in its panel. Gives the y below it. */
-function drawFile({ document, pen, styles, facts }: Desk): number {
+function drawFile({ document, pen, styles, facts }: Drawing): number {
   pen.write('FILE', styles.caption, LEFT, 246);
   const nameEnd = pen.fill(facts.fileName, styles.name, {
     x: LEFT,
@@ -103,7 +102,7 @@ function shownGroups(fingerprint: string): readonly string[] {
   return [...groups.slice(0, MAX_GROUPS / 2), '…', ...groups.slice(1 - MAX_GROUPS / 2)];
 }
 
-function drawFingerprint({ document, pen, styles, facts }: Desk, top: number): number {
+function drawFingerprint({ document, pen, styles, facts }: Drawing, top: number): number {
   const groups = shownGroups(facts.fileHash);
   const lines = Math.ceil(groups.length / GROUPS_PER_LINE);
   const leading = lines > 2 ? 17 : 21;
@@ -145,7 +144,13 @@ function tallestCell({ value, code, maxLines = 1 }: Cell): number {
 }
 
 /** A caption, a value and perhaps a code below it. Gives the baseline below the last line. */
-function drawCell({ pen, styles }: Desk, cell: Cell, x: number, baseline: number, width: number) {
+function drawCell(
+  { pen, styles }: Drawing,
+  cell: Cell,
+  x: number,
+  baseline: number,
+  width: number,
+) {
   pen.write(cell.caption, styles.caption, x, baseline);
   let next = baseline + CAPTION_LEADING;
   if (cell.value !== '') {
@@ -194,8 +199,8 @@ function rowsOf(facts: CertificateFacts): readonly (readonly Cell[])[] {
   ];
 }
 
-function drawFacts(desk: Desk, top: number): void {
-  const rows = rowsOf(desk.facts);
+function drawFacts(drawing: Drawing, top: number): void {
+  const rows = rowsOf(drawing.facts);
   const tallest = rows.reduce((sum, cells) => sum + Math.max(...cells.map(tallestCell)), 0);
   const air = (RECORD_TOP - top - FACTS_INSET - tallest) / rows.length;
   const gap = Math.min(Math.max(air, 0), 16);
@@ -203,14 +208,14 @@ function drawFacts(desk: Desk, top: number): void {
   for (const cells of rows) {
     const width = cells.length === 1 ? WIDTH : COLUMN;
     const ends = cells.map((cell, index) =>
-      drawCell(desk, cell, LEFT + index * (COLUMN + GUTTER), baseline, width),
+      drawCell(drawing, cell, LEFT + index * (COLUMN + GUTTER), baseline, width),
     );
     baseline = Math.max(...ends) + gap;
   }
 }
 
 /** Where it is recorded, anchored to the foot of the sheet, with the QR code beside it. */
-function drawRecord({ document, pen, styles, facts }: Desk): void {
+function drawRecord({ document, pen, styles, facts }: Drawing): void {
   pen.hairline(LEFT, RECORD_TOP, WIDTH, LINE);
   const side = 96;
   const rows = [
@@ -242,9 +247,9 @@ export function drawCertificate(
   fonts: CertificateFonts,
   facts: CertificateFacts,
 ): void {
-  const desk: Desk = { document, pen: makePen(document), styles: stylesOf(fonts), facts };
-  drawPaper(desk);
-  drawHeading(desk);
-  drawFacts(desk, drawFile(desk));
-  drawRecord(desk);
+  const drawing: Drawing = { document, pen: makePen(document), styles: stylesOf(fonts), facts };
+  drawPaper(drawing);
+  drawHeading(drawing);
+  drawFacts(drawing, drawFile(drawing));
+  drawRecord(drawing);
 }

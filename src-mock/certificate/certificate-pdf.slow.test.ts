@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CertificateFacts } from './certificate-facts.ts';
-import { certificateJson } from './certificate-json.ts';
+import { type CertificateFacts, certificateJson } from './certificate-facts.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { exampleFacts } from './test-support/example-facts.ts';
 import { type PdfText, readPdf } from './test-support/read-pdf.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitLines } from './fit-lines.ts';
-import { visiblePieces } from './visible-text.ts';
+import { fitLines, visiblePieces } from './fit-lines.ts';
 
 const oneEach = (piece: string) => piece.length;
 const fit = (text: string, width: number, maxLines: number) =>

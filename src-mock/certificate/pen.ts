@@ -1,7 +1,6 @@
 /** Sets text on the page: fitted, visible and on a baseline. Knows nothing about certificates. */
 import type { Font } from './certificate-fonts.ts';
-import { fitLines } from './fit-lines.ts';
-import { visiblePieces } from './visible-text.ts';
+import { fitLines, visiblePieces } from './fit-lines.ts';
 
 export interface Style {
   readonly font: Font;

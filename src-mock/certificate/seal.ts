@@ -1,5 +1,6 @@
 /** The seal: a rosette whose rays are drawn from the fingerprint, so that no two certificates carry the same one. */
 import { createHash } from 'node:crypto';
+import { encode } from 'uqr';
 
 type Document = PDFKit.PDFDocument;
 
@@ -72,4 +73,31 @@ export function drawSeal(
     .lineJoin('round')
     .stroke();
   document.restore();
+}
+
+/** Rows of modules, true for dark, without the quiet border. Level M: a seventh may be smudged. */
+export function qrModules(text: string): readonly (readonly boolean[])[] {
+  return encode(text, { ecc: 'M', border: 0 }).data;
+}
+
+/** Draws `text` as a QR code in vector squares, of `side` points with its upper left corner at (x, y). */
+export function drawQr(
+  document: PDFKit.PDFDocument,
+  text: string,
+  { x, y, side, ink }: { x: number; y: number; side: number; ink: string },
+): void {
+  const rows = qrModules(text);
+  const square = side / rows.length;
+  for (const [row, modules] of rows.entries()) {
+    let start = 0;
+    while (start < modules.length) {
+      let end = start + 1;
+      while (end < modules.length && modules[end] === modules[start]) end++;
+      if (modules[start] === true) {
+        document.rect(x + start * square, y + row * square, (end - start) * square, square);
+      }
+      start = end;
+    }
+  }
+  document.fill(ink);
 }

@@ -52,3 +52,11 @@ export function makeChain(
 function hash(facts: unknown): string {
   return `0x${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;
 }
+
+/** The blockchain address of a user: derived from the id, so that it needs no keeping and never changes. */
+const ADDRESS_BYTES = 20;
+
+export function userAddress(userId: string): string {
+  const digest = createHash('sha3-256').update(`user:${userId}`).digest();
+  return `0x${digest.subarray(-ADDRESS_BYTES).toString('hex')}`;
+}

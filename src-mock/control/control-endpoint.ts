@@ -15,8 +15,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { chunksOf, endAnswer } from '../http/end-answer.ts';
-import { explainIssues } from './explain-issues.ts';
+import { chunksOf, endAnswer } from '../http/write-answer.ts';
+import { explainIssues } from './fault-file.ts';
 import type { FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
 import type { Readings } from './readings.ts';

@@ -4,7 +4,6 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { explainIssues } from './explain-issues.ts';
 import { FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
 import type { Readings } from './readings.ts';
@@ -66,4 +65,23 @@ export async function openFaultFile(path: string, parts: FaultFileParts): Promis
 async function stampOf(path: string): Promise<string> {
   const { mtimeNs, size, ino } = await stat(path, { bigint: true });
   return `${mtimeNs} ${size} ${ino}`;
+}
+
+/** One line per mistake in what somebody wrote by hand. zod/mini ships no sentences, so these are ours. */
+export function explainIssues(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${where(issue.path)}${what(issue)}`).join('; ');
+}
+
+function where(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? '' : `${path.map(String).join('.')}: `;
+}
+
+function what(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown key "${issue.keys.join('", "')}"`;
+  if (issue.code === 'invalid_value')
+    return `must be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  return `not acceptable (${issue.code})`;
 }

@@ -5,8 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../http/answer.ts';
 import { assertNever } from '../assert-never.ts';
-import { breakBody } from './break-body.ts';
-import { cutConnection, writeGarbage } from './cut-connection.ts';
+import { breakBody, cutConnection, writeGarbage } from './connection-faults.ts';
 import { makeFaultBook, type FaultBook } from './fault-book.ts';
 import type { At, FaultAction, FaultPlace, FaultRule } from './fault-rules.ts';
 import {
@@ -16,8 +15,7 @@ import {
   writeRaw,
   wrongShapeAnswer,
 } from './faulty-answers.ts';
-import { pause } from './pause.ts';
-import { shapeResponse } from './shape-response.ts';
+import { pause, shapeResponse } from './shape-response.ts';
 
 /** What goes wrong in the resumable protocol itself, for one request. */
 export interface UploadQuirks {

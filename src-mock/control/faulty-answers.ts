@@ -1,6 +1,6 @@
 /** The wrong answers faults send: other people's pages, JSON of another shape, refusals nobody earned. */
 import type { ServerResponse } from 'node:http';
-import { endAnswer } from '../http/end-answer.ts';
+import { endAnswer } from '../http/write-answer.ts';
 import type { FaultAction } from './fault-rules.ts';
 
 export interface RawAnswer {

@@ -3,7 +3,6 @@
  * JSON and for a streamed download alike.
  */
 import type { ServerResponse } from 'node:http';
-import { pause } from './pause.ts';
 
 export interface Shape {
   /** Bytes per interval; null: at once. */
@@ -83,5 +82,19 @@ function drained(response: ServerResponse): Promise<void> {
       resolve();
     };
     response.on('drain', over).on('close', over);
+  });
+}
+
+/** Resolves after `ms`, or as soon as the connection is gone: a slow fault never holds up closing down. */
+export function pause(ms: number, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      response.off('close', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    response.on('close', over);
   });
 }

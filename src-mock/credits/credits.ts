@@ -2,8 +2,11 @@
  * Balances change here and nowhere else: each change is one history row, in the transaction of what it pays for.
  * A balance never goes below zero.
  */
+import { CREDITS } from '../../src-shared/service/limits.ts';
+import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
 import { Refusal } from '../http/answer.ts';
+import type { Visibility } from '../store/file-table.ts';
 import type { Store } from '../store/store.ts';
 import type { TransactionType } from '../store/transaction-table.ts';
 
@@ -54,4 +57,29 @@ export function makeCredits(
     },
     adjust: (userId, amount, type) => write(userId, amount, type, null),
   };
+}
+
+/** What operations cost, in credits. The figures are the document's; how a megabyte counts is a reading. */
+export const PROJECT_PRICE = CREDITS.projectCreation;
+export const INVITATION_PRICE = CREDITS.projectInvitation;
+export const DELETION_PRICE = CREDITS.fileDeletion;
+
+/** Credits for an upload of `sizeBytes`; a public file of less than a rounding step can be free. */
+export function uploadPrice(
+  visibility: Visibility,
+  sizeBytes: number,
+  { bytes, rounding }: Readings['megabyte'],
+): number {
+  if (visibility === 'private') return CREDITS.privateFileUpload;
+  const megabytes = sizeBytes / bytes;
+  switch (rounding) {
+    case 'up':
+      return Math.ceil(megabytes);
+    case 'nearest':
+      return Math.round(megabytes);
+    case 'down':
+      return Math.floor(megabytes);
+    default:
+      return assertNever(rounding);
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Every request comes in here: faults get the first word, the door of the path does the work, and whatever it ends
+ * Every request comes in here: faults come first, the handler of the path does the work, and whatever it ends
  * with is sent in one place. A bug in a handler becomes a 500 and a report, never a dead service.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,19 +13,16 @@ import type { Service } from '../service.ts';
 import { handleUploadResource, receiveUpload } from '../uploads/receive-upload.ts';
 import { announceUploads } from '../uploads/upload-resource.ts';
 import type { UploadContext } from '../uploads/upload-types.ts';
-import { type Answer, Refusal } from './answer.ts';
-import { baseUrlOf } from './base-url.ts';
+import { type Answer, badRequest, errorAnswer, notFound, Refusal } from './answer.ts';
 import type { Handlers } from './call.ts';
-import { errorAnswer } from './error-answer.ts';
-import type { Gate } from './gate.ts';
-import { badRequest, notFound } from './refusals.ts';
+import type { Authentication } from './authentication.ts';
 import { matchRoute, type RouteMatch } from './routes.ts';
 import { runEndpoint } from './run-endpoint.ts';
-import { makeUploadDoor } from './upload-admission.ts';
+import { makeUploadAdmission } from './upload-admission.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** Doors beside the contract: they answer by themselves. True when the path was theirs. */
-export type SideDoor = (visit: Visit) => Promise<boolean>;
+/** Paths beside the contract, which are answered at once. True when the path was one of them. */
+export type TestAccess = (visit: Visit) => Promise<boolean>;
 
 export interface Visit {
   readonly request: IncomingMessage;
@@ -39,12 +36,12 @@ export interface Visit {
 export interface DispatcherParts {
   readonly service: Service;
   readonly handlers: Handlers;
-  readonly gate: Gate;
+  readonly authentication: Authentication;
   readonly faults: Faults;
   /** Where unfinished uploads are spooled. */
   readonly folder: string;
   readonly ownUrl: () => string;
-  readonly sideDoor: SideDoor;
+  readonly testAccess: TestAccess;
   readonly requests: Pick<RequestLog, 'record'>;
   /** Awaited before a request is looked at; rejects never. */
   readonly refresh: () => Promise<void>;
@@ -58,9 +55,9 @@ type Found = Extract<RouteMatch, { kind: 'found' }>;
 export type Dispatcher = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function makeDispatcher(parts: DispatcherParts): Dispatcher {
-  const { service, handlers, gate, faults, ownUrl, sideDoor, report } = parts;
+  const { service, handlers, authentication, faults, ownUrl, testAccess, report } = parts;
   const { objects, readings, nowMs } = service;
-  const door = makeUploadDoor(handlers, gate, ownUrl);
+  const admission = makeUploadAdmission(handlers, authentication, ownUrl);
   /** Which place's faults apply to an answer; absent where no fault can be. */
   const places = new WeakMap<ServerResponse, FaultPlace>();
 
@@ -77,10 +74,11 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     nowMs,
     faults,
     basePath: '',
-    authenticate: async (request) => gate.admit(await gate.identify(request), 'user').id,
+    authenticate: async (request) =>
+      authentication.admit(await authentication.identify(request), 'user').id,
     sendAnswer: send,
     refusalAnswer: (refusal) => errorAnswer(refusal, readings().errorEnvelope),
-    restoreTarget: (resource, ownerKey) => door.reopen(resource, ownerKey),
+    restoreTarget: (resource, ownerKey) => admission.restore(resource, ownerKey),
   };
 
   async function dispatch(visit: Visit): Promise<void> {
@@ -89,7 +87,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     const place = placeOf(path, match);
     if (!path.startsWith(CONTROL_PATH)) parts.requests.record(request, place);
     if (place === null) {
-      if (!(await sideDoor(visit))) send(response, answerUnmatched(request, match));
+      if (!(await testAccess(visit))) send(response, answerUnmatched(request, match));
       return;
     }
     places.set(response, place);
@@ -104,10 +102,10 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     const { request, response, path, query, baseUrl } = visit;
     const matched = { name, parameters, query, baseUrl };
     if (endpoints[name].sends.kind === 'multipart') {
-      const target = await door.open(request, path, matched);
+      const target = await admission.admit(request, path, matched);
       return receiveUpload(request, response, target, uploads);
     }
-    send(response, await runEndpoint(request, matched, handlers, gate));
+    send(response, await runEndpoint(request, matched, handlers, authentication));
   }
 
   /** The object store writes by itself; its place among the faults is that of an answer about to be sent. */
@@ -167,7 +165,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** Where faults can be put; null for side doors and for what the service does not have. */
+/** Where faults can be put; null for paths beside the contract and for what the service does not have. */
 function placeOf(path: string, match: RouteMatch): FaultPlace | null {
   if (path.startsWith('/object-store/')) return 'object-store';
   if (path.startsWith('/uploads/')) return 'upload-resource';
@@ -183,4 +181,17 @@ function isHungUp(error: unknown, request: IncomingMessage): boolean {
     'code' in error &&
     (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
   );
+}
+
+/**
+ * The address under which a caller reached the service, for links in answers. A Host header is believed only when it
+ * names this computer, so that nobody can make the service write links to somewhere else.
+ */
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+
+/** `ownUrl` is used when the header is missing or names another machine. No trailing slash. */
+function baseUrlOf(hostHeader: string | undefined, ownUrl: string): string {
+  return hostHeader !== undefined && LOOPBACK_HOST.test(hostHeader)
+    ? `http://${hostHeader}`
+    : ownUrl;
 }

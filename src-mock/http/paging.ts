@@ -2,7 +2,7 @@
 import { DEFAULT_PAGE_LIMIT } from '../../src-shared/service/limits.ts';
 import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
-import { badRequest } from './refusals.ts';
+import { badRequest } from './answer.ts';
 
 export interface PageRequest {
   readonly start: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { ADMINISTRATOR } from '../seed/seed-accounts.ts';
 import { type ProjectBench, useProjectBench } from '../test-support/project-bench.ts';
 import { PRIMARY } from '../test-support/samples.ts';
 import { as, type Person } from '../test-support/service-client.ts';

@@ -3,48 +3,51 @@ import type { IncomingMessage } from 'node:http';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
 import type { UploadTarget } from '../uploads/upload-types.ts';
 import type { Admission, Call, Handlers } from './call.ts';
-import type { Gate } from './gate.ts';
-import { badRequest } from './refusals.ts';
+import type { Authentication } from './authentication.ts';
+import { badRequest } from './answer.ts';
 import { matchRoute } from './routes.ts';
-import { makeCall, type Matched } from './run-endpoint.ts';
-import { validate } from './validate.ts';
+import { makeCall, type Matched, validate } from './run-endpoint.ts';
 
-export interface UploadDoor {
+export interface UploadAdmission {
   /** Lets the caller in, or throws the refusal, before a byte of the content is read. */
-  open(request: IncomingMessage, path: string, matched: Matched): Promise<UploadTarget>;
+  admit(request: IncomingMessage, path: string, matched: Matched): Promise<UploadTarget>;
   /** The same target for an upload begun earlier. Null when its resource is none; throws when the owner may no more. */
-  reopen(resource: string, ownerKey: string): Promise<UploadTarget | null>;
+  restore(resource: string, ownerKey: string): Promise<UploadTarget | null>;
 }
 
 type AnyAdmission = (call: Call) => Admission<unknown>;
 
 /** `ownUrl`: for links of uploads that are completed without their first request at hand. */
-export function makeUploadDoor(handlers: Handlers, gate: Gate, ownUrl: () => string): UploadDoor {
+export function makeUploadAdmission(
+  handlers: Handlers,
+  authentication: Authentication,
+  ownUrl: () => string,
+): UploadAdmission {
   function targetOf(matched: Matched, resource: string, ownerKey: string): UploadTarget {
     const { sends, successStatus } = endpoints[matched.name];
     if (sends.kind !== 'multipart') throw new Error(`${matched.name} takes no file`);
-    const admit = () => {
+    const admitOwner = () => {
       const handler = handlers[matched.name] as AnyAdmission;
-      return handler(makeCall(matched, gate.admit(ownerKey, 'user'), null));
+      return handler(makeCall(matched, authentication.admit(ownerKey, 'user'), null));
     };
     return {
       filePart: sends.filePart,
-      maxFileBytes: admit().maxFileBytes,
+      maxFileBytes: admitOwner().maxFileBytes,
       ownerKey,
       resource,
       async complete({ fields, file }) {
         const read = sends.fields === null ? noFields(fields) : validate(sends.fields, fields);
         // Admitted anew: hours may lie between the first byte and the last.
-        return { status: successStatus, body: await admit().complete(read, file) };
+        return { status: successStatus, body: await admitOwner().complete(read, file) };
       },
     };
   }
 
   return {
-    async open(request, path, matched) {
-      return targetOf(matched, `POST ${path}`, await gate.identify(request));
+    async admit(request, path, matched) {
+      return targetOf(matched, `POST ${path}`, await authentication.identify(request));
     },
-    async reopen(resource, ownerKey) {
+    async restore(resource, ownerKey) {
       const [method = '', path = ''] = resource.split(' ', 2);
       const match = matchRoute(method, path);
       if (match.kind !== 'found' || endpoints[match.name].sends.kind !== 'multipart') return null;

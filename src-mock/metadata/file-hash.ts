@@ -1,7 +1,7 @@
 /** The FileHash of a metadata document, made the way the readings say. */
 import { assertNever } from '../assert-never.ts';
 import type { HashAlgorithm, Readings } from '../control/readings.ts';
-import { contentCid, contentCidV0 } from './cid.ts';
+import { contentCid, contentCidV0 } from './metadata-document.ts';
 
 type Encoding = Readings['fileHash']['encoding'];
 

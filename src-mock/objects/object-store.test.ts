@@ -7,9 +7,7 @@ import { defaultReadings } from '../control/readings.ts';
 import { exchange } from '../uploads/test-support/exchange.ts';
 import { noise } from '../uploads/test-support/form.ts';
 import { listen, temporaryFolder } from '../uploads/test-support/upload-server.ts';
-import { selectRange } from './byte-range.ts';
-import { attachment } from './content-disposition.ts';
-import { makeObjectStore } from './object-store.ts';
+import { attachment, makeObjectStore, selectRange } from './object-store.ts';
 
 const CONTENT = noise(1_000);
 

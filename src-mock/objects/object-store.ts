@@ -9,8 +9,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readings } from '../control/readings.ts';
-import { rangeStillHolds, selectRange, type Selection } from './byte-range.ts';
-import { attachment } from './content-disposition.ts';
 import { signLink, verifyLink } from './signed-link.ts';
 
 const KEY_SHAPE = /^[0-9a-f]{32}$/;
@@ -158,4 +156,53 @@ function missingAsNull(error: unknown): null {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : null;
+}
+
+/**
+ * The Range header of one download (RFC 9110, section 14), decided from texts and a size alone. `whole`: answer 200 as
+ * if there were no Range. Both ends are included.
+ */
+type Selection =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly first: number; readonly last: number }
+  | { readonly kind: 'unsatisfiable' };
+
+const WHOLE = { kind: 'whole' } as const;
+
+/** Several ranges, other units and malformed ones are ignored, as the RFC allows. */
+export function selectRange(range: string | undefined, sizeBytes: number): Selection {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.replaceAll(' ', '') ?? '');
+  const [, from = '', to = ''] = found ?? [];
+  if (from === '' && to === '') return WHOLE;
+  if (from === '') {
+    const count = Math.min(Number(to), sizeBytes);
+    if (count === 0) return { kind: 'unsatisfiable' };
+    return { kind: 'part', first: sizeBytes - count, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && Number(to) < first) return WHOLE;
+  return first >= sizeBytes ? { kind: 'unsatisfiable' } : { kind: 'part', first, last };
+}
+
+/** If-Range: the range counts only when what the client has is what we have. Dates and weak tags never match. */
+function rangeStillHolds(ifRange: string | undefined, etag: string): boolean {
+  return ifRange === undefined || ifRange === etag;
+}
+
+/**
+ * Content-Disposition of a download (RFC 6266): the real name for those who read it, a harmless one for the others. A
+ * header value in printable ASCII, whatever the name holds.
+ */
+export function attachment(fileName: string): string {
+  const plain = fileName.replaceAll(/[^ -~]|["\\/%]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extendedValue(fileName)}`;
+}
+
+/** RFC 8187. Lone surrogates have no UTF-8 and become U+FFFD; `encodeURIComponent` alone would throw on them. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -2,10 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChainRecord } from '../store/chain-table.ts';
 import type { Mail } from '../store/mail-table.ts';
-import { homePage } from './home-page.ts';
-import { escapeHtml } from './html.ts';
-import { mailboxPage } from './mailbox-page.ts';
-import { recordPage } from './record-page.ts';
+import { homePage, mailboxPage, recordPage } from './pages.ts';
+import { escapeHtml } from './page-shell.ts';
 
 const BASE = 'http://127.0.0.1:4010';
 

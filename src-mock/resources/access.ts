@@ -2,7 +2,7 @@
  * Who may do what in a project. Members that are on hold see the project they are invited to, nothing in it; users of
  * the same organisation see a project of scope Public and its public files.
  */
-import { forbidden, notFound } from '../http/refusals.ts';
+import { forbidden, notFound } from '../http/answer.ts';
 import type { Visibility } from '../store/file-table.ts';
 import type { Project } from '../store/project-table.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { ADMINISTRATOR } from '../seed/seed-accounts.ts';
 import { type Bench, mailedToken, PASSWORD, startBench } from '../test-support/service-client.ts';
 
 let bench: Bench;

@@ -1,12 +1,11 @@
 /** Registration, activation, login and the forgotten password: the endpoints anybody may call. */
 import { randomUUID } from 'node:crypto';
-import type { Handlers } from '../http/call.ts';
-import { info } from '../http/call.ts';
-import { hashPassword, isPassword } from '../http/passwords.ts';
-import { badRequest, forbidden, notFound, unauthenticated } from '../http/refusals.ts';
+import { badRequest, forbidden, notFound, unauthenticated } from '../http/answer.ts';
+import { type Handlers, info } from '../http/call.ts';
+import { hashPassword, isPassword } from '../http/credentials.ts';
 import type { Service } from '../service.ts';
+import type { Mail } from '../store/mail-table.ts';
 import type { User } from '../store/user-table.ts';
-import { activationMail, resetMail } from './account-mails.ts';
 
 const ACTIVATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1_000;
 const RESET_LIFETIME_MS = 60 * 60 * 1_000;
@@ -115,4 +114,32 @@ function requireUsablePassword(password: string): void {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw badRequest(`password must have at least ${MIN_PASSWORD_LENGTH} characters`);
   }
+}
+
+/** The two mails the service sends. Each carries its token as text, to be pasted, and as a link. */
+type Recipient = Pick<User, 'name' | 'email'>;
+type Letter = Omit<Mail, 'id' | 'sentAtMs'>;
+
+function activationMail({ name, email }: Recipient, token: string, baseUrl: string): Letter {
+  return {
+    to: email,
+    subject: 'Activate your account',
+    text: `Hello ${name},\n\nyour account is on hold until it is activated. Your activation token is\n\n${token}\n\nIt is valid for seven days.`,
+    links: [{ label: 'Activate the account', url: `${baseUrl}/users/activation/${token}` }],
+  };
+}
+
+/** The reset address takes the new password as a POST; opened in a browser it can only say so. */
+function resetMail({ name, email }: Recipient, token: string, baseUrl: string): Letter {
+  return {
+    to: email,
+    subject: 'Reset your password',
+    text: `Hello ${name},\n\nsomebody asked for a new password for this address. Your reset token is\n\n${token}\n\nIt is valid for one hour. If it was not you, nothing needs to be done.`,
+    links: [
+      {
+        label: 'Address for the new password (POST)',
+        url: `${baseUrl}/users/reset-password/${token}`,
+      },
+    ],
+  };
 }

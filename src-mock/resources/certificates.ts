@@ -1,11 +1,9 @@
 /** Certificates: the proof of an Available file, as PDF or as JSON. Nothing else is certified. */
-import { certificateJson } from '../certificate/certificate-json.ts';
+import { type CertificateFacts, certificateJson } from '../certificate/certificate-facts.ts';
 import { certificatePdf } from '../certificate/certificate-pdf.ts';
-import type { CertificateFacts } from '../certificate/certificate-facts.ts';
-import { userAddress } from '../chain/user-address.ts';
-import type { Answer } from '../http/answer.ts';
+import { userAddress } from '../chain/chain.ts';
+import { type Answer, badRequest, notFound } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { badRequest, notFound } from '../http/refusals.ts';
 import { readDocument } from '../metadata/metadata-document.ts';
 import type { Service } from '../service.ts';
 import type { StoredFile, Visibility } from '../store/file-table.ts';

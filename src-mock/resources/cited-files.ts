@@ -1,6 +1,6 @@
 /** A secondary file cites files by id; citing what does not exist would make its provenance a lie. */
 import type { UploadFields } from '../../src-shared/service/files.ts';
-import { badRequest } from '../http/refusals.ts';
+import { badRequest } from '../http/answer.ts';
 import type { Service } from '../service.ts';
 import type { StoredFile } from '../store/file-table.ts';
 import type { User } from '../store/user-table.ts';

@@ -1,8 +1,8 @@
 /** Balances, the credit history, and the two questions whether a user can afford something. */
 import type { Handlers } from '../http/call.ts';
 import { info } from '../http/call.ts';
-import { badRequest, forbidden } from '../http/refusals.ts';
-import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/prices.ts';
+import { badRequest, forbidden } from '../http/answer.ts';
+import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/credits.ts';
 import type { Service } from '../service.ts';
 import type { User } from '../store/user-table.ts';
 import { requireOwnAdminId, requireSelfOrAdmin, requireUser, userStatus } from './people.ts';

@@ -1,7 +1,7 @@
 /** Deleting a file of either kind: owner or leader, with a reason. The record stays, the content goes. */
-import { DELETION_PRICE } from '../credits/prices.ts';
+import { DELETION_PRICE } from '../credits/credits.ts';
 import type { BodyOf, Call } from '../http/call.ts';
-import { badRequest, forbidden } from '../http/refusals.ts';
+import { badRequest, forbidden } from '../http/answer.ts';
 import type { Service } from '../service.ts';
 import type { Visibility } from '../store/file-table.ts';
 import { requireProject, standing } from './access.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import axios from 'axios';
 import { CID } from 'multiformats/cid';
 import { expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { ADMINISTRATOR } from '../seed/seed-accounts.ts';
 import { type ProjectBench, useProjectBench } from '../test-support/project-bench.ts';
 import { createProject, upload } from '../test-support/samples.ts';
 import { as } from '../test-support/service-client.ts';

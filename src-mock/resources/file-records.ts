@@ -1,8 +1,8 @@
 /** Finding a file for a handler, its status now, and the documented shape of its record. */
-import { type FileStatus } from '../../src-shared/service/files.ts';
-import { fileStatus } from '../chain/file-status.ts';
-import { notFound } from '../http/refusals.ts';
+import type { FileStatus } from '../../src-shared/service/files.ts';
+import { notFound } from '../http/answer.ts';
 import type { Service } from '../service.ts';
+import type { ChainRecord } from '../store/chain-table.ts';
 import type { StoredFile, Visibility } from '../store/file-table.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
@@ -59,4 +59,17 @@ export function fileAnswer(service: Clocked, file: StoredFile): object {
     uploaded: file.uploaded,
     status: statusNow(service, file),
   };
+}
+
+/** A file's status, derived from its chain records and the time. Nothing stores it, so nothing can be stale. */
+type Moment = Pick<ChainRecord, 'availableAtMs' | 'isFailed'>;
+
+/** `deletion` is null as long as nobody asked for it. */
+export function fileStatus(upload: Moment, deletion: Moment | null, nowMs: number): FileStatus {
+  if (deletion !== null) {
+    if (nowMs < deletion.availableAtMs) return 'PendingDeletion';
+    return deletion.isFailed ? 'NotarizationError' : 'Deleted';
+  }
+  if (nowMs < upload.availableAtMs) return 'Pending';
+  return upload.isFailed ? 'NotarizationError' : 'Available';
 }

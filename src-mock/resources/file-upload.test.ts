@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { ADMINISTRATOR } from '../seed/seed-accounts.ts';
 import { type ProjectBench, useProjectBench } from '../test-support/project-bench.ts';
 import { PRIMARY, sending, upload, UPLOADED, uploadForm } from '../test-support/samples.ts';
 import { as, type Person } from '../test-support/service-client.ts';

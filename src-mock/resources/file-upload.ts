@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { UploadFields } from '../../src-shared/service/files.ts';
-import { uploadPrice } from '../credits/prices.ts';
+import { assertNever } from '../assert-never.ts';
+import type { Readings } from '../control/readings.ts';
+import { uploadPrice } from '../credits/credits.ts';
 import type { Admission, Call } from '../http/call.ts';
 import { makeFileHash } from '../metadata/file-hash.ts';
 import { sealDocument } from '../metadata/metadata-document.ts';
@@ -13,10 +15,9 @@ import type { Visibility } from '../store/file-table.ts';
 import type { User } from '../store/user-table.ts';
 import type { ReceivedFile } from '../uploads/upload-types.ts';
 import { requireWritableProject } from './access.ts';
-import { requireUser } from './people.ts';
-import { requireCitedFiles } from './cited-files.ts';
 import { requireStanding } from './account.ts';
-import { uploadedAnswer } from './uploaded-time.ts';
+import { requireCitedFiles } from './cited-files.ts';
+import { requireUser } from './people.ts';
 
 /** Refuses who may not upload. Asked before the content is sent, and again when it has arrived. */
 export function admitUpload(
@@ -124,4 +125,18 @@ function requireUploader({ store }: Service, { callerId, projectId }: Destinatio
   requireStanding(caller);
   requireWritableProject(store, caller, projectId);
   return caller;
+}
+
+/** The time recorded for the upload: `sent` is the ISO text of the form, valid by its schema. */
+function uploadedAnswer(sent: string, reading: Readings['uploaded'], nowMs: number): string {
+  switch (reading) {
+    case 'echoed':
+      return sent;
+    case 'cut':
+      return sent.replace(/\.\d+(?=Z$)/, '');
+    case 'replaced':
+      return new Date(nowMs).toISOString();
+    default:
+      return assertNever(reading);
+  }
 }

@@ -2,14 +2,12 @@
 import type { Handlers } from '../http/call.ts';
 import type { Service } from '../service.ts';
 import { makeAccountHandlers } from './account.ts';
-import { makeAdministrationHandlers } from './administration.ts';
+import { makeAdministrationHandlers, makeUserHandlers } from './users.ts';
 import { makeCreditHandlers } from './credits.ts';
 import { makeMemberHandlers } from './members.ts';
-import { makePrivateFileHandlers } from './private-files.ts';
+import { makePrivateFileHandlers, makePublicFileHandlers } from './file-reading.ts';
 import { makeProjectHandlers } from './projects.ts';
-import { makePublicFileHandlers } from './public-files.ts';
 import { makeTagHandlers } from './tags.ts';
-import { makeUserHandlers } from './users.ts';
 import { makeVerificationHandlers } from './verification.ts';
 
 export function makeHandlers(service: Service): Handlers {

@@ -1,9 +1,12 @@
 /** Members: inviting, accepting, removing, and the list of pending invitations. */
+import { INVITATION_PRICE } from '../credits/credits.ts';
+import { badRequest, forbidden, notFound } from '../http/answer.ts';
 import type { Handlers } from '../http/call.ts';
 import { paged, pageRequest, slice } from '../http/paging.ts';
-import { badRequest, forbidden, notFound } from '../http/refusals.ts';
 import type { Service } from '../service.ts';
 import type { Membership } from '../store/member-table.ts';
+import type { Project } from '../store/project-table.ts';
+import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
 import {
   requireManagedProject,
@@ -11,9 +14,7 @@ import {
   requireVisibleProject,
   standing,
 } from './access.ts';
-import { inviteUser } from './invitation.ts';
 import { requireUser } from './people.ts';
-import { memberAnswer } from './project-answer.ts';
 
 type MemberHandlers = Pick<
   Handlers,
@@ -89,4 +90,46 @@ export function makeMemberHandlers(service: Service): MemberHandlers {
     if (membership === null) throw notFound('The user is not a member of this project');
     return { ...membership, projectId };
   }
+}
+
+/**
+ * Invites one user, with limit, price and record; the creation of a project does the same. To be called inside a
+ * transaction. The user must exist; the inviter pays.
+ */
+export function inviteUser(
+  { store, chain, credits }: Pick<Service, 'store' | 'chain' | 'credits'>,
+  project: Project,
+  inviter: User,
+  userId: string,
+): void {
+  if (userId === project.leaderId) throw badRequest('The leader is part of the project already');
+  const members = store.members.ofProject(project.id);
+  if (members.some((member) => member.userId === userId)) {
+    throw badRequest('The user is a member or invited already');
+  }
+  if (members.length >= project.maxMembers) {
+    throw badRequest(`The project has its maximum of ${project.maxMembers} members`);
+  }
+  store.members.invite(project.id, userId);
+  credits.charge({
+    userId: inviter.id,
+    price: INVITATION_PRICE,
+    type: 'PROJECT_INVITATION',
+    subjectId: project.id,
+  });
+  chain.record({
+    operation: 'PROJECT_INVITATION',
+    subjectId: project.id,
+    actorId: inviter.id,
+    content: { userId },
+  });
+}
+
+/** A member as projects and lists of invitations show it. */
+export function memberAnswer(
+  store: Pick<Store, 'users' | 'members'>,
+  { userId, isActive }: Membership,
+) {
+  const { id, name, lastName, email } = requireUser(store, userId);
+  return { id, name, lastName, email, status: isActive ? 'Active' : 'On-hold' };
 }

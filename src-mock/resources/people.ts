@@ -1,5 +1,5 @@
 /** Finding users for a handler, and the shapes in which answers show them. */
-import { forbidden, notFound } from '../http/refusals.ts';
+import { forbidden, notFound } from '../http/answer.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
 

@@ -1,14 +1,17 @@
 /** Projects: creating, listing, reading and changing them. */
 import { randomUUID } from 'node:crypto';
-import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/prices.ts';
+import { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../src-shared/service/projects.ts';
+import type { Readings } from '../control/readings.ts';
+import { INVITATION_PRICE, PROJECT_PRICE } from '../credits/credits.ts';
+import { badRequest } from '../http/answer.ts';
 import type { Handlers } from '../http/call.ts';
-import { paged, pageRequest, slice } from '../http/paging.ts';
-import { badRequest } from '../http/refusals.ts';
+import { FIRST_PAGE, paged, pageRequest, slice } from '../http/paging.ts';
 import type { Service } from '../service.ts';
 import type { Project } from '../store/project-table.ts';
+import type { Store } from '../store/store.ts';
 import { maySeeProject, requireManagedProject, requireVisibleProject } from './access.ts';
-import { inviteUser } from './invitation.ts';
-import { projectAnswer } from './project-answer.ts';
+import { inviteUser, memberAnswer } from './members.ts';
+import { requireUser } from './people.ts';
 
 const MAX_MEMBERS = 100_000;
 
@@ -100,4 +103,34 @@ function requireSound({ name, maxMembers, startDate, endDate }: Project): void {
   if (Date.parse(endDate) < Date.parse(startDate)) {
     throw badRequest('endDate is before startDate');
   }
+}
+
+/** The documented shape of a project: scopes as integers, members as a nested page. */
+function projectAnswer(
+  store: Pick<Store, 'users' | 'members'>,
+  project: Project,
+  readings: Readings,
+): object {
+  const { id, name, area, organisation, location, tags, leaderId, startDate, endDate } = project;
+  const leader = requireUser(store, leaderId);
+  const members = store.members.ofProject(id);
+  const shown = slice(members, FIRST_PAGE).map((membership) => memberAnswer(store, membership));
+  return {
+    id,
+    name,
+    area,
+    organisation,
+    location,
+    tags,
+    leaderId,
+    leaderFirstName: leader.name,
+    leaderLastName: leader.lastName,
+    maxNumberOfMembers: project.maxMembers,
+    organisationScope:
+      readings.organisationScopeCodes[ORGANISATION_SCOPES.indexOf(project.organisationScope)],
+    leaderScope: readings.leaderScopeCodes[LEADER_SCOPES.indexOf(project.leaderScope)],
+    startDate,
+    endDate,
+    members: paged(shown, members.length, FIRST_PAGE, readings),
+  };
 }

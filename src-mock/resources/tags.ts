@@ -2,11 +2,11 @@
 import type { Handlers } from '../http/call.ts';
 import { info } from '../http/call.ts';
 import { paged, pageRequest } from '../http/paging.ts';
-import { badRequest } from '../http/refusals.ts';
+import { badRequest } from '../http/answer.ts';
 import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
 import type { Service } from '../service.ts';
-import type { Tag } from '../store/tag-table.ts';
+import type { Tag } from '../store/project-table.ts';
 
 export function makeTagHandlers({
   store,

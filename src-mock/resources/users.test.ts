@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { ADMINISTRATOR } from '../seed/seed-accounts.ts';
 import { sending } from '../test-support/samples.ts';
 import {
   as,

@@ -1,12 +1,19 @@
 /** Profiles: reading them, changing the own one, the avatar, the blockchain address. */
 import { readFile } from 'node:fs/promises';
-import type { Handlers } from '../http/call.ts';
-import { info } from '../http/call.ts';
-import { badRequest, notFound } from '../http/refusals.ts';
-import { userAddress } from '../chain/user-address.ts';
+import { userAddress } from '../chain/chain.ts';
+import { badRequest, notFound } from '../http/answer.ts';
+import { type Handlers, info } from '../http/call.ts';
+import { paged, pageRequest } from '../http/paging.ts';
 import type { Service } from '../service.ts';
-import { isImage } from './image-signature.ts';
-import { requireSelfOrAdmin, requireUser, requireUserByEmail, userAnswer } from './people.ts';
+import type { User } from '../store/user-table.ts';
+import {
+  requireOwnAdminId,
+  requireSelfOrAdmin,
+  requireUser,
+  requireUserByEmail,
+  userAnswer,
+  userStatus,
+} from './people.ts';
 
 const MAX_AVATAR_BYTES = 1_000_000;
 
@@ -77,4 +84,68 @@ export function makeUserHandlers({ store, chain }: Service): UserHandlers {
   ): void {
     chain.record({ operation: 'PROFILE_UPDATE', subjectId, actorId, content });
   }
+}
+
+/** The list of all users, suspension and its end: administrators only, which the dispatcher has checked. */
+type AdministrationHandlers = Pick<Handlers, 'listUsers' | 'suspendUser' | 'revokeSuspension'>;
+
+export function makeAdministrationHandlers({ store, readings }: Service): AdministrationHandlers {
+  return {
+    listUsers: ({ query }) => {
+      const page = pageRequest(query, readings());
+      const records = store.users.page(page).map((user) => listedUser(user));
+      return paged(records, store.users.count(), page, readings());
+    },
+
+    suspendUser: ({ caller, body: { reason }, parameter }) =>
+      store.atomically(() => {
+        requireOwnAdminId(caller, parameter('adminId'));
+        const user = requireUserByEmail(store, parameter('userEmail'));
+        if (reason.trim() === '') throw badRequest('reason must not be empty');
+        if (user.id === caller.id) throw badRequest('Nobody can suspend themselves');
+        if (userStatus(user) !== 'Active') throw badRequest(`The user is ${userStatus(user)}`);
+        store.users.setSuspension(user.id, reason.trim());
+        return info('User suspended');
+      }),
+
+    revokeSuspension: ({ caller, parameter }) =>
+      store.atomically(() => {
+        requireOwnAdminId(caller, parameter('adminId'));
+        const user = requireUserByEmail(store, parameter('userEmail'));
+        if (user.suspensionReason === null) throw badRequest('The user is not suspended');
+        store.users.setSuspension(user.id, null);
+        return info('Suspension revoked');
+      }),
+  };
+
+  function listedUser(user: User): object {
+    return {
+      ...userAnswer(user),
+      createdOn: new Date(user.createdAtMs).toISOString(),
+      userStatus: userStatus(user),
+      creditBalance: user.creditBalance,
+      avatar: store.users.avatar(user.id)?.toString('base64') ?? '',
+    };
+  }
+}
+
+/** Tells images by their first bytes; what the sender calls them is not asked. */
+const SIGNATURES: readonly (readonly { readonly at: number; readonly bytes: string }[])[] = [
+  [{ at: 0, bytes: '89504e470d0a1a0a' }], // PNG
+  [{ at: 0, bytes: 'ffd8ff' }], // JPEG
+  [{ at: 0, bytes: '474946383761' }], // GIF87a
+  [{ at: 0, bytes: '474946383961' }], // GIF89a
+  [
+    { at: 0, bytes: '52494646' }, // RIFF …
+    { at: 8, bytes: '57454250' }, // … WEBP
+  ],
+];
+
+function isImage(content: Buffer): boolean {
+  return SIGNATURES.some((marks) =>
+    marks.every(({ at, bytes }) => {
+      const expected = Buffer.from(bytes, 'hex');
+      return content.subarray(at, at + expected.length).equals(expected);
+    }),
+  );
 }

@@ -1,9 +1,8 @@
 /** Puts the first users into a new database: the administrator, and for the demo everybody else. */
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../http/passwords.ts';
+import { hashPassword } from '../http/credentials.ts';
 import type { Service } from '../service.ts';
 import type { NewUser } from '../store/user-table.ts';
-import { ADMINISTRATOR, DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.ts';
 
 /** `empty`: the administrator alone, since the interface has no way to make one. */
 export type SeedName = 'demo' | 'empty';
@@ -39,3 +38,61 @@ async function makeUser(account: DemoAccount, nowMs: number): Promise<NewUser> {
     passwordHash: await hashPassword(password),
   };
 }
+
+/** The people of the demo. Names and addresses are made up, and the addresses can never receive mail. */
+export interface DemoAccount {
+  readonly role: 'administrator' | 'principal investigator' | 'researcher' | 'colleague';
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Documented on purpose: it protects nothing but a demo on this computer. */
+  readonly password: string;
+  readonly organisation: string;
+  readonly location: string;
+}
+
+const INSTITUTE = { organisation: 'Example Institute', location: 'Exampletown' };
+
+export const ADMINISTRATOR: DemoAccount = {
+  role: 'administrator',
+  name: 'Ada',
+  lastName: 'Demo-Admin',
+  email: 'admin@example.org',
+  password: 'demo-admin',
+  ...INSTITUTE,
+};
+
+export const PRINCIPAL_INVESTIGATOR: DemoAccount = {
+  role: 'principal investigator',
+  name: 'Paula',
+  lastName: 'Demo-Leader',
+  email: 'leader@example.org',
+  password: 'demo-leader',
+  ...INSTITUTE,
+};
+
+export const RESEARCHER: DemoAccount = {
+  role: 'researcher',
+  name: 'Robin',
+  lastName: 'Demo-Researcher',
+  email: 'researcher@example.org',
+  password: 'demo-researcher',
+  ...INSTITUTE,
+};
+
+export const COLLEAGUE: DemoAccount = {
+  role: 'colleague',
+  name: 'Casey',
+  lastName: 'Demo-Colleague',
+  email: 'colleague@lab.test',
+  password: 'demo-colleague',
+  organisation: 'Second Example Lab',
+  location: 'Sampleville',
+};
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  ADMINISTRATOR,
+  PRINCIPAL_INVESTIGATOR,
+  RESEARCHER,
+  COLLEAGUE,
+];

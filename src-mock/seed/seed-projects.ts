@@ -6,9 +6,8 @@ import {
   type DemoAccount,
   PRINCIPAL_INVESTIGATOR,
   RESEARCHER,
-} from './demo-accounts.ts';
-import { demoRecording, demoSummary } from './demo-contents.ts';
-import type { Stage } from './stage.ts';
+} from './seed-accounts.ts';
+import type { SeedCalls } from './seed-calls.ts';
 
 /** What the leader and the researcher have when the story ends. */
 export const DEMO_CREDITS = 500;
@@ -16,25 +15,28 @@ const FIRST_CREDITS = 300;
 const TAGS = ['eeg', 'behaviour', 'microscopy', 'calibration', 'pilot'];
 
 /** `onDay` moves the clock to a day of the story and returns its time; the last day is 42. */
-export async function seedProjects(stage: Stage, onDay: (day: number) => string): Promise<void> {
-  const { handlers, user, call } = stage;
+export async function seedProjects(
+  calls: SeedCalls,
+  onDay: (day: number) => string,
+): Promise<void> {
+  const { handlers, user, call } = calls;
   onDay(1);
   for (const name of TAGS) await handlers.createTag(call(ADMINISTRATOR, 'createTag', {}, { name }));
   for (const account of [PRINCIPAL_INVESTIGATOR, RESEARCHER]) {
-    await addCredits(stage, account, FIRST_CREDITS);
+    await addCredits(calls, account, FIRST_CREDITS);
   }
 
   const eegStart = onDay(2);
-  const eeg = await createProject(stage, PRINCIPAL_INVESTIGATOR, {
+  const eeg = await createProject(calls, PRINCIPAL_INVESTIGATOR, {
     ...project('EEG rhythm study (demo)', 'Neuroscience', ['eeg', 'behaviour'], eegStart),
     organisationScope: 'Private',
     members: [user(RESEARCHER).id, user(COLLEAGUE).id],
   });
   onDay(3);
-  await accept(stage, eeg, RESEARCHER);
+  await accept(calls, eeg, RESEARCHER);
 
   const pilotStart = onDay(5);
-  const pilot = await createProject(stage, RESEARCHER, {
+  const pilot = await createProject(calls, RESEARCHER, {
     ...project(
       'Microscope calibration (demo)',
       'Imaging',
@@ -45,19 +47,19 @@ export async function seedProjects(stage: Stage, onDay: (day: number) => string)
     members: [user(PRINCIPAL_INVESTIGATOR).id],
   });
   onDay(6);
-  await accept(stage, pilot, PRINCIPAL_INVESTIGATOR);
+  await accept(calls, pilot, PRINCIPAL_INVESTIGATOR);
 
-  await seedEegFiles(stage, eeg, onDay);
-  await seedPilotFiles(stage, pilot, onDay);
+  await seedEegFiles(calls, eeg, onDay);
+  await seedPilotFiles(calls, pilot, onDay);
 
   onDay(40);
   for (const account of [PRINCIPAL_INVESTIGATOR, RESEARCHER]) {
-    await addCredits(stage, account, DEMO_CREDITS - user(account).creditBalance);
+    await addCredits(calls, account, DEMO_CREDITS - user(account).creditBalance);
   }
 }
 
 async function seedEegFiles(
-  stage: Stage,
+  calls: SeedCalls,
   projectId: string,
   onDay: (day: number) => string,
 ): Promise<void> {
@@ -65,7 +67,7 @@ async function seedEegFiles(
   const primaries: string[] = [];
   for (const [index, day] of [10, 11, 12].entries()) {
     const uploaded = onDay(day);
-    const id = await stage.upload(RESEARCHER, {
+    const id = await calls.upload(RESEARCHER, {
       endpoint,
       projectId,
       contentType: 'text/csv',
@@ -76,7 +78,7 @@ async function seedEegFiles(
     primaries.push(id);
   }
   const uploaded = onDay(15);
-  const procedure = await stage.upload(PRINCIPAL_INVESTIGATOR, {
+  const procedure = await calls.upload(PRINCIPAL_INVESTIGATOR, {
     endpoint,
     projectId,
     contentType: 'text/markdown',
@@ -84,7 +86,7 @@ async function seedEegFiles(
     content: '# Averaging (demo)\n\nMean of each channel over all samples of a recording.\n',
     fields: { type: 'primary', label: 'procedure', uploaded },
   });
-  await stage.upload(RESEARCHER, {
+  await calls.upload(RESEARCHER, {
     endpoint,
     projectId,
     contentType: 'text/csv',
@@ -99,7 +101,7 @@ async function seedEegFiles(
       primaryData: primaries.join(','),
     },
   });
-  await stage.upload(RESEARCHER, {
+  await calls.upload(RESEARCHER, {
     endpoint: 'uploadPrivateFile',
     projectId,
     contentType: 'text/plain',
@@ -110,7 +112,7 @@ async function seedEegFiles(
 }
 
 async function seedPilotFiles(
-  { upload, handlers, call, user }: Stage,
+  { upload, handlers, call, user }: SeedCalls,
   projectId: string,
   onDay: (day: number) => string,
 ): Promise<void> {
@@ -154,7 +156,7 @@ function project(name: string, area: string, tags: string[], startDate: string) 
 
 /** Returns the new project's id, which the interface does not answer. */
 async function createProject(
-  { handlers, call, service, user }: Stage,
+  { handlers, call, service, user }: SeedCalls,
   account: DemoAccount,
   facts: Omit<NewProject, 'leader'>,
 ): Promise<string> {
@@ -165,7 +167,7 @@ async function createProject(
 }
 
 async function accept(
-  { handlers, call, user }: Stage,
+  { handlers, call, user }: SeedCalls,
   projectId: string,
   account: DemoAccount,
 ): Promise<void> {
@@ -174,11 +176,40 @@ async function accept(
 }
 
 async function addCredits(
-  { handlers, call, user }: Stage,
+  { handlers, call, user }: SeedCalls,
   account: DemoAccount,
   amount: number,
 ): Promise<void> {
   const parameters = { adminId: user(ADMINISTRATOR).id, userId: user(account).id };
   const body = { amount, operationType: 'add' };
   await handlers.adjustCredits(call(ADMINISTRATOR, 'adjustCredits', parameters, body));
+}
+
+/** Contents of the demo's files: small tables of made-up figures, the same on every computer. */
+const SAMPLES = 250;
+const SAMPLE_RATE_HZ = 125;
+const CHANNELS = ['O1', 'O2', 'Pz'] as const;
+
+/** A made-up recording; each number gives another one. */
+function demoRecording(number: number): string {
+  const rows = Array.from({ length: SAMPLES }, (_nothing, index) => {
+    const seconds = index / SAMPLE_RATE_HZ;
+    const values = CHANNELS.map((_channel, position) => level(number, position, seconds));
+    return [seconds.toFixed(3), ...values].join(',');
+  });
+  return ['seconds', CHANNELS.join(',')].join(',').concat('\n', rows.join('\n'), '\n');
+}
+
+/** A made-up table with one row for each of the first recordings. */
+function demoSummary(recordings: number): string {
+  const rows = Array.from({ length: recordings }, (_nothing, index) =>
+    [index + 1, ...CHANNELS.map((_channel, position) => level(index + 1, position, 0))].join(','),
+  );
+  return ['recording', ...CHANNELS].join(',').concat('\n', rows.join('\n'), '\n');
+}
+
+/** Microvolts of a 10 Hz rhythm whose size depends on recording and channel. */
+function level(number: number, position: number, seconds: number): string {
+  const size = 12 + ((number * 7 + position * 3) % 11);
+  return (size * Math.cos(2 * Math.PI * 10 * seconds + position)).toFixed(2);
 }

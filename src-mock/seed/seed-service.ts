@@ -6,7 +6,7 @@ import { makeHandlers } from '../resources/handlers.ts';
 import { makeService, type ServiceParts } from '../service.ts';
 import { seedAccounts, type SeedName } from './seed-accounts.ts';
 import { seedProjects } from './seed-projects.ts';
-import { makeStage } from './stage.ts';
+import { makeSeedCalls } from './seed-calls.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const HISTORY_DAYS = 42;
@@ -27,8 +27,8 @@ export async function seedService(
   const service = makeService({ ...parts, nowMs: () => clock.atMs });
   await seedAccounts(service, seed);
   if (seed === 'empty') return;
-  const stage = makeStage({ service, handlers: makeHandlers(service), folder, baseUrl });
-  await seedProjects(stage, (day) => {
+  const calls = makeSeedCalls({ service, handlers: makeHandlers(service), folder, baseUrl });
+  await seedProjects(calls, (day) => {
     clock.atMs = startMs + day * DAY_MS;
     return new Date(clock.atMs).toISOString();
   });

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Connection, migrate } from './database.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { type Connection, migrate, MIGRATIONS } from './database.ts';
 import { openStore } from './store.ts';
 
 let db: Connection;

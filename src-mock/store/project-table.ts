@@ -1,5 +1,7 @@
 /** Projects. Scopes are kept as labels: the codes in answers are a reading and may change while running. */
+import { randomUUID } from 'node:crypto';
 import type { LEADER_SCOPES, ORGANISATION_SCOPES } from '../../src-shared/service/projects.ts';
+import type { PageRequest } from '../http/paging.ts';
 import type { Connection } from './database.ts';
 
 export interface Project {
@@ -50,4 +52,31 @@ export function makeProjectTable(db: Connection) {
 
 function fromRow(row: Row): Project {
   return { ...row, tags: JSON.parse(row.tags) as string[] };
+}
+
+/** Tags, in the order they were made. Two tags never differ by case alone. */
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function makeTagTable(db: Connection) {
+  const insert = db.prepare<[string, string, string]>(
+    'INSERT INTO tag (id, name, name_folded) VALUES (?, ?, ?) ON CONFLICT (name_folded) DO NOTHING',
+  );
+  const search = db.prepare<[string, number, number], Tag>(
+    'SELECT id, name FROM tag WHERE instr(name_folded, ?) > 0 ORDER BY sequence LIMIT ? OFFSET ?',
+  );
+  const count = db.prepare<[string], { total: number }>(
+    'SELECT count(*) AS total FROM tag WHERE instr(name_folded, ?) > 0',
+  );
+  return {
+    /** False when a tag of that name exists. */
+    insert: (name: string): boolean =>
+      insert.run(randomUUID(), name, name.toLowerCase()).changes === 1,
+    /** Tags whose name contains the text, whatever the case; the empty text finds all. */
+    search: (text: string, { start, limit }: PageRequest): readonly Tag[] =>
+      search.all(text.toLowerCase(), limit, start),
+    count: (text: string): number => count.get(text.toLowerCase())?.total ?? 0,
+  };
 }

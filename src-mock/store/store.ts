@@ -1,13 +1,11 @@
-/** All tables behind one door. SQL lives in this folder and nowhere else. */
-import { makeChainTable } from './chain-table.ts';
-import { openDatabase } from './database.ts';
+/** All tables. SQL lives in this folder and nowhere else. */
+import { randomBytes } from 'node:crypto';
+import { makeChainTable, makeMetadataTable } from './chain-table.ts';
+import { type Connection, openDatabase } from './database.ts';
 import { makeFileTable } from './file-table.ts';
 import { makeMailTable } from './mail-table.ts';
 import { makeMemberTable } from './member-table.ts';
-import { makeMetadataTable } from './metadata-table.ts';
-import { makeProjectTable } from './project-table.ts';
-import { makeSettingTable } from './setting-table.ts';
-import { makeTagTable } from './tag-table.ts';
+import { makeProjectTable, makeTagTable } from './project-table.ts';
 import { makeTransactionTable } from './transaction-table.ts';
 import { makeUserTable } from './user-table.ts';
 
@@ -31,5 +29,28 @@ export function openStore(file: string) {
       return db.transaction(work).immediate();
     },
     close: (): void => void db.close(),
+  };
+}
+
+/** Secrets the service makes once and keeps, so that tokens and links stay valid over a restart. */
+const SECRET_BYTES = 32;
+
+function makeSettingTable(db: Connection) {
+  const insert = db.prepare<[string, string]>(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+  );
+  const select = db.prepare<[string], { value: string }>(
+    'SELECT value FROM setting WHERE name = ?',
+  );
+  /** Made on first use. */
+  function secret(name: string): string {
+    insert.run(name, randomBytes(SECRET_BYTES).toString('base64url'));
+    return select.get(name)?.value ?? '';
+  }
+  return {
+    /** Signs tokens. */
+    tokenSecret: (): Buffer => Buffer.from(secret('token-secret'), 'base64url'),
+    /** Signs links of the object store. */
+    linkSecret: (): string => secret('link-secret'),
   };
 }

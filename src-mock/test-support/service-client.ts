@@ -8,7 +8,7 @@ import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
 import { type MockService, type MockServiceOptions, startMockService } from '../mock-service.ts';
 import type { ChainRecord } from '../store/chain-table.ts';
-import { type DemoAccount, ADMINISTRATOR } from '../seed/demo-accounts.ts';
+import { type DemoAccount, ADMINISTRATOR } from '../seed/seed-accounts.ts';
 
 export interface Reply {
   readonly status: number;

@@ -1,16 +1,17 @@
 /** One request's share of a resumable upload: its body to the spool, then the answer. Creation and append meet here. */
+import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
 import type { Answer } from '../http/answer.ts';
-import { assertNever } from '../assert-never.ts';
 import { informOfUpload } from '../http/interim.ts';
-import { appendBody } from './append-body.ts';
+import { chunksOf } from '../http/write-answer.ts';
 import { completeUpload } from './completion.ts';
 import type { LiveUpload, Transfer, Uploads } from './live-upload.ts';
 import { completedUpload, inconsistentLength, plainProblem } from './problem.ts';
 import { tooLarge } from './receive-form.ts';
 import { writeBoolean } from './structured-fields.ts';
-import { agreeOnLength, maxUploadBytes, uploadLimit, type UploadFields } from './upload-fields.ts';
+import { agreeOnLength, maxUploadBytes, type UploadFields, uploadLimit } from './upload-fields.ts';
 import type { UploadContext, UploadTarget } from './upload-types.ts';
 
 const PROGRESS_INTERVAL_MS = 250; // as often as a person can tell
@@ -134,4 +135,64 @@ function progressReporter(step: Step): (offset: number) => void {
       'Upload-Draft-Interop-Version': String(version),
     });
   };
+}
+
+/** Appends a request's body to an upload's spool. What has arrived stays, whatever becomes of the connection. */
+type Appended =
+  /** The body came to its end. */
+  | { readonly end: 'whole'; readonly offset: number }
+  /** The connection broke, or a newer request took over. */
+  | { readonly end: 'broken'; readonly offset: number }
+  /** More came than `limitOffset`; nothing beyond it was kept. */
+  | { readonly end: 'over-limit'; readonly offset: number };
+
+interface AppendOrder {
+  readonly spoolPath: string;
+  /** Where the body belongs: the present size of the spool. */
+  readonly offset: number;
+  readonly limitOffset: number;
+  readonly onProgress: (offset: number) => void;
+  readonly isEnded: () => boolean;
+}
+
+async function appendBody(request: IncomingMessage, order: AppendOrder): Promise<Appended> {
+  const handle = await open(order.spoolPath, 'a', 0o600);
+  let { offset } = order;
+  try {
+    for await (const chunk of untilBroken(request)) {
+      if (order.isEnded()) return { end: 'broken', offset };
+      const room = order.limitOffset - offset;
+      const kept = chunk.subarray(0, room);
+      await handle.write(kept);
+      offset += kept.length;
+      if (chunk.length > room) return { end: 'over-limit', offset };
+      order.onProgress(offset);
+    }
+  } finally {
+    await handle.close();
+  }
+  return { end: request.complete ? 'whole' : 'broken', offset };
+}
+
+/** A broken connection ends the loop like the end of the body does; `request.complete` tells the two apart. */
+async function* untilBroken(request: IncomingMessage): AsyncGenerator<Buffer, void> {
+  const chunks = chunksOf(request)[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await nextOrBroken(chunks, request);
+    if (next === null) return;
+    yield next;
+  }
+}
+
+async function nextOrBroken(
+  chunks: AsyncIterator<Buffer>,
+  request: IncomingMessage,
+): Promise<Buffer | null> {
+  try {
+    const next = await chunks.next();
+    return next.done === true ? null : next.value;
+  } catch (error) {
+    if (request.complete && !request.destroyed) throw error;
+    return null;
+  }
 }

@@ -3,12 +3,10 @@
  * and whatever restarts come in between, the target is never called a second time.
  */
 import { createReadStream } from 'node:fs';
-import type { Answer } from '../http/answer.ts';
-import { Refusal } from '../http/answer.ts';
-import { deliverForm } from './deliver-form.ts';
+import { type Answer, Refusal } from '../http/answer.ts';
 import type { LiveUpload, Uploads } from './live-upload.ts';
-import { keepAnswer, replayAnswer } from './upload-record.ts';
-import type { UploadContext } from './upload-types.ts';
+import { discardForm, receiveForm } from './receive-form.ts';
+import { keepAnswer, replayAnswer, type UploadContext, type UploadTarget } from './upload-types.ts';
 
 const READ_CHUNK_BYTES = 256 * 1024;
 
@@ -65,4 +63,35 @@ async function runCompletion(
   await uploads.save(upload, { ...upload.record, lengthBytes, expiresAtMs, stage });
   await store.removeSpool(id);
   return answer;
+}
+
+/** From bytes to the target's answer: the same for a body that is just arriving and for one spooled long ago. */
+interface Delivery {
+  readonly body: AsyncIterable<Buffer>;
+  readonly contentType: string | undefined;
+  readonly target: UploadTarget;
+  readonly context: UploadContext;
+  readonly folder: string;
+  /** Called when the form is whole, right before the target is; throwing here keeps the target uncalled. */
+  readonly beforeComplete: () => Promise<void>;
+}
+
+/** A refusal of the form or of the target becomes an answer; a broken body and bugs are thrown. */
+export async function deliverForm(delivery: Delivery): Promise<Answer> {
+  const { body, contentType, target, context, folder, beforeComplete } = delivery;
+  const { filePart, maxFileBytes } = target;
+  const { algorithm } = context.readings().fileHash;
+  try {
+    const rules = { filePart, maxFileBytes, algorithm, folder };
+    const form = await receiveForm(body, contentType, rules);
+    try {
+      await beforeComplete();
+      return await target.complete(form);
+    } finally {
+      await discardForm(form);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return context.refusalAnswer(error);
+    throw error;
+  }
 }

@@ -6,8 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Answer } from '../http/answer.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
-import type { UploadRecord } from './upload-record.ts';
-import type { UploadContext, UploadTarget } from './upload-types.ts';
+import type { UploadContext, UploadRecord, UploadTarget } from './upload-types.ts';
 
 export interface LiveUpload {
   readonly id: string;

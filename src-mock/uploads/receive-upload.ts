@@ -1,17 +1,25 @@
 /**
- * The two doors of the upload transport: the POST of an endpoint that takes a file, and an upload's own address. Only
+ * The two entries of the upload transport: the POST of an endpoint that takes a file, and an upload's own address. Only
  * a whole request ever reaches the target, and whoever is refused gets to read why.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, Refusal } from '../http/answer.ts';
-import { chunksOf } from '../http/end-answer.ts';
-import { createUpload } from './create-upload.ts';
-import { deliverForm } from './deliver-form.ts';
-import { uploadsOf } from './live-upload.ts';
-import { tooLarge } from './receive-form.ts';
-import { asksForResumption, maxUploadBytes, readUploadFields } from './upload-fields.ts';
-import type { UploadContext, UploadTarget } from './upload-types.ts';
+import { informOfUpload } from '../http/interim.ts';
+import { chunksOf } from '../http/write-answer.ts';
+import { admitBody, advanceUpload } from './advance-upload.ts';
+import { deliverForm } from './completion.ts';
+import { takeOver, uploadsOf } from './live-upload.ts';
+import { requireBoundary, tooLarge } from './receive-form.ts';
+import { writeBoolean } from './structured-fields.ts';
+import {
+  asksForResumption,
+  maxUploadBytes,
+  readUploadFields,
+  type UploadFields,
+  uploadLimit,
+} from './upload-fields.ts';
 import { visitUpload } from './upload-resource.ts';
+import type { UploadContext, UploadTarget } from './upload-types.ts';
 
 /**
  * Receives one form for `target` and answers. Resumable when the client asks for it in words this service knows;
@@ -78,4 +86,58 @@ async function answerWith(
   });
   if (answer === null) return;
   context.sendAnswer(response, answer);
+}
+
+/** A POST that asks for resumption: makes the upload, tells its address at once, takes the body. Null when nobody is left to answer. Throws `Refusal` when the body cannot become a form. */
+async function createUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fields: UploadFields,
+  target: UploadTarget,
+  context: UploadContext,
+): Promise<Answer | null> {
+  const contentType = request.headers['content-type'];
+  requireBoundary(contentType);
+  const admission = admitBody(null, 0, fields, target, context);
+  if (!admission.ok) return admission.answer;
+
+  const readings = context.readings();
+  const uploads = await uploadsOf(context);
+  const upload = await uploads.create(target, {
+    ownerKey: target.ownerKey,
+    resource: target.resource,
+    contentType: contentType ?? '',
+    lengthBytes: admission.lengthBytes,
+    expiresAtMs: context.nowMs() + readings.resumableMaxAgeSeconds * 1_000,
+    stage: { at: 'receiving' },
+  });
+  const quirks = context.faults.uploadQuirks(request);
+  const headers = {
+    Location: quirks.foreignLocation ?? `${context.basePath}/uploads/${upload.secret}`,
+    'Upload-Limit': uploadLimit(target.maxFileBytes, readings, readings.resumableMaxAgeSeconds),
+  };
+  const announce = () => {
+    const version = String(readings.resumableInteropVersion);
+    informOfUpload(response, { ...headers, 'Upload-Draft-Interop-Version': version });
+  };
+  if (quirks.late104Ms !== null) setTimeout(announce, quirks.late104Ms).unref();
+  else if (!quirks.suppresses104) announce();
+
+  const transfer = await takeOver(upload, request);
+  if (transfer === null) return null;
+  try {
+    const acknowledge = (offset: number): Answer => ({
+      status: 201,
+      headers: {
+        ...headers,
+        'Upload-Complete': writeBoolean(false),
+        'Upload-Offset': String(offset),
+      },
+      body: Buffer.alloc(0),
+    });
+    const step = { request, response, fields, context, uploads, upload, transfer, acknowledge };
+    return await advanceUpload({ ...step, offset: 0 });
+  } finally {
+    transfer.leave();
+  }
 }

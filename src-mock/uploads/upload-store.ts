@@ -6,7 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTemporaryName } from './receive-form.ts';
-import { UploadRecord } from './upload-record.ts';
+import { UploadRecord } from './upload-types.ts';
 
 const SECRET_BYTES = 32; // 256 random bits: whoever knows the address still needs the owner's sign-in
 const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;

@@ -2,7 +2,7 @@
  * The bridge to the desktop host: calls and events go through the door that the preload gives to the page. A file that a
  * person chose has a path there, so nothing is copied. Like every bridge it never asks twice.
  */
-import { DESKTOP_SIZE_HEADER, type DesktopDoor } from '../../src-shared/bridge/desktop.ts';
+import { DESKTOP_SIZE_HEADER, type DesktopApi } from '../../src-shared/bridge/desktop.ts';
 import {
   certificatePath,
   INBOX_TYPE,
@@ -16,7 +16,7 @@ import { hostMessageOf, judgeMessage, NOTHING_SEEN } from './host-message.ts';
 const HTTP_TOO_LARGE = 413;
 
 /** `send`: for the bytes, which come by addresses of the host. */
-export function makeDesktopBridge(door: DesktopDoor, send: typeof fetch): Bridge {
+export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge {
   const listeners = new Set<(event: PageEvent) => void>();
   let order = NOTHING_SEEN;
   let isOpen = false;

@@ -17,7 +17,7 @@ export const DESKTOP_CHANNELS = {
 } as const;
 
 /** What the preload gives to the page: named functions, plain data both ways. */
-export interface DesktopDoor {
+export interface DesktopApi {
   /** Resolves to a `CallAnswer`. `number`: under which the call can be cancelled. */
   readonly call: (number: number, name: string, input: unknown) => Promise<unknown>;
   readonly cancel: (number: number) => void;
@@ -28,8 +28,8 @@ export interface DesktopDoor {
   readonly pathOf: (file: object) => string;
 }
 
-/** The name under which the page finds the door. */
-export const DESKTOP_DOOR = 'labsealDesktop';
+/** The name under which the page finds it. */
+export const DESKTOP_API = 'labsealDesktop';
 
 /** How long a body is: no browser is in between that would say it by itself. */
 export const DESKTOP_SIZE_HEADER = 'x-labseal-size';

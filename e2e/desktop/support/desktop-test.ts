@@ -31,9 +31,9 @@ test.skip(reason !== null, reason ?? '');
 export async function launch(lab: Lab, args: readonly string[] = []): Promise<ElectronApplication> {
   const { path, checkout } = electronExecutable();
   const { PATH, DISPLAY, WAYLAND_DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR } = process.env;
-  const surroundings = { PATH, DISPLAY, WAYLAND_DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR };
+  const environment = { PATH, DISPLAY, WAYLAND_DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR };
   const env = {
-    ...surroundings,
+    ...environment,
     HOME: lab.at('home'),
     LABSEAL_HOME: lab.at('labseal'),
     LABSEAL_SERVER: lab.mock.url,

@@ -2,9 +2,8 @@
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { BaseAddress } from '../../service/base-address.ts';
+import { type BaseAddress, judgeLink } from '../../service/base-address.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import { judgeLink } from '../../service/signed-link.ts';
 import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';

@@ -6,9 +6,9 @@ import { openCore, type Core } from '../../app/create-core.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
-import { readSettings, type Surroundings } from './process-environment.ts';
+import { readSettings, type ProcessEnvironment } from './process-environment.ts';
 
-export interface CommandContext extends Surroundings {
+export interface CommandContext extends ProcessEnvironment {
   /**
    * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what can be done all the same
    * while another program has the data folder; without it the command ends there.
@@ -29,17 +29,17 @@ type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
 type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
 
 export function makeContext(
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
   exitWith: (code: ExitCode) => void,
 ): CommandContext {
   let hasAnswered = false;
   const output = ({ json = false }: { readonly json?: boolean }) =>
-    makeOutput(surroundings, json, () => {
+    makeOutput(environment, json, () => {
       if (hasAnswered) throw new Error('a command answers with one document');
       hasAnswered = true;
     });
   const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
-    const settings = readSettings(surroundings.env);
+    const settings = readSettings(environment.env);
     try {
       const opened = await openCore(settings);
       if (!opened.ok && opened.fault.kind === 'engine-running' && whenBusy !== undefined) {
@@ -58,7 +58,7 @@ export function makeContext(
     }
   };
   return {
-    ...surroundings,
+    ...environment,
     hasAnswered: () => hasAnswered,
     exitWith,
     withCore,

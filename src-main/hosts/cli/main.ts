@@ -1,5 +1,5 @@
 /** Entry of `bin/labseal`. */
-import type { Surroundings } from './process-environment.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 // better-sqlite3 13 kills an older Node without a message, so nothing is imported before this.
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -25,7 +25,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-const { stdin, stdout, stderr, env }: Omit<Surroundings, 'signal'> = process;
+const { stdin, stdout, stderr, env }: Omit<ProcessEnvironment, 'signal'> = process;
 try {
   process.exitCode = await runProgram(process.argv.slice(2), {
     env,

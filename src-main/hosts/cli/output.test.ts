@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { makeOutput, tableLines } from './output.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { printable } from '../../../src-shared/model/text/printable.ts';
+import { makeOutput, shorten, tableLines, widthOf } from './output.ts';
 import { playedTerminal } from './test-support/fake-terminal.ts';
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {
@@ -37,4 +39,63 @@ test('with --json the document is all there is on stdout', () => {
   output.table(['a'], [['b']]);
   output.json({ text: 'two\nlines' });
   expect(written.stdout()).toBe('{"text":"two\\nlines"}\n');
+});
+
+const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
+const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+
+describe('printable', () => {
+  test.for([
+    ['\u001B[31mred\u001B[0m', '\\u{1b}[31mred\\u{1b}[0m'],
+    ['\u009B2J', '\\u{9b}2J'],
+    ['two\nlines\tand a tab', 'two\\nlines\\tand a tab'],
+    ['a\r\u0007b', 'a\\u{d}\\u{7}b'],
+    ['\u202Egpj.exe', '\\u{202e}gpj.exe'],
+    ['a\u2028b', 'a\\u{2028}b'],
+    ['half \uD83D', 'half \uFFFD'],
+  ] as const)('%j is written out', ([text, shown]) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  test.for(['Größe.csv', '測定.csv', 'مرحبا', '👩‍🔬.csv', 'a \'b\' "c"', '-rf'])(
+    '%s stays as it is',
+    (text) => {
+      expect(printable(text)).toBe(text);
+    },
+  );
+
+  test('nothing a terminal obeys comes through, and nothing changes twice', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = printable(text);
+        expect(shown).not.toMatch(OBEYED);
+        expect(printable(shown)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('widths', () => {
+  test.for([
+    ['', 0],
+    ['abc', 3],
+    ['é'.normalize('NFD'), 1],
+    ['測定', 4],
+    ['👩‍🔬', 2],
+    ['한글', 4],
+  ] as const)('%j takes %i columns', ([text, width]) => {
+    expect(widthOf(text)).toBe(width);
+  });
+
+  test('a shortened text fits, keeps its start and its end, and is no longer than before', () => {
+    expect(shorten('run-2026-11-20-participant-07.raw', 15)).toBe('run-202…-07.raw');
+    expect(shorten('short', 15)).toBe('short');
+    expect(shorten('text', 0)).toBe('');
+    fc.assert(
+      fc.property(anyText, fc.nat(40), (text, width) => {
+        const shown = shorten(printable(text), width);
+        expect(widthOf(shown)).toBeLessThanOrEqual(Math.max(0, width));
+      }),
+    );
+  });
 });

@@ -1,7 +1,6 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
-import type { Surroundings } from './process-environment.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { widthOf } from './terminal-text.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -17,7 +16,7 @@ export interface Output {
 
 /** `onDocument` is called before a document is printed; it may throw to forbid it. */
 export function makeOutput(
-  { stdout, stderr }: Pick<Surroundings, 'stdout' | 'stderr'>,
+  { stdout, stderr }: Pick<ProcessEnvironment, 'stdout' | 'stderr'>,
   isJson: boolean,
   onDocument: () => void = () => undefined,
 ): Output {
@@ -61,4 +60,44 @@ export function tableLines(
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Widths of printable text, counted the way a terminal counts them, so that columns stay columns. */
+const WIDE =
+  /^(?:\p{Emoji_Presentation}|.\u{FE0F}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;
+const PLAIN = /^[ -~]*$/;
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Columns a printable text takes: an é of two code points takes one, a Chinese character two. */
+export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length; // almost every text, and a hundred times as fast
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += widthOfOne(segment);
+  return width;
+}
+
+function widthOfOne(grapheme: string): number {
+  return WIDE.test(grapheme) ? 2 : 1;
+}
+
+/** At most `width` columns. What is left out comes out of the middle: instrument names differ at the end. */
+export function shorten(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  if (width < 1) return '';
+  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const endWidth = Math.floor((width - 1) / 2);
+  const end = takeWhileFits(graphemes.toReversed(), endWidth).toReversed().join('');
+  const start = takeWhileFits(graphemes, width - 1 - widthOf(end)).join('');
+  return `${start}…${end}`;
+}
+
+function takeWhileFits(graphemes: readonly string[], width: number): readonly string[] {
+  let taken = 0;
+  let used = 0;
+  for (const grapheme of graphemes) {
+    used += widthOfOne(grapheme);
+    if (used > width) break;
+    taken += 1;
+  }
+  return graphemes.slice(0, taken);
 }

@@ -1,11 +1,12 @@
-/** A person's yes to one price. Without it nothing is spent. */
+/** A person's approval of one price. Without it nothing is spent. */
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { belowFloorSentence } from '../../../src-shared/model/words/en/changes.ts';
-import { counted } from '../../../src-shared/model/words/en/figures.ts';
+import { byteText, counted } from '../../../src-shared/model/words/en/figures.ts';
+import type { Offer } from '../../app/sync-events.ts';
 import { UsageError } from './exit-code.ts';
 import type { Output } from './output.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { canAsk, confirm } from './prompt.ts';
-import type { Surroundings } from './process-environment.ts';
 
 export interface PriceOptions {
   readonly yes?: boolean;
@@ -33,7 +34,7 @@ export async function agreeToPrice(
   { credits, question, breach }: PriceQuestion,
   { yes = false, maxCredits, belowFloor = false }: PriceOptions,
   output: Output,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<boolean> {
   const price = counted(credits, 'credit', 'credits');
   if (maxCredits !== undefined && credits > maxCredits) {
@@ -48,12 +49,46 @@ export async function agreeToPrice(
     output.note(`${below}Nothing was sent. To send it all the same, add --below-floor.`);
     return false;
   }
-  if (output.isJson || !canAsk(surroundings)) {
+  if (output.isJson || !canAsk(environment)) {
     throw new UsageError(
       `It costs ${price}. ${below}Nothing is spent without your agreement: add --yes, or --max-credits N.`,
     );
   }
-  if (await confirm(`${below}${question}`, '--yes', surroundings)) return true;
+  if (await confirm(`${below}${question}`, '--yes', environment)) return true;
   output.note('Nothing was sent.');
   return false;
+}
+
+/** What a run would cost: "24 files, 1.2 GB, at most 9,870 credits; your balance is 1,284 credits. 3 of 24 fit now (818 credits)." */
+export function offerSentence(offer: Offer): string {
+  const { files, bytes, credits, isExact, changedFiles, balance } = offer;
+  const changed =
+    changedFiles === 0
+      ? ''
+      : ` (${counted(changedFiles, 'new version', 'new versions')} of notarized files)`;
+  const purse =
+    balance === null
+      ? 'your balance is not known'
+      : `your balance is ${counted(balance, 'credit', 'credits')}`;
+  const price = `${isExact ? '' : 'at most '}${counted(credits, 'credit', 'credits')}`;
+  const size = byteText(bytes);
+  const short = shortageText(offer);
+  return `${counted(files, 'file', 'files')}${changed}, ${size}, ${price}; ${purse}.${short === null ? '' : ` ${short}`}`;
+}
+
+/** What fits and what is missing; null when everything fits, or nobody can know. */
+export function shortageText({
+  payable,
+  credits,
+  balance,
+  fits,
+}: Pick<Offer, 'payable' | 'credits' | 'balance' | 'fits'>): string | null {
+  if (balance === null || fits.files === payable) return null;
+  const missing = credits - balance;
+  const short = missing > 0 ? ` ${counted(missing, 'credit', 'credits')} short.` : '';
+  const fitting =
+    fits.files === 0
+      ? 'None of them fits now.'
+      : `${fits.files} of ${payable} fit now (${counted(fits.credits, 'credit', 'credits')}).`;
+  return `${fitting}${short}`;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CoreSettings } from '../../app/settings.ts';
 import { UsageError } from './exit-code.ts';
 
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
@@ -16,7 +16,7 @@ export interface Surroundings {
 const TOKEN_STORES = ['keychain', 'memory', 'file'] as const;
 
 /** Reads the documented environment variables. Throws `UsageError` for a value nobody can mean. */
-export function readSettings(env: Surroundings['env']): CoreSettings {
+export function readSettings(env: ProcessEnvironment['env']): CoreSettings {
   const tokenStore = TOKEN_STORES.find(
     (name) => name === (env['LABSEAL_TOKEN_STORE'] ?? 'keychain'),
   );
@@ -36,7 +36,7 @@ export function readSettings(env: Surroundings['env']): CoreSettings {
 }
 
 /** Where programs keep their data on this kind of computer. */
-function defaultDataFolder(env: Surroundings['env']): string {
+function defaultDataFolder(env: ProcessEnvironment['env']): string {
   const home = os.homedir();
   if (process.platform === 'win32') {
     return path.join(filled(env['APPDATA']) ?? path.join(home, 'AppData', 'Roaming'), 'Labseal');

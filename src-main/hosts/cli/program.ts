@@ -18,7 +18,7 @@ import { addProfileCommands } from './account/profile-commands.ts';
 import { addProjectCommands } from './project/project-commands.ts';
 import { addServeCommand } from './serve/serve-command.ts';
 import { addStatusCommand } from './sync/status-command.ts';
-import type { Surroundings } from './process-environment.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { addSyncCommand } from './sync/sync-command.ts';
 import { addTagCommands } from './project/tag-commands.ts';
 import { addTransferCommands } from './sync/transfer-commands.ts';
@@ -27,10 +27,10 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
 export async function runProgram(
   argv: readonly string[],
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.done;
-  const context = makeContext(surroundings, (chosen) => {
+  const context = makeContext(environment, (chosen) => {
     code = chosen;
   });
   const program = new Command('labseal')
@@ -39,8 +39,8 @@ export async function runProgram(
     )
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void surroundings.stdout.write(text),
-      writeErr: (text) => void surroundings.stderr.write(text),
+      writeOut: (text) => void environment.stdout.write(text),
+      writeErr: (text) => void environment.stderr.write(text),
     })
     .showHelpAfterError('"labseal --help" shows all commands.');
   addAuthCommands(program, context);
@@ -66,11 +66,11 @@ export async function runProgram(
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    const ending = endingOf(error, surroundings.signal);
-    if (ending.isUntold) surroundings.stderr.write(`${printable(ending.message)}\n`);
+    const ending = endingOf(error, environment.signal);
+    if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
     // Whoever reads JSON gets a document in any case, and exactly one.
     const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
-    if (isOwed) surroundings.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
+    if (isOwed) environment.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
     return ending.code;
   }
 }

@@ -2,12 +2,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from './exit-code.ts';
-import type { Surroundings } from './process-environment.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 const MAX_STDIN_BYTES = 65_536; // a password, not a file that was piped in by mistake
 
 /** True when a person can be asked. */
-export function canAsk({ stdin, stderr }: Surroundings): boolean {
+export function canAsk({ stdin, stderr }: ProcessEnvironment): boolean {
   return stdin.isTTY && stderr.isTTY;
 }
 
@@ -15,10 +15,10 @@ export function canAsk({ stdin, stderr }: Surroundings): boolean {
 export async function ask(
   question: string,
   option: string,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<string> {
-  const { stdin, stderr, signal } = surroundings;
-  if (!canAsk(surroundings)) throw missing(question, `give it with ${option}`);
+  const { stdin, stderr, signal } = environment;
+  if (!canAsk(environment)) throw missing(question, `give it with ${option}`);
   const reader = createInterface({ input: stdin, output: stderr, terminal: true });
   try {
     return (await reader.question(question, { signal })).trim();
@@ -36,10 +36,10 @@ function missing(question: string, remedy: string): UsageError {
 export async function askSecretly(
   question: string,
   option: string,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<string> {
-  const { stdin, stderr, signal } = surroundings;
-  if (!canAsk(surroundings)) throw missing(question, `pipe it in and add ${option}`);
+  const { stdin, stderr, signal } = environment;
+  if (!canAsk(environment)) throw missing(question, `pipe it in and add ${option}`);
   stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
@@ -54,14 +54,14 @@ export async function askSecretly(
 export async function confirm(
   question: string,
   option: string,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
 ): Promise<boolean> {
-  const answer = await ask(`${question} [y/N] `, option, surroundings);
+  const answer = await ask(`${question} [y/N] `, option, environment);
   return /^y(es)?$/i.test(answer);
 }
 
 /** Reads everything that was piped in, up to the end of its first line. */
-export async function readFirstLine({ stdin }: Surroundings): Promise<string> {
+export async function readFirstLine({ stdin }: ProcessEnvironment): Promise<string> {
   let text = '';
   for await (const chunk of stdin) {
     text += String(chunk);

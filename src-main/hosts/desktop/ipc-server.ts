@@ -1,6 +1,6 @@
 /**
  * The one place where channels are opened between the page and this process. A message that does not come from our page
- * is answered as if there were no calls, and nothing is done; what is done goes through the door that every face uses.
+ * is answered as if there were no calls, and nothing is done; every other call is served like those of any face.
  */
 import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
 import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
@@ -8,7 +8,7 @@ import type { HostMessage } from '../../../src-shared/bridge/loopback.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Engine } from '../../app/engine.ts';
-import { isFromOurPage, type Message } from './validate-sender.ts';
+import { isFromOurPage, type Message } from './navigation-policy.ts';
 
 /** What is needed of Electron's `ipcMain`. */
 export interface Channels {
@@ -26,7 +26,7 @@ export interface Page {
   isDestroyed(): boolean;
 }
 
-export interface DoorParts {
+export interface IpcServerParts {
   readonly channels: Channels;
   /** Null while there is no window. */
   readonly page: () => Page | null;
@@ -37,14 +37,14 @@ export interface DoorParts {
   readonly onGreeted?: () => void;
 }
 
-export interface PageDoor {
+export interface IpcServer {
   /** The page is gone or another one takes its place: its calls are given up, and it is told nothing more. */
   forgetPage(): void;
 }
 
-const NOBODY: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
+const NOT_OUR_PAGE: Result<unknown, BridgeFault> = fail({ kind: 'unknown-call', name: '' });
 
-export function openPageDoor(parts: DoorParts): PageDoor {
+export function openIpcServer(parts: IpcServerParts): IpcServer {
   const { channels, page, serve, engine, keepError, onGreeted } = parts;
   const running = new Map<number, AbortController>();
   let unsubscribe: (() => void) | null = null;
@@ -65,7 +65,7 @@ export function openPageDoor(parts: DoorParts): PageDoor {
   }
 
   channels.handle(DESKTOP_CHANNELS.call, async (message, number, name, input) => {
-    if (!isOurs(message)) return NOBODY;
+    if (!isOurs(message)) return NOT_OUR_PAGE;
     if (!isCallNumber(number) || typeof name !== 'string' || running.has(number)) {
       return fail({ kind: 'bad-input', at: [] }) satisfies Result<unknown, BridgeFault>;
     }

@@ -3,7 +3,38 @@
  * are fragments of one address. What a person wants to see in a browser has to be known to be the service's. Pure.
  */
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import { isOurAddress } from './validate-sender.ts';
+import type { ServeCall } from '../../app/bridge/serve-calls.ts';
+
+/** What is looked at of a message; Electron's events have it. */
+export interface Message {
+  readonly sender: { readonly id: number };
+  /** Null when the frame went somewhere else meanwhile. */
+  readonly senderFrame: Frame | null;
+}
+
+export interface Frame {
+  readonly url: string;
+  readonly origin: string;
+  readonly parent: object | null;
+  /** On its way out. */
+  readonly detached: boolean;
+  isDestroyed(): boolean;
+}
+
+/**
+ * Whether a message comes from the page of our own window: its main frame, alive, at our own address. Everybody else, an
+ * empty frame and about:blank included, is nobody. `pageId`: of the contents of our window; null while there is none.
+ */
+export function isFromOurPage({ sender, senderFrame }: Message, pageId: number | null): boolean {
+  if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;
+  const { url, origin, parent } = senderFrame;
+  return sender.id === pageId && parent === null && origin === DESKTOP_ORIGIN && isOurAddress(url);
+}
+
+/** Of our own scheme and name, letter by letter. */
+export function isOurAddress(url: string): boolean {
+  return url.startsWith(`${DESKTOP_ORIGIN}/`);
+}
 
 /** The one document of ours, again: a reload. Every other address is refused, and all in frames. */
 export function mayNavigate(url: string, isMainFrame: boolean): boolean {
@@ -54,4 +85,28 @@ export function mayReveal(path: string, watchedFolders: readonly string[]): bool
 
 function plain(text: string): string {
   return text.replaceAll('\\', '/').toLowerCase();
+}
+
+/** Remembers the download addresses that the service gave just now, so that one of them, and no other, opens in a browser. */
+const MOST_LINKS = 50;
+
+/** Serves the same calls and keeps the addresses in `given`. The oldest are forgotten: a link lives for minutes. */
+export function rememberLinks(serve: ServeCall): {
+  readonly serve: ServeCall;
+  readonly given: ReadonlySet<string>;
+} {
+  const given = new Set<string>();
+  return {
+    given,
+    async serve(name, input, signal) {
+      const answer = await serve(name, input, signal);
+      const url: unknown = name === 'files.link' && answer.ok ? Object(answer.value).url : null;
+      if (typeof url === 'string') given.add(url);
+      for (const oldest of given) {
+        if (given.size <= MOST_LINKS) break;
+        given.delete(oldest);
+      }
+      return answer;
+    },
+  };
 }

@@ -1,15 +1,22 @@
+import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
+import type { PauseEnd } from '../../../src-shared/model/status/tray-view.ts';
+import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import type { Engine } from '../../app/engine.ts';
+import type { Transfers } from '../../features/files/transfers.ts';
+import type { WindowStateFile } from './window-state.ts';
+
 /** What sleep and battery mean for uploads. Pure. */
-export interface Power {
+interface Power {
   readonly isAsleep: boolean;
   readonly isOnBattery: boolean;
   /** As the person wants it. */
   readonly restsOnBattery: boolean;
 }
 
-export type PowerDeed = 'hold' | 'release' | 'look-again';
+export type PowerAction = 'hold' | 'release' | 'look-again';
 
 /** What is to be done when one thing has become another: nothing is cut off that a moment later would be whole. */
-export function powerDeeds(before: Power, now: Power): readonly PowerDeed[] {
+export function powerActions(before: Power, now: Power): readonly PowerAction[] {
   const [rested, rests] = [mustRest(before), mustRest(now)];
   const isAwake = before.isAsleep && !now.isAsleep;
   return [
@@ -22,4 +29,93 @@ export function powerDeeds(before: Power, now: Power): readonly PowerDeed[] {
 
 function mustRest({ isAsleep, isOnBattery, restsOnBattery }: Power): boolean {
   return isAsleep || (isOnBattery && restsOnBattery);
+}
+
+/**
+ * Uploads rest because of the computer: it sleeps, it runs on its battery, Labseal is about to end. A pause that a person
+ * asked for is never touched, and theirs is never ended: ours is known by the moment it began.
+ */
+type Queue = Pick<Transfers, 'pause' | 'resume' | 'waits'>;
+
+interface ComputerPause {
+  hold(queue: Queue, mode: PauseMode): void;
+  /** Ends a pause of ours, also one that an earlier run left behind. */
+  release(queue: Queue): void;
+}
+
+export function makeComputerPause(
+  windowState: Pick<WindowStateFile, 'read' | 'change'>,
+): ComputerPause {
+  return {
+    hold(queue, mode) {
+      const held = since(queue);
+      if (held !== null && held !== windowState.read().ownPauseSinceMs) return;
+      queue.pause(mode, null);
+      windowState.change({ ownPauseSinceMs: since(queue) });
+    },
+    release(queue) {
+      const { ownPauseSinceMs } = windowState.read();
+      if (ownPauseSinceMs === null) return;
+      if (since(queue) === ownPauseSinceMs) queue.resume();
+      windowState.change({ ownPauseSinceMs: null });
+    },
+  };
+}
+
+function since(queue: Queue): number | null {
+  return queue.waits().find(({ cause }) => cause === 'paused')?.sinceMs ?? null;
+}
+
+/** Lets uploads rest while the computer sleeps or, if wanted, runs on its battery, and looks at everything again when it wakes. */
+const EVENTS = ['suspend', 'resume', 'on-battery', 'on-ac'] as const;
+
+/** What the system tells; Electron's power monitor does. */
+interface PowerMonitor {
+  on(event: (typeof EVENTS)[number], hear: () => void): unknown;
+  isOnBatteryPower(): boolean;
+}
+
+interface PowerParts {
+  readonly monitor: PowerMonitor;
+  readonly engine: Pick<Engine, 'core' | 'feed' | 'lookAgain'>;
+  readonly windowState: WindowStateFile;
+  readonly pause: ComputerPause;
+}
+
+/** Returns what has to be called when the person changed their mind about batteries. */
+export function followPower({ monitor, engine, windowState, pause }: PowerParts): () => void {
+  const restsOnBattery = () => windowState.read().preferences.restsOnBattery;
+  let power: Power = { isAsleep: false, isOnBattery: false, restsOnBattery: false };
+
+  function apply(changes: Partial<Power>): void {
+    const before = power;
+    power = { ...power, restsOnBattery: restsOnBattery(), ...changes };
+    const account = engine.core.account();
+    for (const action of powerActions(before, power)) {
+      if (action === 'look-again') engine.lookAgain();
+      else if (account.ok) {
+        if (action === 'hold') pause.hold(account.value.transfers, 'now');
+        else pause.release(account.value.transfers);
+        engine.feed.tell({ kind: 'transfers-changed' });
+      }
+    }
+  }
+
+  monitor.on('suspend', () => apply({ isAsleep: true }));
+  monitor.on('resume', () => apply({ isAsleep: false, isOnBattery: monitor.isOnBatteryPower() }));
+  monitor.on('on-battery', () => apply({ isOnBattery: true }));
+  monitor.on('on-ac', () => apply({ isOnBattery: false }));
+  const account = engine.core.account();
+  if (account.ok) pause.release(account.value.transfers); // what an earlier run left behind
+  apply({ isOnBattery: monitor.isOnBatteryPower() });
+  return () => apply({});
+}
+
+/** When a pause from the tray ends by itself, in ms; null: when somebody says so. Pure but for the time zone. */
+export function pauseEndMs(until: PauseEnd, nowMs: number): number | null {
+  if (until === 'hour') return nowMs + HOUR_MS;
+  if (until === 'resumed') return null;
+  const tomorrow = new Date(nowMs);
+  tomorrow.setHours(24, 0, 0, 0); // the next midnight of this computer, also when the clock changes
+  return tomorrow.getTime();
 }

@@ -43,10 +43,10 @@ describe('the end', () => {
     ['not, after a no', CANCEL, ['ask', 'go on']],
     ['not, after a dialog that was only closed', -1, ['ask', 'go on']],
     ['not, after a button that is not there', 9, ['ask', 'go on']],
-  ] as const)('comes %s', async ([, button, deeds]) => {
+  ] as const)('comes %s', async ([, button, windowCommands]) => {
     const { quitting, done } = program([button], 2);
     await quitting.quit();
-    expect(done).toEqual(deeds);
+    expect(done).toEqual(windowCommands);
     expect(quitting.isClosed()).toBe(button === NOW);
   });
 

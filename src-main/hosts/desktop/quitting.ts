@@ -1,7 +1,6 @@
 /** The end of the program: asks when uploads run, lets them finish when that is wanted, and closes everything once. */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { mustAsk, quitAnswer, type QuitAnswer, type RunningCounts } from './quit-plan.ts';
 
 const LOOK_MS = SECOND_MS / 2;
 
@@ -81,4 +80,25 @@ export function makeQuitting(parts: QuittingParts): Quitting {
       await finishThenQuit(finishing.signal);
     },
   };
+}
+
+/** What quitting means for uploads that run, and what the person's answer leads to. Pure. */
+interface RunningCounts {
+  readonly all: number;
+  /** Of these the service keeps what it has, or has all of them: nothing is sent again. */
+  readonly goOn: number;
+}
+
+type QuitAnswer = 'finish' | 'now' | 'cancel';
+
+const ANSWERS: readonly QuitAnswer[] = ['finish', 'now', 'cancel'];
+
+/** Nobody is asked while nothing runs. */
+function mustAsk({ all }: RunningCounts): boolean {
+  return all > 0;
+}
+
+/** `button`: as the words list them; a dialog that was closed some other way changes nothing. */
+function quitAnswer(button: number): QuitAnswer {
+  return ANSWERS[button] ?? 'cancel';
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { TRAY_SHAPES } from '../../../src-shared/model/status/tray-view.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { rememberLinks } from './issued-links.ts';
-import { pauseEndMs } from './pause-end.ts';
-import { proxyOf } from './system-proxy.ts';
-import { DRAG_PICTURE, trayPicture } from './tray-icon.ts';
-import { isLater, mayUpdate } from './update-rules.ts';
+import { rememberLinks } from './navigation-policy.ts';
+import { pauseEndMs } from './power-policy.ts';
+import { proxyOf } from '../electron/run-desktop.ts';
+import { DRAG_PICTURE, trayPicture } from './tray-controller.ts';
+import { isLater, mayUpdate } from './updates.ts';
 
 const ever = new AbortController().signal;
 

@@ -4,7 +4,7 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/status/notices.ts';
 import { desktopWords } from '../../../src-shared/model/words/en/desktop.ts';
 import { makePlayedClock } from '../../test-support/fake-clock.ts';
-import { GATHERED_MS, startPresence } from './tray-controller.ts';
+import { GATHERED_MS, startTrayController } from './tray-controller.ts';
 
 function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
   const clock = makePlayedClock();
@@ -30,7 +30,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     },
     progress,
   });
-  const presence = startPresence({
+  const tray = startTrayController({
     engine: {
       snapshot,
       feed: {
@@ -49,7 +49,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
       return { credits: null, proofs: [] };
     },
     isInFront: () => isInFront,
-    outside: {
+    surface: {
       show: (view, share) => shown.push([view.sentence, share]),
       notify: (kind, text) => told.push(`${kind}: ${text}`),
       withdraw: (kind) => withdrawn.add(kind),
@@ -58,13 +58,13 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
       throw error;
     },
   });
-  onTestFinished(() => presence.close());
+  onTestFinished(() => tray.close());
   const happen = (kind: BridgeEvent['kind'] = 'files-changed') => {
     for (const hear of hearers) hear({ sequence: 1, event: { kind } as BridgeEvent });
   };
   return {
     clock,
-    presence,
+    tray,
     shown,
     told,
     withdrawn,
@@ -80,7 +80,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     set: (state: string, files: number) => notarized.set(state, files),
     look: (is: boolean) => {
       isInFront = is;
-      presence.lookAgain();
+      tray.lookAgain();
     },
   };
 }
@@ -139,13 +139,13 @@ describe('what is seen outside the window', () => {
   });
 
   test('what belongs to the page alone is no reason to look, and after the end nothing is', async () => {
-    const { clock, happen, after, presence, shown } = computer();
+    const { clock, happen, after, tray, shown } = computer();
     for (const kind of ['heard', 'command-chosen', 'place-asked'] as const) happen(kind);
     await clock.advance(60_000);
     expect(shown).toHaveLength(1);
     expect(clock.wakeTimesMs()).toEqual([]);
     happen();
-    presence.close();
+    tray.close();
     await after(10_000);
     expect(shown).toHaveLength(1);
   });

@@ -5,28 +5,30 @@
 import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';
 import { healthOfStatus } from '../../../src-shared/bridge/status-health.ts';
+import { paceOf } from '../../../src-shared/model/files/remaining-time.ts';
+import {
+  type Marks,
+  speedOf,
+  withProgress,
+} from '../../../src-shared/model/files/sending-speed.ts';
 import {
   dueNotices,
-  noticeFacts,
   NOTICE_KINDS,
+  noticeFacts,
   type NoticeFacts,
   type NoticeKind,
 } from '../../../src-shared/model/status/notices.ts';
-import { paceOf } from '../../../src-shared/model/files/remaining-time.ts';
 import {
-  speedOf,
-  withProgress,
-  type Marks,
-} from '../../../src-shared/model/files/sending-speed.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import {
-  trayView,
   type TrayFacts,
+  type TrayShape,
+  trayView,
   type TrayView,
 } from '../../../src-shared/model/status/tray-view.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Account } from '../../app/account.ts';
 import type { Engine } from '../../app/engine.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const LOOK_MS = SECOND_MS; // what changes faster cannot be read
 const RESTS_TIMES = 10;
@@ -40,7 +42,7 @@ const SEEN_BY_NOBODY: ReadonlySet<BridgeEvent['kind']> = new Set([
 ]);
 
 /** What the system shows. */
-export interface Outside {
+export interface SystemSurface {
   /** `progress`: of what is being sent, from 0 to 1; null while nothing is. */
   show(view: TrayView, progress: number | null): void;
   notify(kind: NoticeKind, text: string): void;
@@ -48,10 +50,10 @@ export interface Outside {
   withdraw(kind: NoticeKind): void;
 }
 
-export interface PresenceParts {
+export interface TrayControllerParts {
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
   readonly clock: Clock;
-  readonly outside: Outside;
+  readonly surface: SystemSurface;
   readonly words: () => DesktopWords;
   readonly preferences: () => DesktopPreferences;
   /** What is known beyond the status, without asking anybody. */
@@ -61,21 +63,21 @@ export interface PresenceParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface Presence {
+export interface TrayController {
   /** Something that is no event changed: language, theme, whether the window is in front. */
   lookAgain(): void;
   close(): void;
 }
 
 interface Beside {
-  readonly facts: ReturnType<PresenceParts['beside']>;
+  readonly facts: ReturnType<TrayControllerParts['beside']>;
   /** When it may be read again. */
   readonly dueMs: number;
   isStale: boolean;
 }
 
-export function startPresence(parts: PresenceParts): Presence {
-  const { engine, clock, outside } = parts;
+export function startTrayController(parts: TrayControllerParts): TrayController {
+  const { engine, clock, surface } = parts;
   const closing = new AbortController();
   const toldAtMs = new Map<NoticeKind, number>();
   let known: NoticeFacts | null = null;
@@ -107,9 +109,9 @@ export function startPresence(parts: PresenceParts): Presence {
       },
       parts.words().tray,
     );
-    outside.show(view, shareOf(progress));
+    surface.show(view, shareOf(progress));
     const now = noticeFacts(status.account?.counts ?? [], health);
-    for (const kind of NOTICE_KINDS) if (now[kind] === 0) outside.withdraw(kind);
+    for (const kind of NOTICE_KINDS) if (now[kind] === 0) surface.withdraw(kind);
     if (known === null || parts.isInFront()) known = now;
     else if (!isTelling) {
       isTelling = true;
@@ -118,7 +120,7 @@ export function startPresence(parts: PresenceParts): Presence {
   }
 
   /** Read again when it may be different, for a tenth of the time at most: with many files it takes a while. */
-  function whatIsBeside(): ReturnType<PresenceParts['beside']> {
+  function whatIsBeside(): ReturnType<TrayControllerParts['beside']> {
     const startedMs = clock.monotonicMs();
     if (beside !== null && (!beside.isStale || startedMs < beside.dueMs)) {
       if (beside.isStale) lookAt(beside.dueMs - startedMs);
@@ -139,7 +141,7 @@ export function startPresence(parts: PresenceParts): Presence {
     const nowMs = clock.nowMs();
     const { notices: wanted } = parts.preferences();
     for (const { kind, more } of dueNotices(known, now, { wanted, toldAtMs, nowMs })) {
-      outside.notify(kind, parts.words().notices[kind](more));
+      surface.notify(kind, parts.words().notices[kind](more));
       toldAtMs.set(kind, nowMs);
       known = { ...known, [kind]: now[kind] };
     }
@@ -184,4 +186,33 @@ function shareOf(progress: readonly FileProgress[]): number | null {
   const total = sent.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   const done = sent.reduce((sum, { doneBytes }) => sum + doneBytes, 0);
   return total === 0 ? null : done / total;
+}
+
+/** What the tray shows beyond counts: money and the latest proofs, as this computer knows them. Asks nobody. */
+const MOST_PROOFS = 5;
+
+/** The balance that was read last, and what waits for a yes; null while nothing is known. */
+export function offeredCredits(
+  account: Pick<Account, 'credits' | 'offers'> | null,
+): TrayFacts['credits'] {
+  const balance = account?.credits.known() ?? null;
+  if (account === null || balance === null) return null;
+  const { files, credits } = account.offers.offer(null);
+  return { balance, queuedFiles: files, queuedCredits: credits };
+}
+
+export function latestProofs(account: Pick<Account, 'activity'> | null): TrayFacts['proofs'] {
+  if (account === null) return [];
+  const { proofs } = account.activity.proofs({ isAvailable: true }, 0, MOST_PROOFS);
+  return proofs.map(({ fileId, projectId, name }) => ({ fileId, projectId, name }));
+}
+
+/** Seen under the pointer while a certificate is dragged: the seal. The package holds the pictures of the tray only. */
+export const DRAG_PICTURE = 'tray/idle-light.png';
+
+/** The picture of a shape, in the folder of pictures: a template on macOS, elsewhere one for the colour of the panel. */
+export function trayPicture(shape: TrayShape, platform: NodeJS.Platform, isDark: boolean): string {
+  if (platform === 'darwin') return `tray/${shape}Template.png`;
+  const ink = isDark ? 'dark' : 'light';
+  return `tray/${shape}-${ink}.${platform === 'win32' ? 'ico' : 'png'}`;
 }

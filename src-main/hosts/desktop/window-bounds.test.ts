@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitPlace, LEAST_HEIGHT, LEAST_WIDTH, type WindowPlace } from './window-bounds.ts';
+import { fitBounds, LEAST_HEIGHT, LEAST_WIDTH, type WindowBounds } from './window-bounds.ts';
 
 const MAIN = { x: 0, y: 25, width: 1_920, height: 1_055 };
 const LEFT = { x: -1_280, y: 0, width: 1_280, height: 1_024 };
-const place = (over: Partial<WindowPlace> = {}): WindowPlace => ({
+const place = (over: Partial<WindowBounds> = {}): WindowBounds => ({
   x: 100,
   y: 100,
   width: 900,
@@ -15,26 +15,26 @@ const place = (over: Partial<WindowPlace> = {}): WindowPlace => ({
 
 describe('the place of the window', () => {
   test('is where it was, on a screen that is still there', () => {
-    expect(fitPlace(place(), [MAIN])).toEqual({
+    expect(fitBounds(place(), [MAIN])).toEqual({
       bounds: { x: 100, y: 100, width: 900, height: 700 },
       isMaximized: false,
     });
     const beside = place({ x: -1_000, isMaximized: true });
-    expect(fitPlace(beside, [MAIN, LEFT])).toMatchObject({
+    expect(fitBounds(beside, [MAIN, LEFT])).toMatchObject({
       bounds: { x: -1_000 },
       isMaximized: true,
     });
-    expect(fitPlace(beside, [MAIN]).bounds).toEqual({ width: 900, height: 700 });
+    expect(fitBounds(beside, [MAIN]).bounds).toEqual({ width: 900, height: 700 });
   });
 
   test('a title bar out of reach, or a smaller screen, is made good', () => {
-    expect(fitPlace(place({ y: -50 }), [MAIN]).bounds).not.toHaveProperty('y');
-    expect(fitPlace(place({ x: 1_900 }), [MAIN]).bounds).not.toHaveProperty('x');
-    expect(fitPlace(place({ width: 5_000, height: 9 }), [MAIN]).bounds).toMatchObject({
+    expect(fitBounds(place({ y: -50 }), [MAIN]).bounds).not.toHaveProperty('y');
+    expect(fitBounds(place({ x: 1_900 }), [MAIN]).bounds).not.toHaveProperty('x');
+    expect(fitBounds(place({ width: 5_000, height: 9 }), [MAIN]).bounds).toMatchObject({
       width: MAIN.width,
       height: LEAST_HEIGHT,
     });
-    expect(fitPlace(null, []).bounds).toMatchObject({ width: 1_180, height: 800 });
+    expect(fitBounds(null, []).bounds).toMatchObject({ width: 1_180, height: 800 });
   });
 
   test('whatever was kept: it can be seen, taken hold of, and is never too small', () => {
@@ -49,7 +49,7 @@ describe('the place of the window', () => {
     });
     fc.assert(
       fc.property(any, (kept) => {
-        const { x, y, width = 0, height = 0 } = fitPlace(kept, [MAIN, LEFT]).bounds;
+        const { x, y, width = 0, height = 0 } = fitBounds(kept, [MAIN, LEFT]).bounds;
         expect(width).toBeGreaterThanOrEqual(LEAST_WIDTH);
         expect(height).toBeGreaterThanOrEqual(LEAST_HEIGHT);
         if (x === undefined || y === undefined) return;

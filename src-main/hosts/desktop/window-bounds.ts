@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 const Edge = z.int().check(z.minimum(-100_000), z.maximum(100_000));
 const Length = z.int().check(z.minimum(1), z.maximum(100_000));
 
-export const WindowPlace = z.strictObject({
+export const WindowBounds = z.strictObject({
   x: Edge,
   y: Edge,
   width: Length,
   height: Length,
   isMaximized: z.boolean(),
 });
-export type WindowPlace = z.output<typeof WindowPlace>;
+export type WindowBounds = z.output<typeof WindowBounds>;
 
 export interface Area {
   readonly x: number;
@@ -26,12 +26,12 @@ const USUAL = { width: 1_180, height: 800 };
 const GRIP = 100; // so much of the title bar has to be in reach
 
 /** `areas`: of the screens, without bars; the first is the main one. A place that cannot be reached is given up. */
-export function fitPlace(
-  kept: WindowPlace | null,
+export function fitBounds(
+  kept: WindowBounds | null,
   areas: readonly Area[],
 ): { readonly bounds: Partial<Area>; readonly isMaximized: boolean } {
   const [main = { x: 0, y: 0, ...USUAL }] = areas;
-  const isInReach = (area: Area, { x, y, width }: WindowPlace) =>
+  const isInReach = (area: Area, { x, y, width }: WindowBounds) =>
     Math.min(x + width, area.x + area.width) - Math.max(x, area.x) >= GRIP &&
     y >= area.y &&
     y <= area.y + area.height - GRIP;

@@ -1,54 +1,67 @@
 /**
  * Puts an opened core behind one window and shows outside what goes on. It binds and decides nothing: what decides is in
- * core/desktop, what is shown is in the page.
+ * hosts/desktop, what is shown is in the page.
  */
 import path from 'node:path';
+import type * as Electron from 'electron';
 import { DESKTOP_SCHEME } from '../../../src-shared/bridge/desktop.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
-import { linkInArguments, readDesktopLink } from '../../../src-shared/model/status/desktop-link.ts';
+import { linkInArguments, makeDeepLinks, readDeepLink } from '../desktop/deep-links.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { TrayDeed } from '../../../src-shared/model/status/tray-view.ts';
+import type { TrayAction } from '../../../src-shared/model/status/tray-view.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { INBOX_NAME } from '../../features/files/inbox-copy.ts';
 import { makeServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
-import { makeAskedPlaces } from '../desktop/deep-links.ts';
-import { makeComputerPause } from '../desktop/computer-pause.ts';
-import type { DeskFile } from '../desktop/window-preferences.ts';
-import { followPower } from '../desktop/apply-power-policy.ts';
-import { rememberLinks } from '../desktop/issued-links.ts';
-import { outsideAddress } from '../desktop/navigation-policy.ts';
-import { pauseEndMs } from '../desktop/pause-end.ts';
-import { startPresence } from '../desktop/tray-controller.ts';
+import { followPower, makeComputerPause, pauseEndMs } from '../desktop/power-policy.ts';
+import type { WindowStateFile } from '../desktop/window-state.ts';
+import { outsideAddress, rememberLinks } from '../desktop/navigation-policy.ts';
+import {
+  DRAG_PICTURE,
+  latestProofs,
+  offeredCredits,
+  startTrayController,
+  trayPicture,
+} from '../desktop/tray-controller.ts';
 import { makeQuitting } from '../desktop/quitting.ts';
-import { DRAG_PICTURE, trayPicture } from '../desktop/tray-icon.ts';
-import { latestProofs, offeredCredits } from '../desktop/tray-facts.ts';
 import { startEngine } from '../../app/engine.ts';
+import type { CoreSettings } from '../../app/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { realIds } from '../../platform/real-ports.ts';
-import { findPlaces } from '../web/list-drives.ts';
-import { findPageFolder } from '../web/page-folder.ts';
+import { findRoots } from '../web/list-drives.ts';
+import { findPageFolder } from '../web/page-files.ts';
 import { listPageFiles } from '../web/page-files.ts';
 import { makeAnswerPage } from '../web/answer-page.ts';
-import { makeDeeds } from './window-commands.ts';
+import { makeWindowCommands } from './window-commands.ts';
 import { demoInBrowser } from '../web/demo-in-browser.ts';
-import { makeDeskWindow } from './main-window.ts';
+import { askPerson, guardContents, makeMainWindow } from './main-window.ts';
 import { loginOf } from './login-item.ts';
-import { guardContents } from './restrict-contents.ts';
-import { openPageDoor } from '../desktop/ipc-server.ts';
-import type { Surroundings } from './run-desktop.ts';
-import { makeOutside } from './tray-and-notifications.ts';
-import { askPerson } from './system-dialog.ts';
-import { startUpdates } from '../desktop/updates.ts';
+import { openIpcServer } from '../desktop/ipc-server.ts';
+import { makeSystemSurface } from './tray-and-notifications.ts';
+import { startUpdates, type Updater } from '../desktop/updates.ts';
 
-export interface DesktopParts extends Surroundings {
+export interface DesktopEnvironment {
+  readonly electron: typeof Electron;
+  readonly settings: CoreSettings;
+  readonly clock: Clock;
+  readonly argv: readonly string[];
+  readonly platform: NodeJS.Platform;
+  /** Absolute folder of the built program. */
+  readonly programFolder: string;
+  readonly loadUpdater: () => Promise<Updater>;
+  /** Keeps the details of a mistake of ours; returns the id they are found under. */
+  readonly keepError: (where: string, error: unknown) => string;
+}
+
+export interface DesktopParts extends DesktopEnvironment {
   readonly core: Core;
-  readonly desk: DeskFile;
+  readonly windowState: WindowStateFile;
   readonly words: () => DesktopWords;
 }
 
 export async function presentDesktop(parts: DesktopParts): Promise<void> {
-  const { electron, settings, core, desk, words, clock, keepError, platform, argv } = parts;
+  const { electron, settings, core, windowState, words, clock, keepError, platform, argv } = parts;
   const { app, nativeTheme, shell } = electron;
   const { dataFolder } = settings;
   const session = electron.session.defaultSession;
@@ -79,7 +92,7 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     dataFolder,
     update: () => updates.ready(),
   });
-  const pause = makeComputerPause(desk);
+  const pause = makeComputerPause(windowState);
   const quitting = makeQuitting({
     clock,
     running,
@@ -89,27 +102,27 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     close,
     leave: () => app.quit(),
   });
-  const window = makeDeskWindow({
+  const window = makeMainWindow({
     electron,
-    desk,
+    windowState,
     preload: path.join(parts.programFolder, '../preload/preload.cjs'),
-    onFocus: () => presence.lookAgain(),
+    onFocus: () => tray.lookAgain(),
     onHidden: () => {
-      if (!desk.read().isTold) {
+      if (!windowState.read().isTold) {
         new electron.Notification({ title: 'Labseal', body: words().goesOn }).show();
       }
-      desk.change({ isTold: true });
+      windowState.change({ isTold: true });
     },
     onPageGone: (why) => {
-      door.forgetPage();
+      ipcServer.forgetPage();
       if (why !== null) keepError('page', new Error(`the page is gone: ${why}`));
     },
     onFault: keepAs('page'),
   });
-  const deeds = makeDeeds({
+  const windowCommands = makeWindowCommands({
     electron,
     platform,
-    desk,
+    windowState,
     login: loginOf(app, platform, process.env),
     words,
     savedCertificate,
@@ -120,8 +133,8 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
         .folders.map((folder) => folder.path) ?? [],
     dragPicture: picture(DRAG_PICTURE),
     onPreferences: () => {
-      presence.lookAgain();
-      feelPower();
+      tray.lookAgain();
+      applyPowerPolicy();
     },
     onCommand: (id) => {
       window.show();
@@ -135,8 +148,8 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     makeServeCall({
       engine,
       settings,
-      places: findPlaces,
-      desktop: deeds.handlers,
+      places: findRoots,
+      desktop: windowCommands.handlers,
       demoOpener: demo.opener,
       keepError,
     }),
@@ -146,23 +159,23 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     if (address !== null) shell.openExternal(address).catch(keepAs('browser'));
   };
   guardContents({ app, session, openOutside });
-  const places = makeAskedPlaces(linkInArguments(argv), {
+  const links = makeDeepLinks(linkInArguments(argv), {
     show: () => window.show(),
     feed: engine.feed,
   });
-  const door = openPageDoor({
+  const ipcServer = openIpcServer({
     channels: electron.ipcMain,
     page: () => window.current()?.webContents ?? null,
     serve,
     engine,
     keepError,
-    onGreeted: () => places.greeted(),
+    onGreeted: () => links.greeted(),
   });
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids: realIds };
   const files = await listPageFiles(findPageFolder());
   const answer = makeAnswerPage({ files, savedCertificate, inbox, dataFolder, keepError });
   session.protocol.handle(DESKTOP_SCHEME, answer);
-  const outside = makeOutside({
+  const surface = makeSystemSurface({
     electron,
     platform,
     picture: (shape) => picture(trayPicture(shape, platform, nativeTheme.shouldUseDarkColors)),
@@ -170,17 +183,22 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     run,
     placeOf: (kind) => NOTICE_PLACES[kind],
   });
-  const presence = startPresence({
+  const tray = startTrayController({
     engine,
     clock,
-    outside,
+    surface,
     words,
-    preferences: () => desk.read().preferences,
+    preferences: () => windowState.read().preferences,
     beside: () => ({ credits: offeredCredits(account()), proofs: latestProofs(account()) }),
     isInFront: () => window.current()?.isFocused() === true,
-    onFault: keepAs('presence'),
+    onFault: keepAs('tray'),
   });
-  const feelPower = followPower({ monitor: electron.powerMonitor, engine, desk, pause });
+  const applyPowerPolicy = followPower({
+    monitor: electron.powerMonitor,
+    engine,
+    windowState,
+    pause,
+  });
 
   engine.ended
     .catch(async (error: unknown) => {
@@ -195,13 +213,13 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   });
   app.on('window-all-closed', () => undefined); // closing the window ends nothing
   app.on('activate', () => window.show());
-  app.on('second-instance', (_event, said) => places.goTo(linkInArguments(said)));
+  app.on('second-instance', (_event, said) => links.goTo(linkInArguments(said)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    places.goTo(readDesktopLink(url));
+    links.goTo(readDeepLink(url));
   });
-  deeds.dress();
-  if (argv.includes('--hidden') && !places.isWaiting()) window.prepare();
+  windowCommands.applyMenuAndTheme();
+  if (argv.includes('--hidden') && !links.isWaiting()) window.prepare();
   else window.show();
 
   function withQueue(work: (queue: NonNullable<ReturnType<typeof account>>['transfers']) => void) {
@@ -211,18 +229,20 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
     engine.feed.tell({ kind: 'transfers-changed' });
   }
 
-  function run(deed: TrayDeed): void {
-    switch (deed.kind) {
+  function run(action: TrayAction): void {
+    switch (action.kind) {
       case 'show':
-        return places.goTo(deed.path === null ? null : { path: deed.path });
+        return links.goTo(action.path === null ? null : { path: action.path });
       case 'pause':
-        return withQueue((queue) => queue.pause(deed.mode, pauseEndMs(deed.until, clock.nowMs())));
+        return withQueue((queue) =>
+          queue.pause(action.mode, pauseEndMs(action.until, clock.nowMs())),
+        );
       case 'resume':
         return withQueue((queue) => queue.resume());
       case 'quit':
         return app.quit();
       default:
-        return assertNever(deed);
+        return assertNever(action);
     }
   }
 
@@ -238,11 +258,11 @@ export async function presentDesktop(parts: DesktopParts): Promise<void> {
   async function close(): Promise<void> {
     window.letClose();
     updates.close();
-    presence.close();
-    door.forgetPage();
+    tray.close();
+    ipcServer.forgetPage();
     await demo.close();
     await engine.close();
     await core.close();
-    await desk.settled();
+    await windowState.settled();
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP_CHANNELS, DESKTOP_DOOR } from '../../../src-shared/bridge/desktop.ts';
+import { DESKTOP_CHANNELS, DESKTOP_API } from '../../../src-shared/bridge/desktop.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import type { Engine } from '../../app/engine.ts';
 import { playDesktop } from './test-support/fake-desktop.ts';
@@ -82,11 +82,11 @@ describe('who may speak', () => {
   });
 
   test('the calls of a page that is gone are given up, and it hears nothing more', async () => {
-    const { ipc, door, hearers, page } = await desktop();
+    const { ipc, ipcServer, hearers, page } = await desktop();
     const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
     own.send(DESKTOP_CHANNELS.greet);
     await expect.poll(() => hearers.size).toBe(1);
-    door.forgetPage();
+    ipcServer.forgetPage();
     expect(hearers.size).toBe(0);
     page.isGone = true;
     own.send(DESKTOP_CHANNELS.greet);
@@ -97,9 +97,9 @@ describe('who may speak', () => {
 describe('what the page is given', () => {
   test('five named functions, and nothing of Electron', async () => {
     const { exposed } = await desktop();
-    expect(Object.keys(exposed)).toEqual([DESKTOP_DOOR]);
-    const door = exposed[DESKTOP_DOOR] as object;
-    expect(Object.entries(door).map(([name, value]) => `${name}: ${typeof value}`)).toEqual([
+    expect(Object.keys(exposed)).toEqual([DESKTOP_API]);
+    const api = exposed[DESKTOP_API] as object;
+    expect(Object.entries(api).map(([name, value]) => `${name}: ${typeof value}`)).toEqual([
       'call: function',
       'cancel: function',
       'greet: function',
@@ -110,10 +110,10 @@ describe('what the page is given', () => {
 
   test('a listener is given the message and no event; another one takes its place', async () => {
     const { exposed, page } = await desktop();
-    const door = exposed[DESKTOP_DOOR] as { listen: (hear: unknown) => void };
+    const api = exposed[DESKTOP_API] as { listen: (hear: unknown) => void };
     const [first, second]: unknown[][][] = [[], []];
-    door.listen((...said: unknown[]) => first?.push(said));
-    door.listen((...said: unknown[]) => second?.push(said));
+    api.listen((...said: unknown[]) => first?.push(said));
+    api.listen((...said: unknown[]) => second?.push(said));
     page.send(DESKTOP_CHANNELS.message, { kind: 'event', sequence: 1 });
     await expect.poll(() => second).toEqual([[{ kind: 'event', sequence: 1 }]]);
     expect(first).toEqual([]);
@@ -121,10 +121,10 @@ describe('what the page is given', () => {
 
   test('an answer is plain data', async () => {
     const { exposed } = await desktop();
-    const door = exposed[DESKTOP_DOOR] as { call: (...all: unknown[]) => Promise<unknown> };
-    const answer = await door.call(1, 'status.read', {});
+    const api = exposed[DESKTOP_API] as { call: (...all: unknown[]) => Promise<unknown> };
+    const answer = await api.call(1, 'status.read', {});
     expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
-    await expect(door.call(2, 'status.read', { run: () => 1 })).rejects.toThrow(
+    await expect(api.call(2, 'status.read', { run: () => 1 })).rejects.toThrow(
       'could not be cloned',
     );
   });

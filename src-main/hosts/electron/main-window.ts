@@ -1,12 +1,15 @@
 /** The one window: opened where it was, hidden instead of closed, and found again. The page in it comes from our own scheme. */
 import type * as Electron from 'electron';
+import type { App, Session } from 'electron';
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
-import type { DeskFile } from '../desktop/window-preferences.ts';
-import { fitPlace, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';
+import type { Question } from '../../../src-shared/model/words/desktop-words.ts';
+import { mayDownload, mayHave, mayNavigate } from '../desktop/navigation-policy.ts';
+import { fitBounds, LEAST_HEIGHT, LEAST_WIDTH } from '../desktop/window-bounds.ts';
+import type { WindowStateFile } from '../desktop/window-state.ts';
 
 export interface WindowParts {
   readonly electron: Pick<typeof Electron, 'BrowserWindow' | 'screen'>;
-  readonly desk: DeskFile;
+  readonly windowState: WindowStateFile;
   /** Absolute. */
   readonly preload: string;
   /** The person closed it; it is hidden by now. */
@@ -19,7 +22,7 @@ export interface WindowParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface DeskWindow {
+export interface MainWindow {
   /** Null before the first show. */
   current(): Electron.BrowserWindow | null;
   show(): void;
@@ -29,8 +32,8 @@ export interface DeskWindow {
   letClose(): void;
 }
 
-export function makeDeskWindow(parts: WindowParts): DeskWindow {
-  const { electron, desk } = parts;
+export function makeMainWindow(parts: WindowParts): MainWindow {
+  const { electron, windowState } = parts;
   let window: Electron.BrowserWindow | null = null;
   let mayClose = false;
 
@@ -38,7 +41,7 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
     const main = electron.screen.getPrimaryDisplay();
     const displays = [main, ...electron.screen.getAllDisplays()];
     const areas = displays.map(({ workArea }) => workArea);
-    const { bounds, isMaximized } = fitPlace(desk.read().place, areas);
+    const { bounds, isMaximized } = fitBounds(windowState.read().place, areas);
     const { x, y, width = LEAST_WIDTH, height = LEAST_HEIGHT } = bounds;
     const { preload } = parts;
     const opened = new electron.BrowserWindow({
@@ -76,7 +79,7 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
     const { webContents } = opened;
     opened.on('close', (event) => {
       if (mayClose) return;
-      keepPlace(opened);
+      keepBounds(opened);
       event.preventDefault();
       opened.hide();
       parts.onHidden();
@@ -95,9 +98,9 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
     });
   }
 
-  function keepPlace(opened: Electron.BrowserWindow): void {
+  function keepBounds(opened: Electron.BrowserWindow): void {
     const place = { ...opened.getNormalBounds(), isMaximized: opened.isMaximized() };
-    desk.change({ place });
+    windowState.change({ place });
   }
 
   return {
@@ -112,8 +115,55 @@ export function makeDeskWindow(parts: WindowParts): DeskWindow {
       window.focus();
     },
     letClose() {
-      if (window !== null) keepPlace(window); // what is written later may not be whole
+      if (window !== null) keepBounds(window); // what is written later may not be whole
       mayClose = true;
     },
   };
+}
+
+/** Asks a person with the system's own dialog. Resolves to the button; the last one when the dialog was closed some other way. */
+export async function askPerson(
+  { dialog }: Pick<typeof Electron, 'dialog'>,
+  window: Electron.BrowserWindow | null,
+  { message, detail, buttons }: Question,
+): Promise<number> {
+  const cancelId = buttons.length - 1;
+  const options = { message, detail, buttons: [...buttons], defaultId: 0, cancelId, noLink: true };
+  const isSeen = window?.isVisible() === true;
+  const asking = isSeen ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
+  return (await asking).response;
+}
+
+/** Denies what the page of a window could do beyond its own page, for every contents there ever is. Decides nothing itself. */
+interface GuardParts {
+  readonly app: App;
+  readonly session: Session;
+  /** Shows it in the person's browser, if it may be shown there. */
+  readonly openOutside: (address: string) => void;
+}
+
+export function guardContents({ app, session, openOutside }: GuardParts): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-frame-navigate', (event) => {
+      if (!mayNavigate(event.url, event.isMainFrame)) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(({ url }) => {
+      openOutside(url);
+      return { action: 'deny' };
+    });
+  });
+  // A wrong certificate is refused by Chromium when nobody says otherwise; of one's own none is ever offered.
+  app.on('select-client-certificate', (event) => event.preventDefault());
+  app.on('login', (event) => event.preventDefault());
+  session.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(mayHave(permission, contents.getURL())),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayHave(permission, origin));
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.on('will-download', (event, item) => {
+    if (!mayDownload(item.getURL())) event.preventDefault();
+  });
 }

@@ -2,15 +2,15 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import {
   DESKTOP_CHANNELS,
-  DESKTOP_DOOR,
-  type DesktopDoor,
+  DESKTOP_API,
+  type DesktopApi,
 } from '../../../src-shared/bridge/desktop.ts';
 
 let hear: ((message: unknown) => void) | null = null;
 // Only the message goes on: an event would lead to the sender, and from there to everything.
 ipcRenderer.on(DESKTOP_CHANNELS.message, (_event, message: unknown) => hear?.(message));
 
-const door: DesktopDoor = {
+const api: DesktopApi = {
   call: (number, name, input) => ipcRenderer.invoke(DESKTOP_CHANNELS.call, number, name, input),
   cancel: (number) => ipcRenderer.send(DESKTOP_CHANNELS.cancel, number),
   greet: () => ipcRenderer.send(DESKTOP_CHANNELS.greet),
@@ -20,4 +20,4 @@ const door: DesktopDoor = {
   pathOf: (file) => webUtils.getPathForFile(file as File),
 };
 
-contextBridge.exposeInMainWorld(DESKTOP_DOOR, door);
+contextBridge.exposeInMainWorld(DESKTOP_API, api);

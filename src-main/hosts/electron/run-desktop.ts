@@ -1,59 +1,41 @@
 /** Starts the desktop app: opens the core and hands it to the window, or tells the person why there is none. */
-import type * as Electron from 'electron';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { openCore } from '../../app/create-core.ts';
-import { openDeskFile } from '../desktop/window-preferences.ts';
-import { proxyOf } from '../desktop/system-proxy.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { CoreSettings } from '../../app/settings.ts';
 import { coreFaultSentence } from '../cli/fault-text.ts';
+import { openWindowState } from '../desktop/window-state.ts';
 import { openBrowser } from '../web/open-browser.ts';
 import { readRuntimeFile } from '../web/runtime-file.ts';
-import { presentDesktop } from './desktop-app.ts';
-import { askPerson } from './system-dialog.ts';
-import type { Updater } from '../desktop/updates.ts';
+import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
+import { askPerson } from './main-window.ts';
 
 const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is taken away
 
-export interface Surroundings {
-  readonly electron: typeof Electron;
-  readonly settings: CoreSettings;
-  readonly clock: Clock;
-  readonly argv: readonly string[];
-  readonly platform: NodeJS.Platform;
-  /** Absolute folder of the built program. */
-  readonly programFolder: string;
-  readonly loadUpdater: () => Promise<Updater>;
-  /** Keeps the details of a mistake of ours; returns the id they are found under. */
-  readonly keepError: (where: string, error: unknown) => string;
-}
-
 /** Resolves when the window is there, or when the person was told why it is not. */
-export async function runDesktop(surroundings: Surroundings): Promise<void> {
-  const { electron, settings } = surroundings;
+export async function runDesktop(environment: DesktopEnvironment): Promise<void> {
+  const { electron, settings } = environment;
   const { app, session } = electron;
   const language = app.getLocale().startsWith('it') ? 'it' : 'en';
-  const desk = await openDeskFile(settings.dataFolder, language);
-  const words = () => (desk.read().preferences.language === 'it' ? italian : english);
+  const windowState = await openWindowState(settings.dataFolder, language);
+  const words = () => (windowState.read().preferences.language === 'it' ? italian : english);
   const findProxy = async (address: string) =>
     proxyOf(await session.defaultSession.resolveProxy(address));
   const network = { ...settings.network, findProxy };
   const core = await openCore({ ...settings, network });
   if (core.ok) {
-    await presentDesktop({ ...surroundings, core: core.value, desk, words });
+    await presentDesktop({ ...environment, core: core.value, windowState, words });
     return;
   }
-  if (core.fault.kind === 'engine-running') await offerTheOther(surroundings, words());
+  if (core.fault.kind === 'engine-running') await offerTheOther(environment, words());
   else await askPerson(electron, null, words().cannotStart(coreFaultSentence(core.fault)));
   app.exit(1);
 }
 
 /** Another Labseal has the data open: the person may go on there. */
 async function offerTheOther(
-  { electron, settings, clock }: Surroundings,
+  { electron, settings, clock }: DesktopEnvironment,
   words: DesktopWords,
 ): Promise<void> {
   const { dataFolder } = settings;
@@ -65,4 +47,18 @@ async function offerTheOther(
   const page = await openBrowser(running.address, dataFolder);
   await clock.sleep(BROWSER_STARTS_MS, new AbortController().signal);
   await page.close();
+}
+
+/** Reads what the system says about the way to an address, such as "PROXY cache.lab:3128; DIRECT". Pure. */
+const WAYS = /^(PROXY|HTTPS)\s+([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i;
+
+/** The address of the first proxy that can be used; null for the direct way. A SOCKS proxy cannot be used and is passed over. */
+export function proxyOf(answer: string): string | null {
+  for (const way of answer.split(';').map((part) => part.trim())) {
+    if (/^DIRECT$/i.test(way)) return null;
+    const [, kind, host, port] = WAYS.exec(way) ?? [];
+    if (kind === undefined || host === undefined || Number(port) > 65_535) continue;
+    return `${kind.toUpperCase() === 'HTTPS' ? 'https' : 'http'}://${host}:${port}`;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
-import type { TrayDeed, TrayView } from '../../../src-shared/model/status/tray-view.ts';
-import { makeOutside } from './tray-and-notifications.ts';
+import type { TrayAction, TrayView } from '../../../src-shared/model/status/tray-view.ts';
+import { makeSystemSurface } from './tray-and-notifications.ts';
 import { playElectron } from './test-support/fake-electron.ts';
 
 const VIEW: TrayView = { shape: 'idle', sentence: 'Nothing is waiting', needYou: 2, items: [] };
@@ -9,14 +9,14 @@ const VIEW: TrayView = { shape: 'idle', sentence: 'Nothing is waiting', needYou:
 function outside(platform: NodeJS.Platform = 'linux') {
   const played = playElectron();
   const marks: unknown[][] = [];
-  const run: TrayDeed[] = [];
-  const shown = makeOutside({
+  const run: TrayAction[] = [];
+  const shown = makeSystemSurface({
     electron: played.electron,
     platform,
     picture: (shape) => `${shape}.png`,
     window: () =>
       ({ setProgressBar() {}, setOverlayIcon: (...mark: unknown[]) => marks.push(mark) }) as never,
-    run: (deed) => run.push(deed),
+    run: (action) => run.push(action),
     placeOf: (kind) => NOTICE_PLACES[kind],
   });
   return { ...played, shown, run, marks };

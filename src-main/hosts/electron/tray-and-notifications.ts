@@ -1,10 +1,14 @@
 /** Tray, number at the icon, progress and notices, as the system shows them. What they say was decided before. */
 import type * as Electron from 'electron';
 import type { NoticeKind } from '../../../src-shared/model/status/notices.ts';
-import type { TrayDeed, TrayItem, TrayShape } from '../../../src-shared/model/status/tray-view.ts';
-import type { Outside } from '../desktop/tray-controller.ts';
+import type {
+  TrayAction,
+  TrayItem,
+  TrayShape,
+} from '../../../src-shared/model/status/tray-view.ts';
+import type { SystemSurface } from '../desktop/tray-controller.ts';
 
-export interface OutsideParts {
+export interface SystemSurfaceParts {
   readonly electron: Pick<
     typeof Electron,
     'app' | 'Menu' | 'Notification' | 'Tray' | 'nativeImage'
@@ -13,12 +17,12 @@ export interface OutsideParts {
   /** Absolute path of the picture of a shape. */
   readonly picture: (shape: TrayShape) => string;
   readonly window: () => Electron.BrowserWindow | null;
-  readonly run: (deed: TrayDeed) => void;
+  readonly run: (action: TrayAction) => void;
   /** Where it is seen what a notice is about. */
   readonly placeOf: (kind: NoticeKind) => string;
 }
 
-export function makeOutside(parts: OutsideParts): Outside {
+export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
   const { electron, platform, picture, window, run, placeOf } = parts;
   const told = new Map<NoticeKind, Electron.Notification>();
   let tray: Electron.Tray | null = null;
@@ -28,7 +32,7 @@ export function makeOutside(parts: OutsideParts): Outside {
     if (item.kind === 'line') return { type: 'separator' };
     if (item.kind === 'text') return { label: item.label, enabled: false };
     if (item.kind === 'more') return { label: item.label, submenu: item.items.map(entryOf) };
-    return { label: item.label, click: () => run(item.deed) };
+    return { label: item.label, click: () => run(item.action) };
   };
 
   /** Windows knows no numbers at an icon of the taskbar, but a small picture over it; null: none. */

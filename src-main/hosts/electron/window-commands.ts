@@ -6,15 +6,15 @@ import type { CertificateForm } from '../../../src-shared/bridge/certificate-cal
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import type { HandlersOf } from '../../app/bridge/handlers.ts';
-import type { DeskFile } from '../desktop/window-preferences.ts';
+import type { WindowStateFile } from '../desktop/window-state.ts';
 import type { StartAtLogin } from '../desktop/start-at-login.ts';
 import { mayReveal } from '../desktop/navigation-policy.ts';
 import { menuEntries } from '../desktop/menu-entries.ts';
 
-export interface DeedParts {
+export interface WindowCommandParts {
   readonly electron: Pick<typeof Electron, 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
   readonly platform: NodeJS.Platform;
-  readonly desk: DeskFile;
+  readonly windowState: WindowStateFile;
   /** Null where nobody remembers it. */
   readonly login: StartAtLogin | null;
   readonly window: () => Electron.BrowserWindow | null;
@@ -32,22 +32,22 @@ export interface DeedParts {
   readonly update: () => Promise<void>;
 }
 
-export interface Deeds {
+export interface WindowCommands {
   readonly handlers: HandlersOf<'desktop'>;
   /** Menu and theme as they were chosen; before the page has said its commands, without them. */
-  dress(): void;
+  applyMenuAndTheme(): void;
 }
 
-export function makeDeeds(parts: DeedParts): Deeds {
-  const { electron, desk, login, platform } = parts;
+export function makeWindowCommands(parts: WindowCommandParts): WindowCommands {
+  const { electron, windowState, login, platform } = parts;
   let commands: readonly MenuCommand[] = [];
 
   function view(): DesktopView {
-    return { preferences: desk.read().preferences, startsAtLogin: login?.read() ?? null };
+    return { preferences: windowState.read().preferences, startsAtLogin: login?.read() ?? null };
   }
 
-  function dress(): void {
-    electron.nativeTheme.themeSource = desk.read().preferences.theme;
+  function applyMenuAndTheme(): void {
+    electron.nativeTheme.themeSource = windowState.read().preferences.theme;
     const words = parts.words();
     const { onCommand: run, quit } = parts;
     const template = menuEntries({ commands, words, platform, run, quit });
@@ -58,9 +58,9 @@ export function makeDeeds(parts: DeedParts): Deeds {
     'desktop.read': () => ok(view()),
     'desktop.setPreferences': (changes) => {
       const said = Object.entries(changes).filter(([, value]) => value !== undefined);
-      const preferences = { ...desk.read().preferences, ...Object.fromEntries(said) };
-      desk.change({ preferences });
-      dress();
+      const preferences = { ...windowState.read().preferences, ...Object.fromEntries(said) };
+      windowState.change({ preferences });
+      applyMenuAndTheme();
       parts.onPreferences();
       return ok(view());
     },
@@ -70,7 +70,7 @@ export function makeDeeds(parts: DeedParts): Deeds {
     },
     'desktop.setMenu': (wished) => {
       ({ commands } = wished);
-      dress();
+      applyMenuAndTheme();
       return ok(null);
     },
     'desktop.choose': async ({ what }) => {
@@ -103,5 +103,5 @@ export function makeDeeds(parts: DeedParts): Deeds {
       return ok(null);
     },
   };
-  return { handlers, dress };
+  return { handlers, applyMenuAndTheme };
 }

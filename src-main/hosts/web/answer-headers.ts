@@ -1,5 +1,6 @@
 /** The headers of every answer, errors included. They name no program and no version. */
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Of the bytes of a certificate. */
 export const CERTIFICATE_TYPES = { pdf: 'application/pdf', json: 'application/json' } as const;
@@ -36,8 +37,16 @@ export function contentSecurityPolicy(host: string | null): string {
 }
 
 /** A whole answer without a body, for a line on which no request could be read or none is answered. */
-export function bareAnswer(status: number): string {
+function bareAnswer(status: number): string {
   const headers = { ...answerHeaders(null), 'content-length': '0', connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+}
+
+/** Ends a line that Node handed over to us: with an answer, and without waiting for the other side to hang up. */
+export function endLine(line: Duplex, status: number): void {
+  line.on('error', () => undefined); // it is being ended anyway
+  line.once('finish', () => line.destroy());
+  if (line.writable) line.end(bareAnswer(status));
+  else line.destroy();
 }

@@ -10,8 +10,8 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
-import { keepInInbox, type Inbox } from './receive-file.ts';
-import { isOurAddress } from '../desktop/validate-sender.ts';
+import { keepInInbox, type Inbox } from './request-bodies.ts';
+import { isOurAddress } from '../desktop/navigation-policy.ts';
 
 export interface PageParts {
   readonly files: ReadonlyMap<string, PageFile>;

@@ -20,11 +20,9 @@ import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { HandedFiles } from '../../features/verify/received-files.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
-import { readJson } from './read-json.ts';
-import { receiveFile, type Inbox } from './receive-file.ts';
+import { type Inbox, readJson, receiveFile, takeHanded } from './request-bodies.ts';
 import { judgeOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
-import { takeHanded } from './digest-upload.ts';
 
 export interface AnswerParts {
   readonly serve: ServeCall;

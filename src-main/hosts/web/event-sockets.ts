@@ -17,7 +17,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { endLine } from './end-socket.ts';
+import { endLine } from './answer-headers.ts';
 import { judgeOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
 

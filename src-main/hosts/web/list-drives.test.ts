@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { expect, test } from 'vitest';
-import { drivesOf, findPlaces } from './list-drives.ts';
+import { drivesOf, findRoots } from './list-drives.ts';
 
 test('drives are what holds a person’s data, with spaces read back; the system’s own are none', () => {
   const mounts = String.raw`/dev/sda1 / ext4 rw 0 0
@@ -18,5 +18,5 @@ overlay /var/lib/containers overlay rw 0 0
 });
 
 test('the home comes first', async () => {
-  expect((await findPlaces())[0]).toEqual({ kind: 'home', path: os.homedir() });
+  expect((await findRoots())[0]).toEqual({ kind: 'home', path: os.homedir() });
 });

@@ -10,7 +10,7 @@ const DATA =
 const OF_THE_SYSTEM = /^\/(boot|snap|var|usr|etc|proc|sys|dev|run(?!\/media\/))(\/|$)/;
 const DRIVES_OF_WINDOWS = Array.from('CDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `${letter}:\\`);
 
-export async function findPlaces(): Promise<readonly Place[]> {
+export async function findRoots(): Promise<readonly Place[]> {
   const home = os.homedir();
   const drives = (await findDrives()).filter((drive) => drive !== home);
   return [

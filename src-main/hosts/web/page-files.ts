@@ -2,8 +2,10 @@
  * The files of the page, by the addresses they are served at. The list is made once, at the start: an address that is
  * not in it leads nowhere, whatever it looks like. Without a built page there is one plain sentence.
  */
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface PageFile {
   readonly contentType: string;
@@ -46,4 +48,11 @@ export async function listPageFiles(folder: string): Promise<ReadonlyMap<string,
     read: async () => Buffer.from(NOT_BUILT),
   };
   return files.set('/', index);
+}
+
+/** Where the built page lies: beside the built program, or, when that runs from its sources, where the build puts it. */
+export function findPageFolder(): string {
+  const besideTheProgram = fileURLToPath(new URL('../renderer', import.meta.url));
+  if (existsSync(besideTheProgram)) return besideTheProgram;
+  return fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 }

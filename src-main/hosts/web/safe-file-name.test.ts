@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../src-shared/test-support/any-text.ts';
-import { safeFileName } from './safe-file-name.ts';
+import { safeFileName } from './request-bodies.ts';
 
 test.for([
   ['run 1.raw', 'run 1.raw'],

@@ -10,9 +10,9 @@ import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import type { CoreSettings } from '../../app/settings.ts';
 import { makeDemoBeside } from './side-demo.ts';
-import { findPlaces } from './list-drives.ts';
+import { findRoots } from './list-drives.ts';
 import { openBrowser } from './open-browser.ts';
-import { findPageFolder } from './page-folder.ts';
+import { findPageFolder } from './page-files.ts';
 import { removeRuntimeFile, writeRuntimeFile } from './runtime-file.ts';
 import { startHost } from './start-host.ts';
 
@@ -60,7 +60,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   const demoOpener = beside && { port: () => listening.promise, open: beside.open };
 
   const start = async () => {
-    const serve = makeServeCall({ engine, settings, places: findPlaces, demoOpener, keepError });
+    const serve = makeServeCall({ engine, settings, places: findRoots, demoOpener, keepError });
     const pageFolder = findPageFolder();
     const host = await startHost({
       engine,

@@ -13,7 +13,7 @@ import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { makeAnswerRequest } from './answer-request.ts';
-import { endLine } from './end-socket.ts';
+import { endLine } from './answer-headers.ts';
 import { makeEventSockets } from './event-sockets.ts';
 import { listPageFiles } from './page-files.ts';
 import { makeSessions } from './sessions.ts';

@@ -4,8 +4,7 @@
  */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { header } from '../../service/classify.ts';
-import { readRetryAfter } from '../../service/retry-after.ts';
+import { header, readRetryAfter } from '../../service/classify.ts';
 import type { Answer } from './wire/answer.ts';
 import type { FormFault } from './form/form-source.ts';
 import type { FormEnd } from './form/form-request.ts';

@@ -38,7 +38,7 @@ export interface TrayFacts {
 
 export type PauseEnd = 'hour' | 'tomorrow' | 'resumed';
 
-export type TrayDeed =
+export type TrayAction =
   /** Shows the window; `path` null: where it was. */
   | { readonly kind: 'show'; readonly path: string | null }
   | { readonly kind: 'pause'; readonly mode: PauseMode; readonly until: PauseEnd }
@@ -48,7 +48,7 @@ export type TrayDeed =
 export type TrayItem =
   | { readonly kind: 'line' }
   | { readonly kind: 'text'; readonly label: string }
-  | { readonly kind: 'deed'; readonly label: string; readonly deed: TrayDeed }
+  | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction }
   | { readonly kind: 'more'; readonly label: string; readonly items: readonly TrayItem[] };
 
 export interface TrayView {
@@ -115,7 +115,7 @@ function items(
 ): readonly TrayItem[] {
   const { session, credits, projects, proofs, waits } = facts;
   const line: TrayItem = { kind: 'line' };
-  const quit: TrayItem = { kind: 'deed', label: words.quit, deed: { kind: 'quit' } };
+  const quit: TrayItem = { kind: 'action', label: words.quit, action: { kind: 'quit' } };
   const head: TrayItem = { kind: 'text', label: sentence };
   const open = show(words.open, null);
   if (session.state === 'signed-out') {
@@ -142,7 +142,7 @@ function items(
     ...(add.length === 0 ? [] : [more(words.addFiles, add)]),
     line,
     waits.some(({ cause }) => cause === 'paused')
-      ? { kind: 'deed', label: words.resume, deed: { kind: 'resume' } }
+      ? { kind: 'action', label: words.resume, action: { kind: 'resume' } }
       : more(words.pause, [
           more(words.pauseAfter, pauses('after-current', words)),
           more(words.pauseNow, pauses('now', words)),
@@ -160,12 +160,12 @@ function more(label: string, entries: readonly TrayItem[]): TrayItem {
 
 function pauses(mode: PauseMode, words: TrayWords): readonly TrayItem[] {
   return (['hour', 'tomorrow', 'resumed'] as const).map((until) => ({
-    kind: 'deed',
+    kind: 'action',
     label: words.until[until],
-    deed: { kind: 'pause', mode, until },
+    action: { kind: 'pause', mode, until },
   }));
 }
 
 function show(label: string, path: string | null): TrayItem {
-  return { kind: 'deed', label, deed: { kind: 'show', path } };
+  return { kind: 'action', label, action: { kind: 'show', path } };
 }

@@ -6,8 +6,7 @@ import type { CoreFault } from '../../../../src-shared/model/status/core-fault.t
 import type { StartedAgain } from '../../../../src-shared/model/files/download-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { faultOfError } from '../../../service/classify.ts';
-import { readRetryAfter } from '../../../service/retry-after.ts';
+import { faultOfError, readRetryAfter } from '../../../service/classify.ts';
 import { askStore, type OpenAnswer, type StoreTools } from './ask-store.ts';
 import { judgeAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
 import type { PartialFile } from './partial-file.ts';

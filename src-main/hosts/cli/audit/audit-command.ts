@@ -2,23 +2,34 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import {
-  AUDIT_VERDICTS,
-  isAllProven,
-  type AuditRun,
-} from '../../../../src-shared/model/proofs/audit.ts';
-import {
   auditRowDocument,
   auditRunDocument,
 } from '../../../../src-shared/model/proofs/audit-report.ts';
+import {
+  AUDIT_VERDICTS,
+  type AuditProgress,
+  type AuditRun,
+  isAllProven,
+} from '../../../../src-shared/model/proofs/audit.ts';
+import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Audits } from '../../../features/audit/audits.ts';
-import { chooseTargets, saveAudit, type AuditFiles } from './audit-files.ts';
-import { listAudits, RHYTHMS, setRhythm, type Rhythm } from './audit-lists.ts';
-import { makeAuditProgress } from './audit-progress.ts';
-import { auditRows, printAudit } from './audit-report.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
+import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
-import type { Output } from '../output.ts';
+import { type Output, shorten, widthOf } from '../output.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
+import {
+  type AuditFiles,
+  chooseTargets,
+  listAudits,
+  type Rhythm,
+  RHYTHMS,
+  saveAudit,
+  setRhythm,
+} from './audit-files.ts';
+import { auditRows, printAudit } from './audit-report.ts';
 
 interface AuditOptions extends AuditFiles {
   readonly all?: boolean;
@@ -151,4 +162,42 @@ async function markSeen(
   output.json({ ok: true });
   output.line('What changed silently until now is known. It is news again when it changes again.');
   return EXIT.done;
+}
+
+/** Shows an audit while it reads: one line that changes on a terminal, a line every few seconds elsewhere. */
+const PLAIN_LINE_MS = 5 * SECOND_MS;
+const USUAL_COLUMNS = 80; // where a terminal does not say
+
+function makeAuditProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>) {
+  const isLive = stderr.isTTY;
+  let isDrawn = false;
+  let lastLineMs = performance.now();
+
+  function clear(): void {
+    if (isDrawn) stderr.write('\r\u001B[K');
+    isDrawn = false;
+  }
+
+  return {
+    show({ files, expectedFiles, totals, path: readNow }: AuditProgress): void {
+      const of = expectedFiles === null ? '' : ` of about ${expectedFiles}`;
+      const { proven } = totals.verdicts;
+      const others = files - proven - totals.moved;
+      const text = `${files}${of} files, ${byteText(totals.bytes)} read · ${counted(others, 'problem', 'problems')}`;
+      if (!isLive) {
+        if (performance.now() - lastLineMs < PLAIN_LINE_MS) return;
+        lastLineMs = performance.now();
+        stderr.write(`${text}\n`);
+        return;
+      }
+      clear();
+      const columns = (stderr.columns || USUAL_COLUMNS) - 1; // a full line wraps on some terminals
+      const room = columns - widthOf(text) - 2;
+      const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;
+      stderr.write(shorten(`${text}${name}`, columns));
+      isDrawn = true;
+    },
+    /** Leaves a clean line. */
+    end: clear,
+  };
 }

@@ -3,14 +3,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { BagCheck, BagTrouble } from '../../../../src-shared/model/proofs/bag-check.ts';
-import type { EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
+import type {
+  EvidenceProgress,
+  EvidenceReport,
+} from '../../../../src-shared/model/proofs/evidence.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
-import { valueOf, type CommandContext } from '../command-context.ts';
-import { showEvidenceProgress } from './evidence-progress.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 
 interface ExportOptions {
   readonly to: string;
@@ -153,4 +157,33 @@ function printCheck(check: BagCheck, output: Output): void {
   output.line(
     `${counted(certified, 'file is', 'files are')} spoken of by the certificate beside it: it holds their fingerprint.`,
   );
+}
+
+/** Shows how far a bundle is: one line that is written anew on a terminal, a line every few seconds elsewhere. */
+const REDRAW_MS = 100;
+const PLAIN_LINE_MS = 5 * SECOND_MS;
+const CLEAR_LINE = '\r\u001B[2K';
+
+interface ShownProgress {
+  readonly show: (progress: EvidenceProgress) => void;
+  /** Clears the line, so that the answer starts on a clean one. */
+  end(): void;
+}
+
+function showEvidenceProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>): ShownProgress {
+  const isLive = stderr.isTTY;
+  const everyMs = isLive ? REDRAW_MS : PLAIN_LINE_MS;
+  let shownMs = isLive ? -Infinity : performance.now();
+  return {
+    show({ doneFiles, totalFiles, doneBytes, totalBytes }) {
+      const nowMs = performance.now();
+      if (nowMs - shownMs < everyMs) return;
+      shownMs = nowMs;
+      const line = `${doneFiles} of ${totalFiles} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
+      stderr.write(isLive ? CLEAR_LINE + line : `${line}\n`);
+    },
+    end() {
+      if (isLive) stderr.write(CLEAR_LINE);
+    },
+  };
 }

@@ -10,13 +10,11 @@ import {
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Explanation } from '../../../features/files/files.ts';
-import { addApproveCommand } from '../credit/approve-command.ts';
+import { addApproveCommand, addFileIncludeCommand } from './file-approve-commands.ts';
 import { newAssignment, withAssignment, type AssignmentOptions } from './assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
-import { addFileDeleteCommand } from './file-delete-command.ts';
-import { addFileDownloadCommand } from './file-download-command.ts';
-import { addFileIncludeCommand } from './file-include-command.ts';
+import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';

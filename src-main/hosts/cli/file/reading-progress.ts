@@ -1,6 +1,6 @@
 /** Shows how far the reading of a large file is, on a terminal alone: a script has nobody who waits. */
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
-import type { Surroundings } from '../process-environment.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -10,7 +10,9 @@ export interface ReadingProgress {
   readonly end: () => void;
 }
 
-export function makeReadingProgress({ stderr }: Pick<Surroundings, 'stderr'>): ReadingProgress {
+export function makeReadingProgress({
+  stderr,
+}: Pick<ProcessEnvironment, 'stderr'>): ReadingProgress {
   let isDrawn = false;
   return {
     onRead(doneBytes, totalBytes) {

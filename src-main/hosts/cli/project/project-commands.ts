@@ -7,9 +7,8 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { markDocument, markText } from '../outbox/pending-marks.ts';
-import { addProjectEditCommand } from './project-edit-command.ts';
+import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
 import { addProjectLineageCommand } from './project-lineage-command.ts';
-import { addProjectCreateCommand } from './project-create-command.ts';
 
 const STANDINGS = {
   gone: 'The service does not show this project any more; this is the last copy.',

@@ -1,9 +1,87 @@
-/** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
+/** Provenance as the command line says it: an indented list with what is wrong below each file, or one document. */
 import type { Command } from 'commander';
-import { valueOf, type CommandContext } from '../command-context.ts';
+import {
+  countLineage,
+  type LineageFilter,
+  type LineageRow,
+  lineageRows,
+  type LineageSeen,
+} from '../../../../src-shared/model/lineage/lineage-view.ts';
+import type { Lineage, LineageNode } from '../../../../src-shared/model/lineage/lineage.ts';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { relationLabels, warningSentence } from '../../../../src-shared/model/words/en/lineage.ts';
+import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { printLineage } from './lineage-report.ts';
+import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
+import type { Output } from '../output.ts';
 
+/** Returns how many warnings a person has to do something about. */
+export function printLineage(
+  lineage: Lineage,
+  seen: LineageSeen,
+  filter: LineageFilter,
+  output: Output,
+): number {
+  const counts = countLineage(lineage);
+  const rows = lineageRows(lineage, filter);
+  output.json({
+    files: [...lineage.nodes.values()].map(nodeDocument),
+    citations: lineage.edges,
+    warnings: lineage.warnings,
+    counts,
+    isComplete: seen.isComplete,
+    asOf: asOfDocument(seen.asOfMs),
+    standing: seen.standing,
+    unread: seen.unread.map(({ visibility, fault }) => ({ visibility, fault: fault.kind })),
+  });
+  if (counts.secondary === 0) output.line('No secondary files yet.');
+  for (const row of rows) printRow(row, output);
+  output.note(
+    [
+      counted(counts.files, 'file', 'files'),
+      counted(counts.secondary, 'secondary file', 'secondary files'),
+      counted(counts.warnings, 'warning', 'warnings'),
+      ...(counts.passing === 0 ? [] : [`${counts.passing} more that will pass by themselves`]),
+    ].join(', ') + '.',
+  );
+  const age = copyNote(seen.asOfMs);
+  if (age !== null) output.note(age);
+  for (const { visibility, fault } of seen.unread) {
+    output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
+  }
+  if (!seen.isComplete && seen.unread.length === 0) {
+    output.note('The service did not show all files. There may be more.');
+  }
+  return counts.warnings;
+}
+
+function printRow(row: LineageRow, output: Output): void {
+  const { node, level, relation, isShownAbove, warnings } = row;
+  const indent = '  '.repeat(level - 1);
+  const how = relation === null ? '' : `${relationLabels[relation]}: `;
+  const facts = [statusText(node), node.fileType, node.fileId ?? 'on this computer'];
+  const above = isShownAbove ? ' · what it cites stands above' : '';
+  output.line(`${indent}${how}${node.name} · ${facts.filter(Boolean).join(' · ')}${above}`);
+  if (isShownAbove) return; // and so does what is wrong with it
+  if (node.procedureDescription !== null)
+    output.line(`${indent}  How: ${node.procedureDescription}`);
+  for (const warning of warnings) output.line(`${indent}  ! ${warningSentence(warning)}`);
+}
+
+function statusText({ kind, state, hold, status }: LineageNode): string {
+  if (kind === 'unknown') return 'Unknown';
+  if (state !== null) return stateLabel(state, hold);
+  return `Service says: ${status ?? ''}`;
+}
+
+function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
+  return { ...node, uploadedAt: uploadedAtMs === null ? null : isoFromMs(uploadedAtMs) };
+}
+
+/** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
 interface LineageOptions {
   readonly find?: string;
   readonly warnings?: boolean;

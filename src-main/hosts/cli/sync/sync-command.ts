@@ -8,7 +8,7 @@ import type { Offer, SyncRun } from '../../../app/sync-events.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
-import { offerSentence } from '../credit/offer-text.ts';
+import { offerSentence } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeSyncProgress } from './sync-progress.ts';
-import { widthOf } from '../terminal-text.ts';
+import { widthOf } from '../output.ts';
 import { playedTerminal } from '../test-support/fake-terminal.ts';
 
 const running = (path: string, doneBytes = 50) =>

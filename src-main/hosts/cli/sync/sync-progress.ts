@@ -10,9 +10,9 @@ import { needsPerson, type FileState } from '../../../../src-shared/model/files/
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { SyncEvent } from '../../../app/sync-events.ts';
-import type { Surroundings } from '../process-environment.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { shorten, widthOf } from '../terminal-text.ts';
+import { shorten, widthOf } from '../output.ts';
 
 const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;
@@ -32,7 +32,7 @@ export interface SyncProgress {
 
 type Running = Extract<SyncEvent, { kind: 'progressed' }>;
 
-export function makeSyncProgress({ stderr }: Surroundings): SyncProgress {
+export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
   const isLive = stderr.isTTY;
   const running = new Map<number, Running>();
   const stateById = new Map<number, FileState>();

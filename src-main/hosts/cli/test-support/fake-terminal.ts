@@ -1,8 +1,8 @@
 /** A process around the command line, without a process: streams that keep what was written, and a played keyboard. */
 import { PassThrough } from 'node:stream';
-import type { Surroundings } from '../process-environment.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
 
-export interface PlayedTerminal extends Surroundings {
+export interface PlayedTerminal extends ProcessEnvironment {
   /** What was written so far. */
   readonly written: { readonly stdout: () => string; readonly stderr: () => string };
   /** Types a line, as a person does. */
@@ -11,7 +11,7 @@ export interface PlayedTerminal extends Surroundings {
 }
 
 export interface PlayedOptions {
-  readonly env?: Surroundings['env'];
+  readonly env?: ProcessEnvironment['env'];
   /** Whether a person sits there; false: a script. */
   readonly isTerminal?: boolean;
   readonly columns?: number;

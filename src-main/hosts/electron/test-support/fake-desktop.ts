@@ -1,11 +1,11 @@
 /** The channels of the desktop host between a page's own bridge and a real core, over Electron's way as it is played. */
 import { afterAll, vi } from 'vitest';
-import { DESKTOP_DOOR, type DesktopDoor } from '../../../../src-shared/bridge/desktop.ts';
+import { DESKTOP_API, type DesktopApi } from '../../../../src-shared/bridge/desktop.ts';
 import { makeDesktopBridge } from '../../../../src-renderer/bridge/desktop-bridge.ts';
 import { realIds } from '../../../platform/real-ports.ts';
 import { listPageFiles } from '../../web/page-files.ts';
 import { makeAnswerPage } from '../../web/answer-page.ts';
-import { openPageDoor, type PageDoor } from '../../desktop/ipc-server.ts';
+import { openIpcServer, type IpcServer } from '../../desktop/ipc-server.ts';
 import type { Behind } from '../face.contract.ts';
 import { bridged, playedFrame, playIpc, type PlayedIpc } from './fake-ipc.ts';
 
@@ -13,19 +13,19 @@ const WINDOW = 1;
 
 export interface PlayedDesktop {
   readonly ipc: PlayedIpc;
-  readonly door: PageDoor;
+  readonly ipcServer: IpcServer;
   /** What the preload put into the page, as the page has it. */
   readonly exposed: Readonly<Record<string, unknown>>;
   readonly page: ReturnType<PlayedIpc['page']>;
 }
 
-/** The real preload, in front of the real door. */
+/** The real preload, in front of the real server. */
 export async function playDesktop(
   behind: Pick<Behind, 'engine' | 'serve' | 'lose' | 'keepError'>,
 ): Promise<PlayedDesktop> {
   const ipc = playIpc();
   const page = ipc.page(WINDOW, behind.lose);
-  const door = openPageDoor({ channels: ipc.main, page: () => page, ...behind });
+  const ipcServer = openIpcServer({ channels: ipc.main, page: () => page, ...behind });
   const exposed: Record<string, unknown> = {};
   vi.resetModules();
   vi.doMock('electron', () => ({
@@ -39,11 +39,11 @@ export async function playDesktop(
   }));
   await import('../preload.ts');
   vi.doUnmock('electron');
-  return { ipc, door, exposed, page };
+  return { ipc, ipcServer, exposed, page };
 }
 
 export async function bridgeToDesktop(behind: Behind) {
-  const { exposed, door, page } = await playDesktop(behind);
+  const { exposed, ipcServer, page } = await playDesktop(behind);
   const files = await listPageFiles(behind.pageFolder);
   const inbox = { folder: `${behind.dataFolder}/inbox`, ids: realIds };
   const answer = makeAnswerPage({ ...behind, files, inbox });
@@ -52,10 +52,10 @@ export async function bridgeToDesktop(behind: Behind) {
     return answer(new Request(`app://labseal${address as string}`, request as RequestInit));
   };
   return {
-    bridge: makeDesktopBridge(exposed[DESKTOP_DOOR] as DesktopDoor, send),
+    bridge: makeDesktopBridge(exposed[DESKTOP_API] as DesktopApi, send),
     close: async () => {
       page.isGone = true;
-      door.forgetPage();
+      ipcServer.forgetPage();
     },
   };
 }

@@ -3,7 +3,7 @@
  * answer that fails tells the page no more than a sentence, and every message says which frame of which contents sent it.
  */
 import type { Channels, Page } from '../../desktop/ipc-server.ts';
-import type { Frame, Message } from '../../desktop/validate-sender.ts';
+import type { Frame, Message } from '../../desktop/navigation-policy.ts';
 
 type Answer = Parameters<Channels['handle']>[1];
 type Hear = Parameters<Channels['on']>[1];

@@ -2,16 +2,16 @@
  * The past and present of the demo's account. It is lived through by the same core that everybody uses: files are
  * uploaded, refused, recorded and deleted by the bundled service, and nothing is written into a database from outside.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FolderRules } from '../../../../src-shared/model/folders/folder-rules.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Account } from '../../../app/account.ts';
 import type { Core } from '../../../app/create-core.ts';
-import { addLatecomers, addUnlucky, letTimePass, NAMES, type DemoLab } from './demo-lab.ts';
-import type { DemoClock } from './demo-clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { addLatecomers, addUnlucky, type DemoLab, letTimePass, NAMES } from './demo-lab.ts';
 import { CHAIN_DELAY_MS, type DemoService } from './demo-service.ts';
 
 const ROLE = 'researcher';
@@ -159,4 +159,25 @@ async function rulesFor(account: Account, signal: AbortSignal) {
       budgetCredits: 5_000,
     },
   } as const satisfies Readonly<Record<string, FolderRules>>;
+}
+
+/**
+ * The clock of the demo's core: what has to be waited out while its past is made up passes at once. Dates stay true, so
+ * that nothing in the demo is older or younger than its certificate says.
+ */
+export interface DemoClock extends Clock {
+  /** On the steady clock alone, by which waits are measured. */
+  passAtOnce(ms: number): void;
+}
+
+export function makeDemoClock(real: Clock): DemoClock {
+  let passedMs = 0;
+  return {
+    nowMs: () => real.nowMs(),
+    monotonicMs: () => real.monotonicMs() + passedMs,
+    sleep: (ms, signal) => real.sleep(ms, signal),
+    passAtOnce(ms) {
+      passedMs += ms;
+    },
+  };
 }

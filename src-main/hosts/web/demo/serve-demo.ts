@@ -14,10 +14,9 @@ import { realClock, realIds } from '../../../platform/real-ports.ts';
 import type { DemoControls } from '../../../app/demo-controls.ts';
 import type { CoreSettings } from '../../../app/settings.ts';
 import { serveCore, type Served } from '../serve-core.ts';
-import { makeDemoClock, type DemoClock } from './demo-clock.ts';
+import { type DemoClock, liveDemoStory, makeDemoClock } from './demo-history.ts';
 import { growRun, layDemoLab, type DemoLab } from './demo-lab.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
-import { liveDemoStory } from './demo-history.ts';
 
 const chance = () => Math.random();
 

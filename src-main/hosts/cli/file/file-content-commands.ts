@@ -1,0 +1,148 @@
+/**
+ * What the service holds of a file: `labseal file download` saves a public one under its name once it equals its record,
+ * `labseal file delete` deletes one there.
+ */
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { DownloadView } from '../../../../src-shared/model/files/download-view.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import {
+  againSentences,
+  arrivalSentences,
+  COUNTED_SENTENCE,
+} from '../../../../src-shared/model/words/en/downloads.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
+import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
+import { readCount } from '../option-values.ts';
+import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
+import type { Output } from '../output.ts';
+import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+
+const KEPT = 'What came is kept; the same command goes on from there.';
+const LINE_EVERY_MS = 5 * SECOND_MS;
+
+interface DownloadOptions {
+  readonly to: string;
+  readonly project?: string;
+  readonly keepBoth?: boolean;
+  readonly json?: boolean;
+}
+
+/** `file`: the noun the command is added to. */
+export function addFileDownloadCommand(file: Command, context: CommandContext): void {
+  file
+    .command('download <file>')
+    .description(
+      'save the content of a public file (its number, its id on the service, or its path); it goes on where it broke',
+    )
+    .requiredOption('--to <folder>', 'where to; nothing there is ever replaced')
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
+    .option('--keep-both', 'where its name is taken, save it as "name (2)"')
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: DownloadOptions) =>
+      context.withAccount(options, async ({ downloads }, output) => {
+        const wish = {
+          asked,
+          projectId: options.project,
+          folder: path.resolve(options.to),
+          keepsBoth: options.keepBoth === true,
+        };
+        try {
+          const brought = await downloads.bring(wish, makeTeller(output), context.signal);
+          hintAtProject(brought, options.project, output);
+          return answer(valueOf(brought), output);
+        } finally {
+          if (context.signal.aborted) output.note(KEPT);
+        }
+      }),
+    );
+}
+
+function answer(view: DownloadView, output: Output) {
+  const { state, doneBytes, startedAgain } = view;
+  if (state.is !== 'arrived') {
+    if (doneBytes > 0) {
+      output.note(`${byteText(doneBytes)} of it are here. ${KEPT}`);
+    }
+    throw state.is === 'stopped' && state.fault !== null
+      ? new CommandFault(state.fault)
+      : new Error(`a download ended as ${state.is}`);
+  }
+  const { path: savedAs, verdict } = state;
+  output.json({ path: savedAs, sizeBytes: doneBytes, verdict, startedAgain });
+  if (startedAgain !== null) output.note(againSentences[startedAgain]);
+  output.line(`Saved ${savedAs} (${byteText(doneBytes)}).`);
+  output.line(arrivalSentences[verdict]);
+  return verdict === 'mismatch' ? EXIT.needsPerson : EXIT.done;
+}
+
+/** Says now and then how far it is, and why it waits. */
+function makeTeller(output: Output): (view: DownloadView) => void {
+  let toldMs = performance.now();
+  let isCountedTold = false;
+  return ({ state, doneBytes, totalBytes }) => {
+    if (!isCountedTold) output.note(COUNTED_SENTENCE);
+    isCountedTold = true;
+    if (state.is === 'waiting') {
+      const { fault } = state;
+      const why = fault.kind === 'unavailable' || fault.kind === 'throttled' ? fault : null;
+      output.note(`${why === null ? '' : `${faultSentence(why)} `}It is tried again by itself.`);
+      return;
+    }
+    if (performance.now() - toldMs < LINE_EVERY_MS) return;
+    toldMs = performance.now();
+    const all = totalBytes === null ? '' : ` of ${byteText(totalBytes)}`;
+    if (state.is === 'fetching') output.note(`${byteText(doneBytes)}${all} are here.`);
+    if (state.is === 'checking') output.note('All of it is here and is held against its record.');
+  };
+}
+
+/** Files that only the service has are found by their project: said to whoever left it out. */
+function hintAtProject(
+  found: Result<unknown, CoreFault>,
+  projectId: string | undefined,
+  output: Output,
+): void {
+  if (found.ok || found.fault.kind !== 'unknown-file' || projectId !== undefined) return;
+  output.note('Of a file that only the service has, name the project too, with --project ID.');
+}
+
+/** `labseal file delete`: deletes the record's content on the service. The file on this computer is not touched. */
+interface DeleteOptions extends PaidOptions {
+  readonly reason?: string;
+  readonly project?: string;
+}
+
+/** `file`: the noun the command is added to. */
+export function addFileDeleteCommand(file: Command, context: CommandContext): void {
+  file
+    .command('delete <file>')
+    .description('delete a file on the platform, never here (costs credits; its history is kept)')
+    .option('--reason <text>', 'why; it is recorded for good')
+    .option('--project <id>', 'of a file that only the service has: see "file list --on-platform"')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: DeleteOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const reason = options.reason?.trim() ?? '';
+        if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
+        const { paidChanges } = account;
+        const { project: projectId } = options;
+        const wish = { projectId: projectId ?? '', fileId: asked, reason };
+        const found =
+          projectId === undefined
+            ? paidChanges.deletion(asked, reason)
+            : await paidChanges.deletionThere(wish, context.signal);
+        hintAtProject(found, projectId, output);
+        const intent = valueOf(found);
+        // A deletion is for good and is decided by how things are now: it never waits for another day.
+        return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
+      }),
+    );
+}

@@ -1,0 +1,181 @@
+/** `labseal project create` and `edit`. */
+import type { Command } from 'commander';
+import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import {
+  LEADER_SCOPES,
+  ORGANISATION_SCOPES,
+  type ProjectChange,
+} from '../../../../src-shared/service/projects.ts';
+import type { ProjectWish } from '../../../features/outbox/paid-changes.ts';
+import { type CommandContext, valueOf } from '../command-context.ts';
+import { UsageError } from '../exit-code.ts';
+import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
+import { printWish } from '../outbox/print-free-change.ts';
+import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
+import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+
+const DATE_LENGTH = 10; // of an ISO time
+
+interface CreateOptions extends PaidOptions {
+  readonly name: string;
+  readonly area: string;
+  readonly start?: string;
+  readonly end: string;
+  readonly leader?: string;
+  readonly organisation?: string;
+  readonly location?: string;
+  readonly tag?: readonly string[];
+  readonly member?: readonly string[];
+  readonly maxMembers: number;
+  readonly organisationScope: (typeof ORGANISATION_SCOPES)[number];
+  readonly leaderScope: (typeof LEADER_SCOPES)[number];
+  readonly another?: boolean;
+}
+
+/** `project`: the noun the command is added to. */
+export function addProjectCreateCommand(project: Command, context: CommandContext): void {
+  const organisationScope = readOneOf('--organisation-scope', ORGANISATION_SCOPES);
+  project
+    .command('create')
+    .description('create a project (costs credits, and more for each first member)')
+    .requiredOption('--name <text>', 'its name')
+    .requiredOption('--area <text>', 'the field of research')
+    .requiredOption('--end <date>', 'last day, like 2027-12-31')
+    .option('--start <date>', 'first day (default: today)')
+    .option('--leader <name>', "the leader's name as shown (default: yours)")
+    .option('--organisation <name>', 'default: yours')
+    .option('--location <place>', 'default: yours')
+    .option('--tag <text>', 'a tag; repeatable', collect)
+    .option('--member <id>', 'a user to invite at once, by id; repeatable', collect)
+    .option('--max-members <n>', 'members it may have', readCount('--max-members'), 10)
+    .option('--organisation-scope <scope>', 'Public or Private', organisationScope, 'Private')
+    .option(
+      '--leader-scope <scope>',
+      'Full Access or Limited Access',
+      readOneOf('--leader-scope', LEADER_SCOPES),
+      'Full Access',
+    )
+    .option('--another', 'create it although an equal one exists')
+    .option('--when-online', 'let it go by itself for this price when the service is away now')
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
+    .option('--json', 'print one JSON document')
+    .action((options: CreateOptions) =>
+      context.withAccount(options, async (account, output) => {
+        const wish = wishOf(options);
+        const { paidChanges } = account;
+        const intent = valueOf(
+          await paidChanges.newProject(wish, options.another === true, context.signal),
+        );
+        return runPaidChange(account, intent, { ...options, mayBeKept: true }, output, context);
+      }),
+    );
+}
+
+/** Throws `UsageError` for what no service could accept: a mistake is cheaper before the price is agreed to. */
+function wishOf(options: CreateOptions): ProjectWish {
+  const name = options.name.trim();
+  if (name === '') throw new UsageError('A project needs a name: --name TEXT.');
+  const startDate = readDay(
+    '--start',
+    options.start ?? isoFromMs(Date.now()).slice(0, DATE_LENGTH),
+  );
+  const endDate = readDay('--end', options.end);
+  if (endDate < startDate) throw new UsageError('The project would end before it starts.');
+  const members = [...new Set(options.member)];
+  if (options.maxMembers < Math.max(1, members.length)) {
+    throw new UsageError('--max-members is less than the members you named; it is at least 1.');
+  }
+  return {
+    name,
+    area: options.area.trim(),
+    leader: options.leader ?? null,
+    organisation: options.organisation ?? null,
+    location: options.location ?? null,
+    tags: [...(options.tag ?? [])],
+    members,
+    maxNumberOfMembers: String(options.maxMembers),
+    organisationScope: options.organisationScope,
+    leaderScope: options.leaderScope,
+    startDate,
+    endDate,
+  };
+}
+
+/** `labseal project edit`. */
+interface EditOptions {
+  readonly name?: string;
+  readonly area?: string;
+  readonly organisation?: string;
+  readonly location?: string;
+  readonly tag?: readonly string[];
+  /** False: they are taken away. */
+  readonly tags?: boolean;
+  readonly maxMembers?: number;
+  readonly organisationScope?: (typeof ORGANISATION_SCOPES)[number];
+  readonly leaderScope?: (typeof LEADER_SCOPES)[number];
+  readonly start?: string;
+  readonly end?: string;
+  readonly json?: boolean;
+}
+
+/** `project`: the noun the command is added to. */
+export function addProjectEditCommand(project: Command, context: CommandContext): void {
+  project
+    .command('edit <id>')
+    .description('change a project; what is not named stays. Without the service it waits')
+    .option('--name <text>', 'its name')
+    .option('--area <text>', 'the field of research')
+    .option('--organisation <name>', 'the organisation')
+    .option('--location <place>', 'where that is')
+    .option('--tag <text>', 'its tags from now on; repeatable', collect)
+    .option('--no-tags', 'take all its tags away')
+    .option('--max-members <n>', 'members it may have', readCount('--max-members'))
+    .option(
+      '--organisation-scope <scope>',
+      'Public or Private',
+      readOneOf('--organisation-scope', ORGANISATION_SCOPES),
+    )
+    .option(
+      '--leader-scope <scope>',
+      'Full Access or Limited Access',
+      readOneOf('--leader-scope', LEADER_SCOPES),
+    )
+    .option('--start <date>', 'first day, like 2026-01-31')
+    .option('--end <date>', 'last day, like 2027-12-31')
+    .option('--json', 'print one JSON document')
+    .action((id: string, options: EditOptions) =>
+      context.withAccount(options, async ({ people }, output) => {
+        const edit = editOf(options);
+        return printWish(await people.wishes.editProject(id, edit, null, context.signal), output);
+      }),
+    );
+}
+
+/** Throws `UsageError` when nothing was named, or what no service could accept. */
+function editOf(options: EditOptions): ProjectChange {
+  const { name, area, organisation, location, tag, tags, maxMembers } = options;
+  const { organisationScope, leaderScope, start, end } = options;
+  if (name?.trim() === '') throw new UsageError('A project needs a name: --name TEXT.');
+  if (maxMembers === 0) throw new UsageError('--max-members is at least 1.');
+  const edit: Record<string, unknown> = {
+    name: name?.trim(),
+    area,
+    organisation,
+    location,
+    tags: tags === false ? [] : tag,
+    maxNumberOfMembers: maxMembers,
+    organisationScope,
+    leaderScope,
+    startDate: start === undefined ? undefined : readDay('--start', start),
+    endDate: end === undefined ? undefined : readDay('--end', end),
+  };
+  const given = Object.entries(edit).filter(([, value]) => value !== undefined);
+  if (given.length === 0) {
+    throw new UsageError(
+      'Say what to change, for example --name TEXT; "--help" shows all options.',
+    );
+  }
+  return Object.fromEntries(given);
+}

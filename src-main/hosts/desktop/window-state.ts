@@ -1,0 +1,80 @@
+/**
+ * What the window keeps between two runs, in one private file of the data folder: where it was, what the person chose,
+ * and a pause that is the computer's and not the person's. Nothing secret; anything odd in it falls back part by part.
+ */
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
+import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
+import { realPrivateFiles, type PrivateFiles } from '../../platform/private-files.ts';
+import { WindowBounds } from './window-bounds.ts';
+
+export interface WindowState {
+  readonly preferences: DesktopPreferences;
+  readonly place: WindowBounds | null;
+  /** The person was told that closing the window ends nothing. */
+  readonly isTold: boolean;
+  /** When the pause began that the computer asked for; null: none. */
+  readonly ownPauseSinceMs: number | null;
+}
+
+export interface WindowStateFile {
+  read(): WindowState;
+  /** At once for this run; on disk soon. A disk that cannot be written is done without. */
+  change(changes: Partial<WindowState>): void;
+  /** What was changed is on disk, or could not be written. */
+  settled(): Promise<void>;
+}
+
+const Moment = z.nullable(z.int().check(z.nonnegative()));
+
+export function readWindowState(
+  text: string,
+  language: DesktopPreferences['language'],
+): WindowState {
+  let kept: Partial<Record<keyof WindowState, unknown>> = {};
+  try {
+    kept = Object(JSON.parse(text)) as typeof kept;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const usual: DesktopPreferences = {
+    language,
+    theme: 'system',
+    notices: [...NOTICE_KINDS],
+    restsOnBattery: false,
+  };
+  const place = z.safeParse(WindowBounds, kept.place);
+  const preferences = z.safeParse(DesktopPreferences, { ...usual, ...Object(kept.preferences) });
+  const pause = z.safeParse(Moment, kept.ownPauseSinceMs);
+  return {
+    preferences: preferences.success ? preferences.data : usual,
+    place: place.success ? place.data : null,
+    isTold: kept.isTold === true,
+    ownPauseSinceMs: pause.success ? pause.data : null,
+  };
+}
+
+export async function openWindowState(
+  dataFolder: string,
+  language: DesktopPreferences['language'],
+  files: PrivateFiles = realPrivateFiles,
+): Promise<WindowStateFile> {
+  const file = path.join(dataFolder, 'window.json');
+  const bytes = await files.read(file);
+  let windowState = readWindowState(
+    bytes === null ? '' : Buffer.from(bytes).toString('utf8'),
+    language,
+  );
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    read: () => windowState,
+    change(changes) {
+      windowState = { ...windowState, ...changes };
+      const text = JSON.stringify(windowState);
+      const write = () => files.write(file, `${text}\n`);
+      writing = writing.then(write).catch(() => undefined); // a full disk is told elsewhere
+    },
+    settled: () => writing,
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * What a page sends: JSON, and files that it was given and cannot name by a path. A file is kept in the inbox of the data
+ * folder, in a folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
+ */
+import fs from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import {
+  type HandedFile,
+  type HandedSet,
+  INBOX_TYPE,
+  type InboxFile,
+} from '../../../src-shared/bridge/loopback.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
+import type { HandedFiles } from '../../features/verify/received-files.ts';
+import type { Ids } from '../../platform/ids.ts';
+
+export interface Inbox {
+  /** Absolute; made when it is missing. */
+  readonly folder: string;
+  readonly ids: Ids;
+}
+
+/** What is said of a file that is on its way. */
+export interface Wished {
+  readonly name: string;
+  readonly contentType: string | null;
+  /** Its length, as it was announced; null when it was not. */
+  readonly announced: string | null;
+}
+
+/** The status that refuses it. Rejects with the system's error when it cannot be kept, and leaves nothing behind. */
+export async function receiveFile(
+  request: IncomingMessage,
+  name: string,
+  inbox: Inbox,
+): Promise<Result<InboxFile, 411 | 413 | 415>> {
+  const contentType = request.headers['content-type'] ?? null;
+  const announced = request.headers['content-length'] ?? null;
+  // A full disk must not tear the line down: the answer that says so would never arrive.
+  const body = request.iterator({ destroyOnReturn: false });
+  return keepInInbox(body, { name, contentType, announced }, inbox);
+}
+
+/** The same for a body that comes another way. What is shorter or longer than announced is not kept. */
+export async function keepInInbox(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { name, contentType, announced: length }: Wished,
+  { folder, ids }: Inbox,
+): Promise<Result<InboxFile, 411 | 413 | 415>> {
+  if (contentType !== INBOX_TYPE) return fail(415);
+  const announced = Number(length ?? Number.NaN);
+  if (Number.isNaN(announced)) return fail(411); // every browser says it
+  if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would take none of it
+  const own = path.join(folder, ids.hex(8));
+  await fs.mkdir(own, { recursive: true, mode: 0o700 });
+  const target = path.join(own, safeFileName(name));
+  try {
+    await keep(body, target, announced);
+    return ok({ path: target, sizeBytes: announced });
+  } catch (error) {
+    await fs.rm(own, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function keep(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  target: string,
+  announced: number,
+): Promise<void> {
+  const file = await fs.open(target, 'wx', 0o600);
+  try {
+    await file.writeFile(body);
+    const { size } = await file.stat();
+    if (size !== announced) throw new Error(`${size} bytes came of ${announced}`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name under which a file may be kept on every system, as near to the wished one as can be. Pure. */
+const LONGEST_NAME_BYTES = 200; // systems allow 255
+const LONGEST_ENDING = 20;
+const NAMELESS = 'file';
+
+/** Separators, what Windows forbids, control characters, and those that turn the direction of writing. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+
+/** Never empty, `.` or `..`; nothing that leads elsewhere; at most 200 bytes, the ending kept. */
+export function safeFileName(wished: string): string {
+  const clean = wished
+    .normalize('NFC')
+    .replaceAll(FORBIDDEN, '_')
+    .replace(/^[\s.]+/, '')
+    .replace(/[\s.]+$/, '');
+  const named = clean === '' ? NAMELESS : clean;
+  return shortened(RESERVED.test(named) ? `_${named}` : named);
+}
+
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name;
+  const dot = name.lastIndexOf('.');
+  const isEnding = dot > 0 && Buffer.byteLength(name.slice(dot)) <= LONGEST_ENDING;
+  const ending = isEnding ? name.slice(dot) : '';
+  const room = LONGEST_NAME_BYTES - Buffer.byteLength(ending);
+  let stem = '';
+  for (const character of isEnding ? name.slice(0, dot) : name) {
+    if (Buffer.byteLength(stem + character) > room) break;
+    stem += character;
+  }
+  return stem + ending;
+}
+
+/**
+ * Digests of a file that a page was given and cannot name by a path: its bytes are kept nowhere. The status that refuses it. Rejects when the sending breaks off, or with `signal.reason` when it is aborted.
+ */
+export async function takeHanded(
+  request: IncomingMessage,
+  { set, name }: { readonly set: HandedSet; readonly name: string },
+  handed: Pick<HandedFiles, 'take'>,
+  signal: AbortSignal,
+): Promise<Result<HandedFile, 411 | 413 | 415>> {
+  if (request.headers['content-type'] !== INBOX_TYPE) return fail(415);
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  if (Number.isNaN(announced)) return fail(411); // every browser says it
+  if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would have taken none of it
+  // What goes wrong is told on the same line, so it stays open.
+  const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  return ok(await handed.take(name, set, parts, signal));
+}
+
+/** Reads the JSON body of a request, up to a limit: what is longer is refused as soon as that is known. */
+const LONGEST_BODY_BYTES = 1_048_576;
+
+/** The status that refuses the body. */
+export async function readJson(
+  request: IncomingMessage,
+): Promise<Result<unknown, 400 | 413 | 415>> {
+  const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') return fail(415);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > LONGEST_BODY_BYTES) return fail(413);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // A refusal must get through, so the line is not torn down by leaving the loop.
+  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_BODY_BYTES) return fail(413);
+    chunks.push(chunk);
+  }
+  try {
+    return ok(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  } catch {
+    return fail(400); // no JSON
+  }
+}

@@ -1,0 +1,72 @@
+/** Signs and reads the JWT of the document: HS256, claims id, email, iat, exp. The secret outlives a restart. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+const ALGORITHM = 'HS256';
+
+export interface TokenSubject {
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface Tokens {
+  /** A token that expires `lifetimeMs` from now, in whole seconds as the claims want it. */
+  sign(subject: TokenSubject, lifetimeMs: number): Promise<string>;
+  /** The user id inside, or null for anything that is not a token of ours that is still valid. */
+  readUserId(token: string): Promise<string | null>;
+}
+
+export function makeTokens(secret: Buffer, nowMs: () => number): Tokens {
+  return {
+    sign({ id, email }, lifetimeMs) {
+      const issuedAtMs = nowMs();
+      return new SignJWT({ id, email })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuedAt(Math.floor(issuedAtMs / 1_000))
+        .setExpirationTime(Math.floor((issuedAtMs + lifetimeMs) / 1_000))
+        .sign(secret);
+    },
+    async readUserId(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          currentDate: new Date(nowMs()),
+          requiredClaims: ['id', 'exp'],
+        });
+        return typeof payload['id'] === 'string' ? payload['id'] : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Passwords are kept as salted scrypt hashes and compared in constant time. */
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+// Far below what a public service must spend: these passwords guard a rehearsal, and tests sign in all the time.
+const COST = { N: 4_096, r: 8, p: 1 };
+
+/** `salt.key`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt);
+  return `${salt.toString('base64url')}.${key.toString('base64url')}`;
+}
+
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split('.');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'));
+  const expected = Buffer.from(key, 'base64url');
+  return derived.length === expected.length && timingSafeEqual(derived, expected);
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}
