@@ -1,4 +1,5 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
+import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts';
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
@@ -66,6 +67,7 @@ export const en = {
   audits,
   findings: auditWords,
   credits,
+  changes: changeKindWords,
   outbox,
   pending,
   activity,

@@ -1,4 +1,5 @@
 /** Le parole della pagina in italiano. */
+import { changeKindWords } from '../../src-shared/model/words/it/change-kinds.ts';
 import { healthLabels, healthWords } from '../../src-shared/model/words/it/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
@@ -67,6 +68,7 @@ export const it = {
   audits,
   findings: auditWords,
   credits,
+  changes: changeKindWords,
   outbox,
   pending,
   activity,

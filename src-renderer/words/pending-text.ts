@@ -21,26 +21,12 @@ export function pendingText(mark: PendingMark, words: Words, isAgreed = true): s
   }
 }
 
-function waitingText({ kind, credits }: PendingMark, { pending, ui }: Words, isAgreed: boolean) {
+function waitingText(
+  { kind, credits }: PendingMark,
+  { changes, pending, ui }: Words,
+  isAgreed: boolean,
+) {
   const price = ui.credits(credits);
   if (credits > 0 && !isAgreed) return pending.needsWord(price);
-  switch (kind) {
-    case 'create-project':
-      return pending.createdFor(price);
-    case 'invite-member':
-      return pending.invited(price);
-    case 'create-tag':
-      return pending.created;
-    case 'remove-member':
-      return pending.removed;
-    case 'activate-member':
-      return pending.activated;
-    case 'edit-project':
-    case 'edit-profile':
-    case 'set-avatar':
-    case 'delete-file':
-      return pending.edited;
-    default:
-      return assertNever(kind);
-  }
+  return changes[kind].waiting?.(price) ?? pending.edited;
 }

@@ -1,11 +1,11 @@
 /** Paid changes in the credit history: what of them is still looked for, and how a charge that was found is shown. Pure. */
+import { expectedOf, type ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
 import {
-  expectedOf,
+  ABSENCE_WAIT_MS,
+  chargesOf,
   nameOf,
-  partsOf,
-  type ChangePart,
-} from '../../../src-shared/model/changes/charged-parts.ts';
-import { ABSENCE_WAIT_MS, type ChangeIntent } from '../../../src-shared/model/changes/change.ts';
+  type ChangeIntent,
+} from '../../../src-shared/model/changes/change.ts';
 import type {
   MatchedPart,
   OpenPart as Part,
@@ -44,7 +44,7 @@ export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): read
   if (left <= 0) return [];
   const count = (part: ChangePart) => found.filter((charge) => charge.part === part).length;
   const untilMs = isCertain ? endedAtMs : endedAtMs + ABSENCE_WAIT_MS;
-  return partsOf(intent)
+  return chargesOf(intent)
     .filter((part, at, all) => at - all.indexOf(part) >= count(part))
     .map((part) => ({
       changeId,
@@ -61,7 +61,7 @@ export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): read
 export function chargeOf({ open, entry }: MatchedPart<OpenPart>): ChangeCharge {
   const { changeId, number, intent, part } = open;
   const credits = -entry.amount;
-  const expected = expectedOf(intent, part, credits);
+  const expected = expectedOf(chargesOf(intent), part, credits);
   return { transactionId: entry.id, changeId, number, part, expected, credits };
 }
 
@@ -85,7 +85,7 @@ export function changePart(
 
 /** A try that the history does not show, or not yet. */
 export function untoldChange({ changeId, intent, expectedCredits }: ChargedTry): LinePart {
-  const [part = 'project'] = partsOf(intent);
+  const [part = 'project'] = chargesOf(intent);
   const change = { id: changeId, part, name: nameOf(intent) };
   return { ...NOT_OURS, change, expected: expectedCredits };
 }

@@ -3,14 +3,17 @@
  * other changes. It sends nothing; what it returns has been durable since before it returned.
  */
 import {
+  blobOf,
   isFree,
+  isPutAway,
+  kindOf,
   projectOf,
   type Change,
   type ChangeBaseline,
   type ChangeIntent,
   type RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
-import type { Fold } from '../../../src-shared/model/changes/merge-change.ts';
+import type { MergePlan } from '../../../src-shared/model/changes/merge-change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { nextChange, type ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -57,15 +60,15 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     const isDone = after.state === 'delivered' && before.state !== 'delivered';
     if (isDone && intent.kind === 'delete-file') onDeleting(intent);
     if (intent.kind === 'create-project') {
-      if (after.state === 'delivered' && after.projectId !== null) adopt(id, after.projectId);
-      if (after.state === 'withdrawn' || isAway(after)) takeBackWith(id);
+      if (after.state === 'delivered' && after.projectId !== null) assignId(id, after.projectId);
+      if (after.state === 'withdrawn' || isPutAway(after)) withdrawDependents(id);
     }
-    const isOver = isDone || after.state === 'withdrawn' || isAway(after);
-    if (isOver && intent.kind === 'set-avatar') forgetPicture(intent.blob);
+    const isOver = isDone || after.state === 'withdrawn' || isPutAway(after);
+    if (isOver) forgetBlob(intent);
   }
 
   /** The project has its id by now: whoever waited for it, and whatever is to go into it, is about that id. */
-  function adopt(creatorId: number, projectId: string): void {
+  function assignId(creatorId: number, projectId: string): void {
     assignments.adoptProject(localProjectId(creatorId), projectId);
     for (const change of changes.waitingInLane(localProjectId(creatorId))) {
       const intent = { ...change.intent, projectId } as ChangeIntent;
@@ -74,8 +77,8 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     }
   }
 
-  /** A project that will not be has no members. */
-  function takeBackWith(creatorId: number): void {
+  /** What waits for a project that will not be created. */
+  function withdrawDependents(creatorId: number): void {
     for (const { id } of changes.waitingInLane(localProjectId(creatorId))) withdraw(id);
   }
 
@@ -90,10 +93,11 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     return open !== null && open.id !== id;
   }
 
-  function forgetPicture(blob: string): void {
-    const isWanted = changes
-      .unfinished()
-      .some(({ intent }) => intent.kind === 'set-avatar' && intent.blob === blob);
+  /** The bytes that it sends, unless another change wants the same. */
+  function forgetBlob(intent: ChangeIntent): void {
+    const blob = blobOf(intent);
+    if (blob === null) return;
+    const isWanted = changes.unfinished().some((other) => blobOf(other.intent) === blob);
     if (!isWanted) changeBlobs.remove(blob);
   }
 
@@ -113,22 +117,21 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   }
 
   /**
-   * Brings a wish into line and returns the change that stands for it; null when it came to nothing, because what it
-   * would undo was taken back. `agreed`: a person agreed that what costs credits goes by itself.
+   * Adds a requested change and returns the one that stands for it; null when it came to nothing, because what it would
+   * undo was withdrawn. `agreed`: a person agreed that what costs credits goes by itself.
    */
-  function fold(
-    { withdraw: takenBack, putAway, replace, add, same }: Fold,
+  function merge(
+    { withdraw: undone, dismiss, replace, add, same }: MergePlan,
     agreed: Change['agreed'],
   ): Change | null {
     return state.transaction(() => {
       const atMs = clock.nowMs();
-      for (const id of takenBack) withdraw(id);
-      for (const id of putAway) move(id, { type: 'put-away', atMs });
+      for (const id of undone) withdraw(id);
+      for (const id of dismiss) move(id, { type: 'put-away', atMs });
       if (replace !== null) {
         const before = get(replace.id);
         changes.setIntent(before, replace.intent);
-        // A picture that nobody wants any more; the new one may be the same.
-        if (before.intent.kind === 'set-avatar') forgetPicture(before.intent.blob);
+        forgetBlob(before.intent);
         return get(replace.id);
       }
       if (same !== null) return get(same);
@@ -170,7 +173,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   /** What waits for a project that is not made goes to one that is there; the making is put away. */
   function useExisting(id: number, projectId: string): Change {
     return state.transaction(() => {
-      adopt(id, projectId);
+      assignId(id, projectId);
       return move(id, { type: 'put-away', atMs: clock.nowMs() });
     });
   }
@@ -184,16 +187,12 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  return { get, move, begin, add: stand, fold, name, amend, useExisting, park };
-}
-
-function isAway(state: Change['state']): boolean {
-  return state.state === 'refused' && state.putAwayAtMs !== undefined;
+  return { get, move, begin, add: stand, merge, name, amend, useExisting, park };
 }
 
 /** The project whose changes stand still with this one; null when it is about none. */
 export function parkedWith(intent: ChangeIntent): string | null {
-  return intent.kind === 'delete-file' ? null : projectOf(intent);
+  return kindOf(intent).isOnlineOnly === true ? null : projectOf(intent);
 }
 
 /**

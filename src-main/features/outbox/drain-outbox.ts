@@ -3,7 +3,7 @@
  * settle free changes whose answers were lost. It stops at the first fault that is about the service and not about a
  * change; whoever drains waits then and drains again.
  */
-import { isFree, type Change } from '../../../src-shared/model/changes/change.ts';
+import { isFree, isNameless, type Change } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
@@ -87,11 +87,6 @@ function openPart({ changes }: DrainPorts): readonly Change[] {
     }
     return (state.state === 'unknown' && isFree(intent)) || isAwaited(change, changes);
   });
-}
-
-function isNameless({ intent, state }: Change): boolean {
-  const isMade = intent.kind === 'create-project' && state.state === 'delivered';
-  return isMade && state.projectId === null;
 }
 
 /** A new project whose id is not known yet, while something waits for it. */

@@ -6,9 +6,8 @@ import type {
   ChangeIntent,
 } from '../../../src-shared/model/changes/change.ts';
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
-import { findingOf, judge } from './evaluate-change.ts';
-import { planSending } from './plan-sending.ts';
-import type { SeenProject, Sight } from './change-snapshot.ts';
+import { evaluateChange, findingOf, planSending } from './evaluate-change.ts';
+import type { ProjectsSnapshot, SeenProject } from './kinds/project-changes.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
 
 const ME = 'me';
@@ -34,14 +33,13 @@ const before = (projectIds: string[], isComplete = true): ChangeBaseline => ({
   projectIds,
   isComplete,
 });
-const list = (projects: readonly SeenProject[], isComplete = true): Sight => ({
-  kind: 'create-project',
+const list = (projects: readonly SeenProject[], isComplete = true): ProjectsSnapshot => ({
   projects,
   isComplete,
 });
 
-const judged = (baseline: ChangeBaseline, sight: Sight) =>
-  judge(changeOf(creation, baseline), sight, ME);
+const evaluated = (baseline: ChangeBaseline, snapshot: ProjectsSnapshot) =>
+  evaluateChange(changeOf(creation, baseline), snapshot, ME);
 
 describe('a project', () => {
   test.each([
@@ -60,8 +58,8 @@ describe('a project', () => {
     ['two are new', before([]), list([seen(), seen({ id: 'new 2' })]), 'several'],
     ['not seen in a cut list', before([]), list([], false), 'cannot-tell'],
     ['seen, but the list before was cut', before([], false), list([seen()]), 'cannot-tell'],
-  ] as const)('%s: %#', (_name, baseline, sight, verdict) => {
-    expect(judged(baseline, sight).kind).toBe(verdict);
+  ] as const)('%s: %#', (_name, baseline, snapshot, verdict) => {
+    expect(evaluated(baseline, snapshot).kind).toBe(verdict);
   });
 
   test('whatever the lists are: never one of the baseline, never absent from a cut list', () => {
@@ -78,7 +76,7 @@ describe('a project', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(...lists, (all, known, isWhole, wasWhole) => {
-        const verdict = judged(before(known, wasWhole), list(all, isWhole));
+        const verdict = evaluated(before(known, wasWhole), list(all, isWhole));
         kinds.add(verdict.kind);
         const id = verdict.kind === 'done' ? verdict.projectId : null;
         const found = all.find((one) => one.id === id);
@@ -100,8 +98,7 @@ describe('a person and a file', () => {
     [false, false, 'cannot-tell'],
   ] as const)('involved %s, lists complete %s: %s', (isInvolved, isComplete, verdict) => {
     const people = { isInvolved, isComplete, members: 1, most: null };
-    const sight = { kind: 'invite-member', ...people } as const;
-    expect(judge(changeOf(invitation('U')), sight, ME).kind).toBe(verdict);
+    expect(evaluateChange(changeOf(invitation('U')), people, ME).kind).toBe(verdict);
   });
 
   test.each([
@@ -113,12 +110,12 @@ describe('a person and a file', () => {
     [null, false, 'cannot-tell'],
   ] as const)('status %s, list complete %s, after sending: %s', (status, isComplete, verdict) => {
     const sent = changeOf(deletion('n'), { kind: 'delete-file', status: 'Available' });
-    expect(judge(sent, { kind: 'delete-file', status, isComplete }, ME).kind).toBe(verdict);
+    expect(evaluateChange(sent, { status, isComplete }, ME).kind).toBe(verdict);
   });
 
   test('a file that is not there before anything was sent is refused, not deleted', () => {
-    const sight = { kind: 'delete-file', status: null, isComplete: true } as const;
-    const plan = planSending(changeOf(deletion('n')), sight, { userId: ME, atMs: 7 });
+    const snapshot = { status: null, isComplete: true };
+    const plan = planSending(changeOf(deletion('n')), snapshot, { userId: ME, atMs: 7 });
     expect(plan).toMatchObject({ do: 'end', event: { type: 'refused' } });
   });
 });

@@ -5,7 +5,7 @@
 import { judgeAvatar } from '../../../src-shared/model/people/avatar-image.ts';
 import type { Change, FreeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { foldChange } from '../../../src-shared/model/changes/merge-change.ts';
+import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import {
   isSameValue,
@@ -26,7 +26,7 @@ import type { ScopeBook } from '../people/scope-codes.ts';
 
 export interface WishParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
-  readonly outbox: Pick<Outbox, 'fold' | 'deliver' | 'putAway'>;
+  readonly outbox: Pick<Outbox, 'merge' | 'deliver' | 'putAway'>;
   readonly projects: Projects;
   readonly members: Members;
   readonly profile: Profile;
@@ -48,7 +48,7 @@ export function makeWishes(parts: WishParts) {
 
   /** Into line, and off at once when the service is there. */
   async function wish(intent: FreeIntent, isSame: IsSame, signal: AbortSignal): Promise<Wished> {
-    const standing = outbox.fold(foldChange(state.changes.all(), intent, isSame), undefined);
+    const standing = outbox.merge(mergeChange(state.changes.all(), intent, isSame), undefined);
     onLine();
     if (standing === null || standing.intent.kind === 'create-project') return ok(standing);
     return settle(await outbox.deliver(standing.id, signal), signal);

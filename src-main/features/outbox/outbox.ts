@@ -7,6 +7,7 @@
 import {
   changeCredits,
   isFree,
+  isNameless,
   type Change,
   type ChangeIntent,
   type PaidIntent,
@@ -21,15 +22,12 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { makeChangeDesk, parkedWith, type ChangeDeskPorts } from './change-transitions.ts';
 import { drainOutbox } from './drain-outbox.ts';
-import { findPerson } from './find-person.ts';
-import { findingOf, judge } from './evaluate-change.ts';
-import { look, type LookPorts } from './check-change.ts';
-import { eventOfAnswer } from './send-outcome.ts';
-import { planSending, type SendingPlan } from './plan-sending.ts';
-import { askMeans, refusalOf, sendChange } from './send-change.ts';
-import type { Sight } from './change-snapshot.ts';
+import { evaluateChange, findingOf, planSending } from './evaluate-change.ts';
+import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
+import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
+import { askMeans, eventOfAnswer, refusalOf, sendChange } from './send-change.ts';
 
-export interface OutboxParts extends ChangeDeskPorts, Omit<LookPorts, 'blob'> {
+export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'> {
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
   /** What spending this does to the person's floor. */
@@ -68,36 +66,59 @@ export function makeOutbox(parts: OutboxParts) {
     return { ...event, atMs: clock.nowMs() };
   }
 
+  function check(intent: ChangeIntent, signal: AbortSignal) {
+    return outboxKindOf(intent).check(intent, ports, signal);
+  }
+
+  /**
+   * The change with what was written down without the service looked up. Refused when the service knows no such person,
+   * withdrawn when an equal change is there already.
+   */
+  async function identify(
+    change: Change,
+    signal: AbortSignal,
+  ): Promise<Result<Change, ServiceFault>> {
+    const { id, intent } = change;
+    const found = await outboxKindOf(intent).identify?.(intent, client, signal);
+    if (found === undefined) return ok(change);
+    if (!found.ok) return found;
+    if ('cause' in found.value) {
+      return ok(move(id, now({ type: 'refused', cause: found.value.cause } as const)));
+    }
+    return ok(found.value.intent === intent ? change : desk.name(id, found.value.intent));
+  }
+
   /** Looks, asks for means, writes down that it goes, sends it once, writes down what came of it. */
   async function attempt(id: number, by: SentBy, signal: AbortSignal): Promise<Change> {
     const asked = get(id);
     const own = userId();
     if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
     if (own === null) return move(id, { type: 'not-sent', fault: SIGNED_OUT });
-    const change = await findPerson(asked, { desk, client, clock }, signal);
-    if (!change.ok) return notSent(id, change.fault);
-    if (change.value.state.state !== 'waiting') return change.value;
-    const { intent } = change.value;
-    const seen = await look(intent, ports, signal);
+    const identified = await identify(asked, signal);
+    if (!identified.ok) return notSent(id, identified.fault);
+    const change = identified.value;
+    if (change.state.state !== 'waiting') return change;
+    const { intent } = change;
+    const seen = await check(intent, signal);
     if (!seen.ok) return notSent(id, seen.fault);
-    const plan = planSending(change.value, seen.value, { userId: own, atMs: clock.nowMs() });
+    const plan = planSending(change, seen.value, { userId: own, atMs: clock.nowMs() });
     if (plan.do === 'end') return move(id, plan.event);
     if (!isFree(intent)) {
       const means = await askMeans(intent, client, own, signal);
       if (!means.ok) return notSent(id, means.fault);
       const { balance } = means.value;
-      const refusal = means.value.refusal ?? floorOf(change.value, by, balance);
+      const refusal = means.value.refusal ?? floorOf(change, by, balance);
       if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
     }
     signal.throwIfAborted();
-    if (!desk.begin(change.value, plan.baseline)) return get(id);
-    return send(change.value, plan, seen.value, signal);
+    if (!desk.begin(change, plan.baseline)) return get(id);
+    return send(change, plan, seen.value, signal);
   }
 
   async function send(
     change: Change,
-    { body }: Extract<SendingPlan, { do: 'send' }>,
-    seen: Sight,
+    { body }: Extract<SendingPlan<SentBody>, { do: 'send' }>,
+    seen: ChangeSnapshot,
     signal: AbortSignal,
   ): Promise<Change> {
     let event: ChangeEvent;
@@ -109,7 +130,8 @@ export function makeOutbox(parts: OutboxParts) {
     }
     if (event.type !== 'refused') return move(change.id, event);
     if (isFree(change.intent)) return settleRefusal(change, event, signal);
-    return move(change.id, fullness(event, seen));
+    const cause = outboxKindOf(change.intent).explain?.(event.cause, seen) ?? event.cause;
+    return move(change.id, { ...event, cause });
   }
 
   /** Somebody may have done the same between the look and the request: then the refusal only says that it is so. */
@@ -120,14 +142,16 @@ export function makeOutbox(parts: OutboxParts) {
   ): Promise<Change> {
     let seen;
     try {
-      seen = await look(change.intent, ports, signal);
+      seen = await check(change.intent, signal);
     } catch (error) {
       move(change.id, refused); // interrupted: what was answered holds
       throw error;
     }
     const own = userId();
-    const isDone = seen.ok && own !== null && judge(change, seen.value, own).kind === 'done';
-    if (!isDone && !isGone(change, refused)) return move(change.id, refused);
+    const isDone =
+      seen.ok && own !== null && evaluateChange(change, seen.value, own).kind === 'done';
+    const isSo = outboxKindOf(change.intent).isDoneBy?.(refused.cause) ?? false;
+    if (!isDone && !isSo) return move(change.id, refused);
     move(change.id, now({ type: 'answer-lost' } as const));
     return move(change.id, now({ type: 'found', projectId: null } as const));
   }
@@ -160,9 +184,9 @@ export function makeOutbox(parts: OutboxParts) {
     if (!isWorthALook(change)) return { change, fault: null };
     if (own === null) return { change, fault: SIGNED_OUT };
     const lookBeganMonotonicMs = clock.monotonicMs();
-    const seen = await look(change.intent, ports, signal);
+    const seen = await check(change.intent, signal);
     if (!seen.ok) return { change, fault: seen.fault };
-    const verdict = judge(change, seen.value, own);
+    const verdict = evaluateChange(change, seen.value, own);
     if (verdict.kind === 'done') {
       const { projectId } = verdict;
       return { change: move(id, now({ type: 'found', projectId } as const)), fault: null };
@@ -185,7 +209,7 @@ export function makeOutbox(parts: OutboxParts) {
     ): Promise<Result<Prospect, ServiceFault>> {
       const own = userId();
       if (own === null) return fail(SIGNED_OUT);
-      const seen = await look(intent, ports, signal);
+      const seen = await check(intent, signal);
       if (!seen.ok) return seen;
       const who = { userId: own, atMs: clock.nowMs() };
       const plan = planSending({ intent, baseline: null }, seen.value, who);
@@ -206,9 +230,9 @@ export function makeOutbox(parts: OutboxParts) {
      * open: ask `openLike` first.
      */
     add: (intent: PaidIntent, agreed?: Change['agreed']): Change => desk.add(intent, agreed),
-    /** Brings a wish into line; see the desk. Sends nothing. */
-    fold: desk.fold,
-    /** Says a change anew and puts it back in line; see the desk. */
+    /** Adds a requested change. Sends nothing. */
+    merge: desk.merge,
+    /** Says a change anew and puts it back in the outbox. */
     amend: desk.amend,
     useExisting: desk.useExisting,
 
@@ -266,23 +290,6 @@ function isWaiting({ state }: Change): boolean {
   return state.state === 'waiting';
 }
 
-/** The project was seen right before, so it is the person who is not found, whoever may see the lists. */
-function isGone({ intent }: Change, { cause }: Extract<ChangeEvent, { type: 'refused' }>): boolean {
-  if (intent.kind !== 'remove-member' || cause.kind !== 'service') return false;
-  return cause.fault.kind === 'not-found';
-}
-
-/** A service's own no to an invitation, when what was seen right before explains it. */
-function fullness(event: Extract<ChangeEvent, { type: 'refused' }>, seen: Sight): ChangeEvent {
-  if (seen.kind !== 'invite-member' || seen.most === null) return event;
-  if (event.cause.kind !== 'service' || event.cause.fault.kind !== 'refused') return event;
-  if (seen.members < seen.most) return event;
-  return { ...event, cause: { kind: 'full', members: seen.members, most: seen.most } };
-}
-
-export function isWorthALook({ intent, state }: Change): boolean {
-  if (isOpenOutcome(state)) return true;
-  // The service does not say the id of a project it created.
-  const isNameless = state.state === 'delivered' && state.projectId === null;
-  return isNameless && intent.kind === 'create-project';
+export function isWorthALook(change: Change): boolean {
+  return isOpenOutcome(change.state) || isNameless(change);
 }

@@ -9,7 +9,7 @@ import {
   type PaidIntent,
   type Prospect,
 } from '../../../src-shared/model/changes/change.ts';
-import { foldChange } from '../../../src-shared/model/changes/merge-change.ts';
+import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import {
   creatorOf,
   emailToLookUp,
@@ -99,7 +99,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
 
   /** The waiting change that this one would undo; null when there is none. */
   function undoneBy(intent: PaidIntent): number | null {
-    const { withdraw, add } = foldChange(outbox.list(), intent, isSameValueOfAny);
+    const { withdraw, add } = mergeChange(outbox.list(), intent, isSameValueOfAny);
     return add === null ? (withdraw[0] ?? null) : null;
   }
 

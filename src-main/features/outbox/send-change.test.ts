@@ -7,8 +7,7 @@ import {
 } from '../../service/test-support/raw-server.ts';
 import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
-import { eventOfAnswer } from './send-outcome.ts';
-import { sendChange } from './send-change.ts';
+import { eventOfAnswer, sendChange } from './send-change.ts';
 
 // What the end of a paid request on a real line means for its change. When in doubt, it may have been carried out.
 

@@ -5,11 +5,12 @@ import {
   type PaidIntent,
   type RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
-import type { AvatarType } from '../../../src-shared/model/people/avatar-image.ts';
+import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import type { SentBody } from './plan-sending.ts';
+import type { SendPorts } from './kinds/outbox-kind.ts';
+import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
 
 /** `refusal` null: it can be afforded. */
 export interface Means {
@@ -32,19 +33,13 @@ export async function askMeans(
   if (balance < needed) {
     return ok({ balance, refusal: { kind: 'credits', needed, balance } });
   }
-  const question = QUESTIONS[intent.kind];
-  if (question === null) return ok({ balance, refusal: null });
+  const { question } = outboxKindOf(intent);
+  if (question === undefined) return ok({ balance, refusal: null });
   const allowed = await client.call(question, { path }, signal);
   if (allowed.ok) return ok({ balance, refusal: null });
   const refusal = refusalOf(allowed.fault);
   return refusal === null ? allowed : ok({ balance, refusal });
 }
-
-const QUESTIONS = {
-  'create-project': 'canCreateProject',
-  'invite-member': 'canInviteMember',
-  'delete-file': null,
-} as const;
 
 /** A clear no; null when the fault says nothing about the request itself. */
 export function refusalOf(fault: ServiceFault): RefusalCause | null {
@@ -65,20 +60,6 @@ export function refusalOf(fault: ServiceFault): RefusalCause | null {
   }
 }
 
-export interface SendPorts {
-  readonly client: ServiceClient;
-  /** Bytes that a change sends. */
-  readonly blob: (id: string) => Uint8Array | null;
-}
-
-/** What a picture of that type is called; the service is told no name of this computer. */
-const PICTURE_NAMES: Readonly<Record<AvatarType, string>> = {
-  'image/png': 'avatar.png',
-  'image/jpeg': 'avatar.jpg',
-  'image/gif': 'avatar.gif',
-  'image/webp': 'avatar.webp',
-};
-
 /**
  * The whole, readable answer of success; every other success counts as an unreadable one. `body`: of an edit, what of it
  * goes out.
@@ -89,7 +70,7 @@ export async function sendChange(
   ports: SendPorts,
   signal: AbortSignal,
 ): Promise<Result<'done', ServiceFault>> {
-  const answer = await exchange(change, body, ports, signal);
+  const answer = await outboxKindOf(change.intent).send(change, body, ports, signal);
   if (!answer.ok) return answer;
   // The reader takes `{}` for an empty message. A proxy says that too, so a message without words proves nothing.
   return answer.value === ''
@@ -97,64 +78,26 @@ export async function sendChange(
     : ok('done');
 }
 
-async function exchange(
-  { intent, key: idempotencyKey }: Pick<Change, 'intent' | 'key'>,
-  edited: SentBody,
-  { client, blob }: SendPorts,
-  signal: AbortSignal,
-): Promise<Result<string, ServiceFault>> {
-  switch (intent.kind) {
-    case 'create-project': {
-      const { project: body } = intent;
-      const answer = await client.call('createProject', { body, idempotencyKey }, signal);
-      return answer.ok ? ok(answer.value.responseMessage) : answer;
-    }
-    case 'invite-member': {
-      const { projectId, userId } = intent;
-      const path = { projectId, userId };
-      const answer = await client.call('inviteMember', { path, idempotencyKey }, signal);
-      return answer.ok ? ok(answer.value.responseMessage) : answer;
-    }
-    case 'delete-file': {
-      const { projectId, fileId, userId, reason, visibility } = intent;
-      const name = visibility === 'public' ? 'deletePublicFile' : 'deletePrivateFile';
-      const call = { path: { projectId, fileId }, body: { userId, reason }, idempotencyKey };
-      const answer = await client.call(name, call, signal);
-      return answer.ok ? ok(answer.value.message) : answer;
-    }
-    case 'remove-member':
-    case 'activate-member': {
-      const { kind, projectId, userId } = intent;
-      const name = kind === 'remove-member' ? 'removeMember' : 'activateMember';
-      const answer = await client.call(name, { path: { projectId, userId } }, signal);
-      return answer.ok ? ok(answer.value.responseMessage) : answer;
-    }
-    case 'edit-project': {
-      if (edited?.kind !== 'project') throw new Error('an edit without a body');
-      const path = { projectId: intent.projectId };
-      const answer = await client.call('updateProject', { path, body: edited.change }, signal);
-      return answer.ok ? ok(answer.value.responseMessage) : answer;
-    }
-    case 'create-tag': {
-      const body = { name: intent.name.trim() };
-      const answer = await client.call('createTag', { body }, signal);
-      return answer.ok ? ok(answer.value.info.responseMessage) : answer;
-    }
-    case 'edit-profile': {
-      if (edited?.kind !== 'profile') throw new Error('an edit without a body');
-      const path = { userId: intent.userId };
-      const answer = await client.call('updateUser', { path, body: edited.change }, signal);
-      return answer.ok ? ok(answer.value.info.responseMessage) : answer;
-    }
-    case 'set-avatar': {
-      const bytes = blob(intent.blob);
-      if (bytes === null) throw new Error('the picture to send is gone');
-      const { mediaType, userId } = intent;
-      const file = { fileName: PICTURE_NAMES[mediaType], mediaType, bytes };
-      const answer = await client.sendSmallFile('uploadAvatar', { userId }, file, signal);
-      return answer.ok ? ok('done') : answer;
-    }
+/** What the end of an exchange means for its change. When in doubt, it may have been carried out. */
+export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number): ChangeEvent {
+  if (answer.ok) return { type: 'answered', atMs };
+  const { fault } = answer;
+  switch (fault.kind) {
+    case 'refused':
+    case 'forbidden':
+    case 'not-found':
+    case 'too-large':
+      return { type: 'refused', cause: { kind: 'service', fault }, atMs };
+    // 401 and 429 are given before anything is carried out, and `unavailable` says of a paid call that no connection stood.
+    case 'not-signed-in':
+    case 'throttled':
+    case 'unavailable':
+      return { type: 'not-sent', fault };
+    // Whatever wrote the page may have passed the request on before.
+    case 'not-the-service':
+    case 'unknown-outcome':
+      return { type: 'answer-lost', atMs };
     default:
-      return assertNever(intent);
+      return assertNever(fault);
   }
 }

@@ -160,7 +160,9 @@ describe('defects put in on purpose are found', () => {
     ],
     [
       'a pair that is sent although it cancels itself',
-      { fold: (fold, wish) => (fold.add === null ? { ...fold, withdraw: [], add: wish } : fold) },
+      {
+        merge: (plan, asked) => (plan.add === null ? { ...plan, withdraw: [], add: asked } : plan),
+      },
       /not taken back/,
       [about('invite'), about('remove'), drain('ada')],
     ],

@@ -129,9 +129,9 @@ export function LogView(): ReactElement {
 }
 
 /** What it came to, in words. */
-function entryText({ subject }: LogEntry, { activity, states, holds }: Words): string {
+function entryText({ subject }: LogEntry, { activity, changes, states, holds }: Words): string {
   if (subject.kind === 'change') {
-    return `${activity.changes[subject.change]} · ${activity.changeStates[subject.state]}`;
+    return `${changes[subject.change].label} · ${activity.changeStates[subject.state]}`;
   }
   if (subject.hold !== null) return holds[subject.hold];
   return subject.state === 'held' ? activity.held : states[subject.state];

@@ -137,9 +137,8 @@ export function MembersTable({
 }
 
 /** What was wanted about somebody, as the outbox names it. */
-function aboutOf({ kind }: PendingMark, name: string, { outbox }: Words): string {
-  if (kind === 'remove-member') return outbox.removeMember(name);
-  return kind === 'activate-member' ? outbox.activateMember(name) : outbox.invite(name);
+function aboutOf({ kind }: PendingMark, name: string, { changes }: Words): string {
+  return changes[kind].title(name);
 }
 
 /** A word that is not documented is shown as the service said it. */

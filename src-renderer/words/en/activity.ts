@@ -90,17 +90,6 @@ export const activity = {
   asJson: 'As data (JSON)',
   noLog: 'Nothing in the log',
   noLogText: 'What happens to your files and changes is written here.',
-  changes: {
-    'create-project': 'New project',
-    'invite-member': 'Invitation',
-    'delete-file': 'Deletion',
-    'remove-member': 'Removal',
-    'activate-member': 'Invitation accepted',
-    'edit-project': 'Project changed',
-    'create-tag': 'New tag',
-    'edit-profile': 'Profile changed',
-    'set-avatar': 'Picture changed',
-  },
   changeStates: {
     waiting: 'waiting to be sent',
     sending: 'being sent',

@@ -1,11 +1,6 @@
 import { plural } from './figures.ts';
 
 export const pending = {
-  created: 'Will be created when online',
-  createdFor: (price: string) => `Will be created when online · ${price}`,
-  invited: (price: string) => `Will be invited when online · ${price}`,
-  removed: 'Will be removed when online',
-  activated: 'On hold → Active when online',
   edited: 'Not sent yet',
   was: (value: string) => `Not sent yet · was ${value}`,
   nothing: 'nothing',

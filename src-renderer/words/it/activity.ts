@@ -90,17 +90,6 @@ export const activity = {
   asJson: 'Come dati (JSON)',
   noLog: 'Niente nel registro',
   noLogText: 'Qui è scritto ciò che succede ai tuoi file e alle tue modifiche.',
-  changes: {
-    'create-project': 'Nuovo progetto',
-    'invite-member': 'Invito',
-    'delete-file': 'Eliminazione',
-    'remove-member': 'Rimozione',
-    'activate-member': 'Invito accettato',
-    'edit-project': 'Progetto modificato',
-    'create-tag': 'Nuova etichetta',
-    'edit-profile': 'Profilo modificato',
-    'set-avatar': 'Immagine cambiata',
-  },
   changeStates: {
     waiting: 'in attesa di invio',
     sending: 'in invio',

@@ -2,11 +2,6 @@ import type { pending as english } from '../en/pending.ts';
 import { plural } from './figures.ts';
 
 export const pending = {
-  created: 'Sarà creato quando sei in linea',
-  createdFor: (price) => `Sarà creato quando sei in linea · ${price}`,
-  invited: (price) => `Riceverà l’invito quando sei in linea · ${price}`,
-  removed: 'Sarà rimosso quando sei in linea',
-  activated: 'In attesa → Attivo quando sei in linea',
   edited: 'Non ancora inviato',
   was: (value) => `Non ancora inviato · era ${value}`,
   nothing: 'vuoto',

@@ -1,82 +1,67 @@
 /**
- * Changes on the service that are no uploads: those that cost credits (creating a project, inviting a member, deleting a
- * file) and those that are free (`free-change.ts`). Plain data with schemas, because it is kept for years and read back;
- * what may follow what is in `next-change.ts`.
+ * Changes on the service that are no uploads: those that cost credits and those that are free. Plain data with schemas,
+ * because it is kept for years and read back. What is particular to a kind is in its entry in `kinds/`; what may follow
+ * what is in `next-change.ts`.
  */
 import * as z from 'zod/mini';
-import { CREDITS } from '../../service/limits.ts';
-import { NewProject } from '../../service/projects.ts';
-import { FREE_INTENTS, FREE_KINDS, type FreeKind } from './free-change.ts';
-import { VISIBILITIES } from '../money/price.ts';
+import { creditsOf, type ChangePart } from './charged-parts.ts';
+import type { ChangeSpec, PendingEffect } from './kinds/change-kind.ts';
+import { fileChanges } from './kinds/file-changes.ts';
+import { memberChanges } from './kinds/member-changes.ts';
+import { profileChanges } from './kinds/profile-changes.ts';
+import { projectChanges } from './kinds/project-changes.ts';
 import { FieldConflict } from './record-edit.ts';
-import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { MINUTE_MS } from '../text/time.ts';
 
-const filled = z.string().check(z.minLength(1));
+const kinds = { ...projectChanges, ...memberChanges, ...fileChanges, ...profileChanges };
 
-const PAID_INTENTS = [
-  z.strictObject({
-    kind: z.literal('create-project'),
-    project: NewProject,
-    /** The person wants it although a project with this name, dates and leader exists. */
-    isAnother: z.boolean(),
-  }),
-  z.strictObject({
-    kind: z.literal('invite-member'),
-    projectId: filled,
-    userId: filled,
-    /** How the person named them; shown, never sent. */
-    userName: filled,
-  }),
-  z.strictObject({
-    kind: z.literal('delete-file'),
-    projectId: filled,
-    visibility: z.enum(VISIBILITIES),
-    fileId: filled,
-    /** Shown, never sent. */
-    fileName: z.string(),
-    /** The caller's own id, as the service wants it. */
-    userId: filled,
-    reason: filled,
-  }),
-] as const;
-
-export const PaidIntent = z.discriminatedUnion('kind', PAID_INTENTS);
-export type PaidIntent = z.output<typeof PaidIntent>;
-
+type Kinds = typeof kinds;
+export type ChangeKind = keyof Kinds;
+export type IntentOf<Kind extends ChangeKind> = z.output<Kinds[Kind]['schema']>;
 /** What a person wants done, exactly as it is sent each time it is tried. */
-export const ChangeIntent = z.discriminatedUnion('kind', [...PAID_INTENTS, ...FREE_INTENTS]);
-export type ChangeIntent = z.output<typeof ChangeIntent>;
-export type ChangeKind = ChangeIntent['kind'];
-export type IntentOf<Kind extends ChangeKind> = Extract<ChangeIntent, { kind: Kind }>;
-export type FreeIntent = IntentOf<FreeKind>;
+export type ChangeIntent = { readonly [Kind in ChangeKind]: IntentOf<Kind> }[ChangeKind];
 
-const FREE: ReadonlySet<string> = new Set(FREE_KINDS);
+export type FreeKind = {
+  readonly [Kind in ChangeKind]: Kinds[Kind]['isFree'] extends true ? Kind : never;
+}[ChangeKind];
+export type PaidKind = Exclude<ChangeKind, FreeKind>;
+export type FreeIntent = Extract<ChangeIntent, { kind: FreeKind }>;
+export type PaidIntent = Extract<ChangeIntent, { kind: PaidKind }>;
+/** Gives fields of a record new values, on top of values that were seen. */
+export type EditIntent = Extract<ChangeIntent, { bases: unknown }>;
+
+/** One entry for each kind. */
+const CHANGE_KINDS: { readonly [Kind in ChangeKind]: ChangeSpec<IntentOf<Kind>, ChangeKind> } =
+  kinds;
+
+export function kindOf(intent: ChangeIntent): ChangeSpec<ChangeIntent, ChangeKind> {
+  return CHANGE_KINDS[intent.kind];
+}
+
+type Schemas<Kind extends ChangeKind> = [Kinds[Kind]['schema'], ...Kinds[Kind]['schema'][]];
+
+const paid = Object.values(kinds).filter((kind) => !kind.isFree);
+export const PaidIntent = z.discriminatedUnion(
+  'kind',
+  paid.map(({ schema }) => schema) as Schemas<PaidKind>,
+);
+export const ChangeIntent = z.discriminatedUnion(
+  'kind',
+  Object.values(kinds).map(({ schema }) => schema) as Schemas<ChangeKind>,
+);
+
+/** What the service held right before a change was sent. What is free is recognised by what it wanted. */
+export const ChangeBaseline = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('free') }),
+  ...paid.map(({ baseline }) => baseline),
+]);
+export type ChangeBaseline = z.output<typeof ChangeBaseline>;
 
 /** It costs nothing, so it goes by itself and may be sent again. */
 export function isFree(intent: ChangeIntent): intent is FreeIntent {
-  return FREE.has(intent.kind);
+  return kindOf(intent).isFree;
 }
-
-/** What the service held right before a change was sent: its effect is recognised by the difference. */
-export const ChangeBaseline = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('create-project'),
-    projectIds: z.array(z.string()),
-    /** False when the list could not be read to its end: then nothing can be recognised as new. */
-    isComplete: z.boolean(),
-  }),
-  z.strictObject({
-    kind: z.literal('invite-member'),
-    /** False when the lists were cut short: the person was not seen, which does not prove their absence. */
-    isProvenAbsent: z.boolean(),
-  }),
-  z.strictObject({ kind: z.literal('delete-file'), status: z.string() }),
-  /** What is free is recognised by what it wanted, not by a difference. */
-  z.strictObject({ kind: z.literal('free') }),
-]);
-export type ChangeBaseline = z.output<typeof ChangeBaseline>;
 
 /**
  * What the last look after a lost answer came to. `too-early`: not there yet, and the service may still be at it.
@@ -149,15 +134,6 @@ export const ChangeState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('withdrawn'), atMs: Moment }),
 ]);
 export type ChangeState = z.output<typeof ChangeState>;
-export const CHANGE_STATES = [
-  'waiting',
-  'sending',
-  'unknown',
-  'left',
-  'delivered',
-  'refused',
-  'withdrawn',
-] as const satisfies readonly ChangeState['state'][];
 
 export interface Change {
   /** Short enough to type. */
@@ -190,53 +166,29 @@ export type Prospect =
       readonly balanceAtMs: number | null;
     };
 
+/** What it is charged for; nothing when it is free. */
+export function chargesOf(intent: ChangeIntent): readonly ChangePart[] {
+  return kindOf(intent).charges(intent);
+}
+
 /** What it costs, in credits. */
 export function changeCredits(intent: ChangeIntent): number {
-  switch (intent.kind) {
-    case 'create-project': {
-      const invitations = intent.project.members.length * CREDITS.projectInvitation;
-      return CREDITS.projectCreation + invitations;
-    }
-    case 'invite-member':
-      return CREDITS.projectInvitation;
-    case 'delete-file':
-      return CREDITS.fileDeletion;
-    case 'remove-member':
-    case 'activate-member':
-    case 'edit-project':
-    case 'create-tag':
-    case 'edit-profile':
-    case 'set-avatar':
-      return 0;
-    default:
-      return assertNever(intent);
-  }
+  return creditsOf(chargesOf(intent));
+}
+
+/** What people see of it before it is done. */
+export function effectOf(intent: ChangeIntent): PendingEffect {
+  return kindOf(intent).effect(intent);
+}
+
+/** The name of the project, the person or the file it is about; empty for the caller's own record. */
+export function nameOf(intent: ChangeIntent): string {
+  return kindOf(intent).name(intent);
 }
 
 /** The same for changes that want the same: of those that cost only one may be under way. */
 export function subjectOf(intent: ChangeIntent): string {
-  switch (intent.kind) {
-    case 'create-project': {
-      const { name, startDate, endDate } = intent.project;
-      return JSON.stringify([intent.kind, name, startDate, endDate]);
-    }
-    case 'invite-member':
-      return JSON.stringify([intent.kind, intent.projectId, intent.userId]);
-    case 'delete-file':
-      return JSON.stringify([intent.kind, intent.projectId, intent.visibility, intent.fileId]);
-    case 'remove-member':
-    case 'activate-member':
-      return JSON.stringify([intent.kind, intent.projectId, intent.userId]);
-    case 'edit-project':
-      return JSON.stringify([intent.kind, intent.projectId]);
-    case 'create-tag':
-      return JSON.stringify([intent.kind, intent.name.trim().toLowerCase()]);
-    case 'edit-profile':
-    case 'set-avatar':
-      return JSON.stringify([intent.kind]);
-    default:
-      return assertNever(intent);
-  }
+  return JSON.stringify([intent.kind, ...kindOf(intent).subject(intent)]);
 }
 
 /** Changes with the same lane are sent in the order they were made: one per project, and one for what is in none. */
@@ -247,6 +199,17 @@ export function laneOf(intent: ChangeIntent): string {
 /** The project it is about, or the one that stands in for it; null for what is about none, or makes one. */
 export function projectOf(intent: ChangeIntent): string | null {
   return 'projectId' in intent ? intent.projectId : null;
+}
+
+/** Under which the bytes that it sends are kept; null when it has none. */
+export function blobOf(intent: ChangeIntent): string | null {
+  return 'blob' in intent ? intent.blob : null;
+}
+
+/** A new project whose id the service has not said yet. */
+export function isNameless({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
+  const isMade = intent.kind === 'create-project' && state.state === 'delivered';
+  return isMade && state.projectId === null;
 }
 
 /** Whether a person has to look at it: counted, and shown first. What is free is looked for by itself. */

@@ -1,10 +1,15 @@
 /** What a paid change is charged for, one by one: a new project with first members is several charges, or one. Pure. */
 import { CREDITS } from '../../service/limits.ts';
-import { changeCredits, type ChangeIntent } from './change.ts';
-import { assertNever } from '../result.ts';
 
-/** `member`: an invitation that a new project brings along. */
-export type ChangePart = 'project' | 'member' | 'invitation' | 'deletion';
+const PART_CREDITS = {
+  project: CREDITS.projectCreation,
+  /** An invitation that a new project brings along. */
+  member: CREDITS.projectInvitation,
+  invitation: CREDITS.projectInvitation,
+  deletion: CREDITS.fileDeletion,
+} as const;
+
+export type ChangePart = keyof typeof PART_CREDITS;
 
 /** A change as the history of credits names it; faces make the words. */
 export interface ChargedChange {
@@ -14,61 +19,12 @@ export interface ChargedChange {
   readonly name: string;
 }
 
-export function partsOf(intent: ChangeIntent): readonly ChangePart[] {
-  switch (intent.kind) {
-    case 'create-project':
-      return ['project', ...intent.project.members.map(() => 'member' as const)];
-    case 'invite-member':
-      return ['invitation'];
-    case 'delete-file':
-      return ['deletion'];
-    case 'remove-member':
-    case 'activate-member':
-    case 'edit-project':
-    case 'create-tag':
-    case 'edit-profile':
-    case 'set-avatar':
-      return [];
-    default:
-      return assertNever(intent);
-  }
+export function creditsOf(parts: readonly ChangePart[]): number {
+  return parts.reduce((sum, part) => sum + PART_CREDITS[part], 0);
 }
 
-/** What a charge of this amount for this part had to be: a service may charge a project and its members together. */
-export function expectedOf(intent: ChangeIntent, part: ChangePart, charged: number): number {
-  switch (part) {
-    case 'project': {
-      const whole = changeCredits(intent);
-      return charged === whole ? whole : CREDITS.projectCreation;
-    }
-    case 'member':
-    case 'invitation':
-      return CREDITS.projectInvitation;
-    case 'deletion':
-      return CREDITS.fileDeletion;
-    default:
-      return assertNever(part);
-  }
-}
-
-export function nameOf(intent: ChangeIntent): string {
-  switch (intent.kind) {
-    case 'create-project':
-      return intent.project.name;
-    case 'invite-member':
-    case 'remove-member':
-    case 'activate-member':
-      return intent.userName;
-    case 'delete-file':
-      return intent.fileName;
-    case 'edit-project':
-      return intent.projectName;
-    case 'create-tag':
-      return intent.name;
-    case 'edit-profile':
-    case 'set-avatar':
-      return '';
-    default:
-      return assertNever(intent);
-  }
+/** What a charge of this amount for one of the parts had to be: a service may charge a project and its members together. */
+export function expectedOf(parts: readonly ChangePart[], part: ChangePart, charged: number) {
+  const together = creditsOf(parts);
+  return part === 'project' && charged === together ? together : PART_CREDITS[part];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, ChangeIntent, ChangeState } from './change.ts';
 import { changeCredits } from './change.ts';
-import { foldChange, type Fold } from './merge-change.ts';
+import { mergeChange, type MergePlan } from './merge-change.ts';
 import { localProjectId } from './local-id.ts';
 import { isSameValue } from '../projects/project-fields.ts';
 import {
@@ -15,10 +15,10 @@ import {
   WAITING,
 } from './test-support/sample-changes.ts';
 
-const NOTHING: Fold = { withdraw: [], putAway: [], replace: null, add: null, same: null };
+const NOTHING: MergePlan = { withdraw: [], dismiss: [], replace: null, add: null, same: null };
 
-const fold = (changes: readonly Change[], wish: ChangeIntent): Fold =>
-  foldChange(changes, wish, (_field, one, other) => isSameValue(one, other));
+const fold = (changes: readonly Change[], wish: ChangeIntent): MergePlan =>
+  mergeChange(changes, wish, (_field, one, other) => isSameValue(one, other));
 
 const invite = membership('invite-member', 'u1');
 const remove = membership('remove-member', 'u1');

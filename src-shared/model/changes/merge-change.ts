@@ -1,174 +1,134 @@
 /**
- * What a new wish does to the changes that are in line already: pairs that undo each other vanish, edits of one record
- * become one, and nothing stands in line twice. Pure. It touches nothing that was sent: what may have arrived is not
- * taken back by wanting something else.
+ * What a requested change does to the changes that wait: pairs that undo each other vanish, edits of one record become
+ * one, and nothing waits twice. Pure. It touches nothing that was sent: what may have arrived is not withdrawn by
+ * wanting something else.
  */
 import {
   isPutAway,
+  kindOf,
+  subjectOf,
   type Change,
   type ChangeIntent,
   type ChangeKind,
-  type IntentOf,
+  type EditIntent,
 } from './change.ts';
 import { creatorOf } from './local-id.ts';
 import { mergeEdits, type IsSame, type RecordEdit } from './record-edit.ts';
 import { assertNever } from '../result.ts';
-import type { ProjectChange } from '../../service/projects.ts';
-import type { ProfileChange } from '../../service/users.ts';
 
-export interface Fold {
-  /** Waiting changes that are taken back. */
+export interface MergePlan {
+  /** Waiting changes that are withdrawn. */
   readonly withdraw: readonly number[];
   /** Refused ones that are asked for anew, so they need nobody any more. */
-  readonly putAway: readonly number[];
+  readonly dismiss: readonly number[];
   /** A waiting change that says this from now on. */
   readonly replace: { readonly id: number; readonly intent: ChangeIntent } | null;
-  /** What comes into line. */
+  /** What is added to the outbox. */
   readonly add: ChangeIntent | null;
-  /** It is in line already. */
+  /** It is in the outbox already. */
   readonly same: number | null;
 }
 
-const NOTHING: Fold = { withdraw: [], putAway: [], replace: null, add: null, same: null };
+const NOTHING: MergePlan = { withdraw: [], dismiss: [], replace: null, add: null, same: null };
 
 /** `changes`: all of the account. `isSame`: of the fields of the record that is edited. */
-export function foldChange(changes: readonly Change[], wish: ChangeIntent, isSame: IsSame): Fold {
-  switch (wish.kind) {
-    case 'create-project':
-    case 'delete-file':
-      return { ...NOTHING, add: wish };
-    case 'invite-member': {
-      const removal = unsent(changes, 'remove-member').find((each) => isAbout(each.intent, wish));
-      if (removal !== undefined) return { ...NOTHING, withdraw: [removal.id] };
-      return { ...NOTHING, add: wish };
+export function mergeChange(
+  changes: readonly Change[],
+  request: ChangeIntent,
+  isSame: IsSame,
+): MergePlan {
+  const { cancels, supersedes } = kindOf(request).merge;
+  const contrary = cancels === undefined ? undefined : unsentAbout(changes, cancels, request);
+  if (contrary !== undefined) return { ...NOTHING, withdraw: [contrary.id] };
+  const plan = repeated(changes, request, isSame);
+  const other = supersedes === undefined ? undefined : unsentAbout(changes, supersedes, request);
+  return other === undefined ? plan : { ...plan, withdraw: [...plan.withdraw, other.id] };
+}
+
+/** Beside equal changes that are there already. */
+function repeated(changes: readonly Change[], request: ChangeIntent, isSame: IsSame): MergePlan {
+  const { repeat } = kindOf(request).merge;
+  switch (repeat) {
+    case 'add':
+      return { ...NOTHING, add: request };
+    case 'once':
+      return once(changes, request);
+    case 'replace': {
+      const earlier = unsentLike(changes, request);
+      if (earlier !== undefined) {
+        return { ...NOTHING, replace: { id: earlier.id, intent: request } };
+      }
+      return { ...NOTHING, add: request, dismiss: refusedLike(changes, request) };
     }
-    case 'remove-member':
-      return foldRemoval(changes, wish);
-    case 'activate-member': {
-      const removal = unsent(changes, 'remove-member').find((each) => isAbout(each.intent, wish));
-      return { ...inLine(changes, wish), withdraw: removal === undefined ? [] : [removal.id] };
-    }
-    case 'create-tag':
-      return inLine(changes, wish);
-    case 'edit-project':
-      return foldProjectEdit(changes, wish, isSame);
-    case 'edit-profile':
-      return foldProfileEdit(changes, wish, isSame);
-    case 'set-avatar': {
-      const [earlier] = unsent(changes, 'set-avatar');
-      if (earlier !== undefined) return { ...NOTHING, replace: { id: earlier.id, intent: wish } };
-      return { ...NOTHING, add: wish, putAway: refusedLike(changes, wish) };
-    }
+    case 'edit':
+      return mergeEdit(changes, request as EditIntent, isSame);
     default:
-      return assertNever(wish);
+      return assertNever(repeat);
   }
-}
-
-/** Taken back for nothing while the invitation was not sent; then the service never hears of it. */
-function foldRemoval(changes: readonly Change[], wish: IntentOf<'remove-member'>): Fold {
-  const invitation = unsent(changes, 'invite-member').find((each) => isAbout(each.intent, wish));
-  if (invitation !== undefined) return { ...NOTHING, withdraw: [invitation.id] };
-  const acceptance = unsent(changes, 'activate-member').find((each) => isAbout(each.intent, wish));
-  return { ...inLine(changes, wish), withdraw: acceptance === undefined ? [] : [acceptance.id] };
-}
-
-function foldProjectEdit(
-  changes: readonly Change[],
-  wish: IntentOf<'edit-project'>,
-  isSame: IsSame,
-): Fold {
-  const creator = creatorOf(wish.projectId);
-  const creation = unsent(changes, 'create-project').find(({ id }) => id === creator);
-  if (creation !== undefined) {
-    const project = draftWith(creation.intent.project, wish.edit);
-    return { ...NOTHING, replace: { id: creation.id, intent: { ...creation.intent, project } } };
-  }
-  const earlier = unsent(changes, 'edit-project').find(
-    ({ intent }) => intent.projectId === wish.projectId,
-  );
-  const merged = mergeEdits(editOf(earlier?.intent), editOf(wish) as RecordEdit, isSame);
-  const { mine, bases } = merged ?? {};
-  const intent =
-    mine === undefined || bases === undefined
-      ? null
-      : { ...wish, edit: mine as ProjectChange, bases };
-  return replaceOrAdd(earlier?.id, intent);
-}
-
-function foldProfileEdit(
-  changes: readonly Change[],
-  wish: IntentOf<'edit-profile'>,
-  isSame: IsSame,
-): Fold {
-  const [earlier] = unsent(changes, 'edit-profile');
-  const merged = mergeEdits(editOf(earlier?.intent), editOf(wish) as RecordEdit, isSame);
-  const { mine, bases } = merged ?? {};
-  const intent =
-    mine === undefined || bases === undefined
-      ? null
-      : { ...wish, edit: mine as Partial<ProfileChange>, bases };
-  return replaceOrAdd(earlier?.id, intent);
-}
-
-function editOf(
-  intent: IntentOf<'edit-project'> | IntentOf<'edit-profile'> | undefined,
-): RecordEdit | null {
-  if (intent === undefined) return null;
-  // Every value of either edit is one of a field: text, number or list.
-  return { mine: intent.edit as RecordEdit['mine'], bases: intent.bases };
-}
-
-/** An edit that came to nothing takes the one it was merged with along. */
-function replaceOrAdd(earlier: number | undefined, intent: ChangeIntent | null): Fold {
-  if (earlier === undefined) return { ...NOTHING, add: intent };
-  if (intent === null) return { ...NOTHING, withdraw: [earlier] };
-  return { ...NOTHING, replace: { id: earlier, intent } };
-}
-
-/** A project that was never sent is simply described anew. */
-function draftWith(
-  draft: IntentOf<'create-project'>['project'],
-  { maxNumberOfMembers, ...edit }: ProjectChange,
-): IntentOf<'create-project'>['project'] {
-  const given = Object.entries(edit).filter(([, value]) => value !== undefined);
-  return {
-    ...draft,
-    ...Object.fromEntries(given),
-    ...(maxNumberOfMembers === undefined ? {} : { maxNumberOfMembers: String(maxNumberOfMembers) }),
-  };
 }
 
 /** Wanted once: whatever waits, is sent or is looked for stands for it. */
-function inLine(changes: readonly Change[], wish: ChangeIntent): Fold {
+function once(changes: readonly Change[], request: ChangeIntent): MergePlan {
   const open = changes.find(
     ({ intent, state }) =>
-      ['waiting', 'sending', 'unknown'].includes(state.state) && isEqual(intent, wish),
+      ['waiting', 'sending', 'unknown'].includes(state.state) && isEqual(intent, request),
   );
   if (open !== undefined) return { ...NOTHING, same: open.id };
-  return { ...NOTHING, add: wish, putAway: refusedLike(changes, wish) };
+  return { ...NOTHING, add: request, dismiss: refusedLike(changes, request) };
 }
 
-function refusedLike(changes: readonly Change[], wish: ChangeIntent): readonly number[] {
+/** An edit of a project that was never sent describes that project anew. */
+function mergeEdit(changes: readonly Change[], request: EditIntent, isSame: IsSame): MergePlan {
+  const creator = 'projectId' in request ? creatorOf(request.projectId) : null;
+  const creation = changes.find((change) => change.id === creator && isUnsent(change));
+  const amended = creation && kindOf(creation.intent).amend?.(creation.intent, request.edit);
+  if (creation !== undefined && amended !== undefined) {
+    return { ...NOTHING, replace: { id: creation.id, intent: amended } };
+  }
+  const earlier = unsentLike(changes, request);
+  const first = earlier === undefined ? null : editOf(earlier.intent as EditIntent);
+  const merged = mergeEdits(first, editOf(request), isSame);
+  const intent = merged && ({ ...request, edit: merged.mine, bases: merged.bases } as ChangeIntent);
+  if (earlier === undefined) return { ...NOTHING, add: intent };
+  // An edit that came to nothing takes the one it was merged with along.
+  if (intent === null) return { ...NOTHING, withdraw: [earlier.id] };
+  return { ...NOTHING, replace: { id: earlier.id, intent } };
+}
+
+/** Every value of an edit is one of a field: text, number or list. */
+function editOf({ edit, bases }: EditIntent): RecordEdit {
+  return { mine: edit as RecordEdit['mine'], bases };
+}
+
+function refusedLike(changes: readonly Change[], request: ChangeIntent): readonly number[] {
   return changes
     .filter(
       ({ intent, state }) =>
-        state.state === 'refused' && !isPutAway(state) && isEqual(intent, wish),
+        state.state === 'refused' && !isPutAway(state) && isEqual(intent, request),
     )
     .map(({ id }) => id);
 }
 
 function isEqual(one: ChangeIntent, other: ChangeIntent): boolean {
-  if (one.kind !== other.kind) return false;
-  if (one.kind === 'create-tag' && other.kind === 'create-tag') {
-    return one.name.trim().toLowerCase() === other.name.trim().toLowerCase();
-  }
-  return isAbout(one, other);
+  return subjectOf(one) === subjectOf(other);
 }
 
-/** The same person in the same project; of what has neither, the same record of one's own. */
-function isAbout(one: ChangeIntent, other: ChangeIntent): boolean {
-  const [first, second] = [personOf(one), personOf(other)];
-  return first.projectId === second.projectId && first.userId === second.userId;
+function unsentLike(changes: readonly Change[], request: ChangeIntent): Change | undefined {
+  return changes.find((change) => isUnsent(change) && isEqual(change.intent, request));
+}
+
+/** One of this kind about the same person in the same project. */
+function unsentAbout(
+  changes: readonly Change[],
+  kind: ChangeKind,
+  request: ChangeIntent,
+): Change | undefined {
+  const asked = personOf(request);
+  return changes.find((change) => {
+    if (change.intent.kind !== kind || !isUnsent(change)) return false;
+    const { projectId, userId } = personOf(change.intent);
+    return projectId === asked.projectId && userId === asked.userId;
+  });
 }
 
 function personOf(intent: ChangeIntent) {
@@ -176,17 +136,7 @@ function personOf(intent: ChangeIntent) {
   return { projectId, userId: 'userId' in intent ? intent.userId : null };
 }
 
-type ChangeOf<Kind extends ChangeKind> = Change & { readonly intent: IntentOf<Kind> };
-
 /** Waiting, and nothing of it ever left this computer. */
-function unsent<Kind extends ChangeKind>(
-  changes: readonly Change[],
-  kind: Kind,
-): readonly ChangeOf<Kind>[] {
-  return changes.filter(
-    (change): change is ChangeOf<Kind> =>
-      change.intent.kind === kind &&
-      change.state.state === 'waiting' &&
-      change.state.earlierLostAtMs === null,
-  );
+function isUnsent({ state }: Change): boolean {
+  return state.state === 'waiting' && state.earlierLostAtMs === null;
 }

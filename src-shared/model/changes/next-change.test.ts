@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  CHANGE_STATES,
-  ChangeState,
-  changeCredits,
-  changeNeedsPerson,
-  laneOf,
-  subjectOf,
-} from './change.ts';
+import { ChangeState, changeCredits, changeNeedsPerson, laneOf, subjectOf } from './change.ts';
 import { isOpenOutcome, nextChange, type ChangeEvent } from './next-change.ts';
 import { creation, membership } from './test-support/sample-changes.ts';
 
@@ -51,7 +44,15 @@ test('every state that can be reached is one that can be kept and read back', ()
     }
   }
   const states = new Set([...reached.values()].map(({ state }) => state));
-  expect([...states].toSorted()).toEqual([...CHANGE_STATES].toSorted());
+  expect([...states].toSorted()).toEqual([
+    'delivered',
+    'left',
+    'refused',
+    'sending',
+    'unknown',
+    'waiting',
+    'withdrawn',
+  ]);
 });
 
 test('what was sent and not answered is sent again by a person only', () => {

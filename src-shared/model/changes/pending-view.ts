@@ -5,11 +5,11 @@
  */
 import {
   changeCredits,
+  effectOf,
   isPutAway,
   projectOf,
   type Change,
   type ChangeKind,
-  type IntentOf,
   type RefusalCause,
 } from './change.ts';
 import { creatorOf, emailToLookUp, localProjectId } from './local-id.ts';
@@ -104,7 +104,7 @@ function holds({ state }: Change, fetchedAtMs: number): boolean {
 }
 
 function fieldsOf({ intent }: Change): PendingMark['fields'] {
-  if (intent.kind !== 'edit-project' && intent.kind !== 'edit-profile') return [];
+  if (!('bases' in intent)) return [];
   return Object.entries(intent.edit as Fields).map(([field, now]) => {
     return { field, was: intent.bases[field]?.[0] ?? null, now };
   });
@@ -124,15 +124,16 @@ export function viewProjects(
   const created: Project[] = [];
   for (const change of changes) {
     const { id, intent, state } = change;
-    if (intent.kind === 'create-project') {
+    const effect = effectOf(intent);
+    if (effect.on === 'new-project') {
       const projectId =
         (state.state === 'delivered' ? state.projectId : null) ?? localProjectId(id);
       const isListed = copies.some((copy) => copy.id === projectId);
       if (isListed || (!holds(change, fetchedAtMs) && markOf(change, changes) === null)) continue;
-      created.push(draftOf(intent.project, projectId));
+      created.push(effect.project(projectId));
       noted(projectId, change);
-    } else if (intent.kind === 'edit-project') {
-      noted(intent.projectId, change);
+    } else if (effect.on === 'project') {
+      noted(effect.projectId, change);
     }
   }
   const projects = [...copies, ...created].map((copy) => viewProject(copy, changes, fetchedAtMs));
@@ -146,9 +147,9 @@ export function viewProject(
   fetchedAtMs: number,
 ): Project {
   const waiting = changes.flatMap((change) => {
-    const { intent } = change;
-    const isMeant = intent.kind === 'edit-project' && intent.projectId === copy.id;
-    return isMeant && holds(change, fetchedAtMs) ? given(intent.edit) : [];
+    const effect = effectOf(change.intent);
+    const isMeant = effect.on === 'project' && effect.projectId === copy.id;
+    return isMeant && holds(change, fetchedAtMs) ? given(effect.edit) : [];
   });
   return { ...copy, ...Object.fromEntries(waiting.filter(([field]) => !SCOPES.has(field))) };
 }
@@ -160,28 +161,6 @@ function given(edit: object): readonly (readonly [string, unknown])[] {
   return Object.entries(edit).filter(([, value]) => value !== undefined);
 }
 
-function draftOf(draft: IntentOf<'create-project'>['project'], id: string): Project {
-  const { name, area, organisation, location, tags, startDate, endDate } = draft;
-  const [leaderFirstName = '', ...rest] = draft.leader.split(' ');
-  return {
-    id,
-    name,
-    area,
-    organisation,
-    location,
-    tags,
-    startDate,
-    endDate,
-    leaderId: '',
-    leaderFirstName,
-    leaderLastName: rest.join(' '),
-    maxNumberOfMembers: Number(draft.maxNumberOfMembers),
-    organisationScope: null,
-    leaderScope: null,
-    members: { records: [], start: null, limit: null, totalRecords: null },
-  };
-}
-
 export function viewMembers(
   list: MemberList,
   changes: readonly Change[],
@@ -191,21 +170,15 @@ export function viewMembers(
   const added: PendingMember[] = [];
   let members: readonly MemberView[] = list.members;
   for (const change of changes) {
-    const { intent, state } = change;
-    if (projectOf(intent) !== list.projectId) continue;
+    const effect = effectOf(change.intent);
+    if (effect.on !== 'member' || effect.projectId !== list.projectId) continue;
+    const { userId, userName, becomes } = effect;
     const mark = markOf(change, changes);
-    const isHeld = holds(change, fetchedAtMs);
-    const isDone = state.state === 'delivered' && isHeld;
-    if (intent.kind === 'remove-member') {
-      if (isDone) members = members.filter(({ userId }) => userId !== intent.userId);
-      else if (mark !== null) marks[intent.userId] = mark;
-    }
-    if (intent.kind === 'activate-member') {
-      if (isDone) members = members.map((member) => activated(member, intent.userId));
-      else if (mark !== null) marks[intent.userId] = mark;
-    }
-    if (intent.kind === 'invite-member' && !members.some((each) => each.userId === intent.userId)) {
-      const { userId, userName } = intent;
+    const isDone = change.state.state === 'delivered' && holds(change, fetchedAtMs);
+    if (becomes !== 'on-hold') {
+      if (isDone) members = withDone(members, userId, becomes);
+      else if (mark !== null) marks[userId] = mark;
+    } else if (!members.some((each) => each.userId === userId)) {
       const email = emailToLookUp(userId);
       if (mark !== null) {
         added.push({ userId, userName, email, willBeLookedUp: email !== null, mark });
@@ -218,8 +191,15 @@ export function viewMembers(
   return { ...list, members, marks, added };
 }
 
-function activated(member: MemberView, userId: string): MemberView {
-  return member.userId === userId ? { ...member, standing: 'active', status: 'Active' } : member;
+function withDone(
+  members: readonly MemberView[],
+  userId: string,
+  becomes: 'active' | 'gone',
+): readonly MemberView[] {
+  if (becomes === 'gone') return members.filter((member) => member.userId !== userId);
+  return members.map((member) =>
+    member.userId === userId ? { ...member, standing: 'active', status: 'Active' } : member,
+  );
 }
 
 /** Tags that are not created yet have the id of nothing: they are known by their name. */
@@ -231,9 +211,9 @@ export function viewTags(
   const marks: Record<string, PendingMark> = {};
   const created: TagView[] = [];
   for (const change of changes) {
-    const { intent } = change;
-    if (intent.kind !== 'create-tag') continue;
-    const name = intent.name.trim();
+    const effect = effectOf(change.intent);
+    if (effect.on !== 'tag') continue;
+    const { name } = effect;
     if (tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase())) continue;
     const mark = markOf(change, changes);
     if (mark === null && !holds(change, fetchedAtMs)) continue;
@@ -250,9 +230,10 @@ export function viewProfile(
   changes: readonly Change[],
   fetchedAtMs: number,
 ): { readonly user: UserView; readonly mark: PendingMark | null } {
-  const own = changes.filter(
-    ({ intent }) => intent.kind === 'edit-profile' && intent.userId === copy.userId,
-  );
+  const own = changes.filter(({ intent }) => {
+    const effect = effectOf(intent);
+    return effect.on === 'profile' && effect.userId === copy.userId;
+  });
   const edited = own.flatMap((change) => {
     const { intent } = change;
     return 'edit' in intent && holds(change, fetchedAtMs) ? given(intent.edit) : [];

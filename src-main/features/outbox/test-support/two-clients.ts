@@ -12,7 +12,7 @@ import {
   type Change,
   type ChangeIntent,
 } from '../../../../src-shared/model/changes/change.ts';
-import { foldChange, type Fold } from '../../../../src-shared/model/changes/merge-change.ts';
+import { mergeChange, type MergePlan } from '../../../../src-shared/model/changes/merge-change.ts';
 import { localProjectId, localUserId } from '../../../../src-shared/model/changes/local-id.ts';
 import {
   isSameValue,
@@ -52,7 +52,7 @@ export type Step =
 
 /** Where a defect is put in on purpose, to see that it is noticed. */
 export interface Defects {
-  readonly fold?: (fold: Fold, wish: ChangeIntent) => Fold;
+  readonly merge?: (plan: MergePlan, request: ChangeIntent) => MergePlan;
   readonly state?: (state: State) => State;
   readonly isForgetful?: boolean;
   /** What an edit claims to be written on top of. */
@@ -161,10 +161,10 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   function wish(client: Client, intent: ChangeIntent, isPaid: boolean): Change | null {
     const { outbox } = client;
     if (isPaid && !isFree(intent) && outbox.openLike(intent) !== null) return null;
-    const folded = foldChange(outbox.list(), intent, plain);
+    const folded = mergeChange(outbox.list(), intent, plain);
     for (const id of folded.withdraw) cancelled.push({ who: client.name, id });
-    const plan = defects.fold?.(folded, intent) ?? folded;
-    return outbox.fold(plan, isPaid ? { belowFloor: false } : undefined);
+    const plan = defects.merge?.(folded, intent) ?? folded;
+    return outbox.merge(plan, isPaid ? { belowFloor: false } : undefined);
   }
 
   function edit(client: Client, field: (typeof FIELDS)[number]): void {

@@ -1,5 +1,6 @@
 /** How rows say that something of them is not on the service yet. */
 import type { PendingMark } from '../../../../src-shared/model/changes/pending-view.ts';
+import { commandWordsOf } from '../../../../src-shared/model/words/en/change-kinds.ts';
 import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -9,7 +10,7 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 export function markText(mark: PendingMark): string {
   switch (mark.stage) {
     case 'waiting':
-      return `${wishText(mark)} when online${priceText(mark.credits)}`;
+      return `${waitingText(mark)} when online${priceText(mark.credits)}`;
     case 'sending':
       return 'being sent';
     case 'unknown':
@@ -21,29 +22,9 @@ export function markText(mark: PendingMark): string {
   }
 }
 
-function wishText({ kind, fields }: PendingMark): string {
-  switch (kind) {
-    case 'create-project':
-    case 'create-tag':
-      return 'will be created';
-    case 'invite-member':
-      return 'will be invited';
-    case 'remove-member':
-      return 'will be removed';
-    case 'activate-member':
-      return 'will be active';
-    case 'edit-project':
-    case 'edit-profile': {
-      const each = fields.map(({ field, was }) => `${fieldLabel(field)} was ${fieldText(was)}`);
-      return `will be changed (${each.join(', ')})`;
-    }
-    case 'set-avatar':
-      return 'will be changed';
-    case 'delete-file':
-      return 'will be deleted';
-    default:
-      return assertNever(kind);
-  }
+function waitingText({ kind, fields }: PendingMark): string {
+  const was = fields.map((each) => `${fieldLabel(each.field)} was ${fieldText(each.was)}`);
+  return commandWordsOf(kind).waiting(was.join(', '));
 }
 
 function priceText(credits: number): string {

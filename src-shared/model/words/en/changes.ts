@@ -14,6 +14,7 @@ import type { ChargedChange } from '../../changes/charged-parts.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
 import type { FloorBreach } from '../../money/spend-limits.ts';
+import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
 import { faultSentence } from './faults.ts';
 import { counted } from './figures.ts';
 
@@ -66,28 +67,8 @@ export function fieldText(value: FieldValue): string {
 
 /** "Create project "Tides"", with no full stop. */
 export function changeTitle(intent: ChangeIntent): string {
-  switch (intent.kind) {
-    case 'create-project':
-      return `Create project "${intent.project.name}"`;
-    case 'invite-member':
-      return `Invite ${intent.userName} to project ${intent.projectId}`;
-    case 'delete-file':
-      return `Delete ${intent.fileName} (${intent.fileId})`;
-    case 'remove-member':
-      return `Remove ${intent.userName} from project ${intent.projectId}`;
-    case 'activate-member':
-      return `Accept the invitation of ${intent.userName} to project ${intent.projectId}`;
-    case 'edit-project':
-      return `Change ${fieldList(Object.keys(intent.edit))} of project "${intent.projectName}"`;
-    case 'create-tag':
-      return `Create tag "${intent.name}"`;
-    case 'edit-profile':
-      return `Change ${fieldList(Object.keys(intent.edit))} of your profile`;
-    case 'set-avatar':
-      return 'Change your picture';
-    default:
-      return assertNever(intent);
-  }
+  const fields = 'edit' in intent ? fieldList(Object.keys(intent.edit)) : '';
+  return commandWordsOf(intent.kind).title(intent, fields);
 }
 
 /** What a charge was for, in the history of credits: "Invitation of Casey". */
@@ -194,7 +175,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
       return `${refusalSentence(state.cause)}${adviceOn(state.cause, id)}${away}`;
     }
     case 'withdrawn':
-      return intent.kind === 'edit-project' || intent.kind === 'edit-profile'
+      return 'edit' in intent
         ? 'You took it back, so nothing was changed.'
         : 'You took it back before it was sent.';
     default:
@@ -244,28 +225,13 @@ function findingSentence(finding: Finding): string {
 
 function deliveredSentence(
   intent: PaidIntent,
-  { by, projectId }: Extract<ChangeState, { state: 'delivered' }>,
+  state: Extract<ChangeState, { state: 'delivered' }>,
 ): string {
   const how =
-    by === 'evidence'
+    state.by === 'evidence'
       ? ' The answer was lost, but the service shows it; it was not sent again.'
       : '';
-  switch (intent.kind) {
-    case 'create-project':
-      return projectId === null
-        ? `The project is created. The service does not show it yet; "labseal outbox check" looks for its id.${how}`
-        : `The project is created: ${projectId}.${how}`;
-    case 'invite-member':
-      return by === 'already-there'
-        ? `${intent.userName} is in the project or invited already. Nothing was sent or charged.`
-        : `${intent.userName} is invited.${how}`;
-    case 'delete-file':
-      return by === 'already-there'
-        ? 'The file is being deleted already. Nothing was sent or charged.'
-        : `The service is deleting the file; its history is kept.${how}`;
-    default:
-      return assertNever(intent);
-  }
+  return `${paidCommandWordsOf(intent).done(intent, state)}${how}`;
 }
 
 export function refusalSentence(cause: RefusalCause): string {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { projectFields } from '../../../src-shared/model/projects/project-fields.ts';
-import type { ScopeLabels } from '../../../src-shared/model/projects/scope-labels.ts';
-import { Project } from '../../../src-shared/service/projects.ts';
-import { compareRecord, isShown } from './compare-record.ts';
+import { projectFields } from '../../../../src-shared/model/projects/project-fields.ts';
+import type { ScopeLabels } from '../../../../src-shared/model/projects/scope-labels.ts';
+import { Project } from '../../../../src-shared/service/projects.ts';
+import { isShown } from './edit-record.ts';
+import { compareProject } from './project-changes.ts';
 
 const project = Project.parse({
   id: 'p',
@@ -15,15 +16,13 @@ const project = Project.parse({
   endDate: '2027-11-21T00:00:00.000Z',
 });
 const unknown: ScopeLabels = { organisation: null, leader: null };
-const intent = { kind: 'edit-project', projectId: 'p', projectName: 'Tides' } as const;
 
 function compare(
   edit: object,
   bases: Record<string, (string | number | null)[]>,
   labels = unknown,
 ) {
-  const sight = { kind: 'project', fields: projectFields(project), labels } as const;
-  return compareRecord({ ...intent, edit, bases }, sight);
+  return compareProject({ edit, bases }, { fields: projectFields(project), labels });
 }
 
 describe('an edit beside the record', () => {

@@ -1,0 +1,135 @@
+/** How changes of who is in a project are sent and recognised. */
+import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
+import { emailToLookUp } from '../../../../src-shared/model/changes/local-id.ts';
+import { ok } from '../../../../src-shared/model/result.ts';
+import type { Member, Project } from '../../../../src-shared/service/projects.ts';
+import { findInPages } from '../../../service/read-all-pages.ts';
+import type { ServiceClient } from '../../../service/service-client.ts';
+import {
+  endNotThere,
+  expireProject,
+  FREE,
+  presence,
+  sendAs,
+  wordsOf,
+  type Answer,
+  type OutboxKind,
+} from './outbox-kind.ts';
+
+interface SeenPerson {
+  readonly project: Project;
+  /** The service's word; null when the person was not seen. */
+  readonly status: string | null;
+  /** Members and pending invitations were both read to their ends. */
+  readonly isComplete: boolean;
+  readonly members: number;
+}
+
+/** The project names its members; the document has a list of its own for pending invitations. Either may show them. */
+async function checkPerson(
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+  { client }: { readonly client: ServiceClient },
+  signal: AbortSignal,
+): Answer<SeenPerson> {
+  const read = await client.call('getProject', { path: { projectId } }, signal);
+  if (!read.ok) return read;
+  const project = read.value;
+  const { members } = project;
+  const isThem = ({ id }: { readonly id: string }) => id === userId;
+  const named = members.records.find(isThem);
+  const seen = { project, members: members.totalRecords ?? members.records.length };
+  if (named !== undefined) return ok({ ...seen, status: named.status, isComplete: true });
+  const onHold = await findInPages<Member>(
+    (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
+    isThem,
+    signal,
+  );
+  // Who may see that list is not documented. Without it absence is not proven, but the change can be tried.
+  if (!onHold.ok) {
+    const isHidden = ['forbidden', 'not-found'].includes(onHold.fault.kind);
+    return isHidden ? ok({ ...seen, status: null, isComplete: false }) : onHold;
+  }
+  const { found, complete } = onHold.value;
+  if (found !== null) return ok({ ...seen, status: found.status, isComplete: true });
+  const areAllMembersSeen = members.totalRecords === members.records.length;
+  return ok({ ...seen, status: null, isComplete: areAllMembersSeen && complete });
+}
+
+export interface InvitedSnapshot {
+  /** In the project, active or with a pending invitation, or leading it. */
+  readonly isInvolved: boolean;
+  readonly isComplete: boolean;
+  /** How many people were seen, and how many there may be; null: the service does not say. */
+  readonly members: number;
+  readonly most: number | null;
+}
+
+const inviteMember: OutboxKind<IntentOf<'invite-member'>, InvitedSnapshot> = {
+  /** Who is meant by an address that was written down without the service. */
+  async identify(intent, client, signal) {
+    const email = emailToLookUp(intent.userId);
+    if (email === null) return ok({ intent });
+    const read = await client.call('getUserByEmail', { path: { email } }, signal);
+    if (!read.ok) {
+      return read.fault.kind === 'not-found' ? ok({ cause: { kind: 'no-account', email } }) : read;
+    }
+    const { id: userId, name, lastName } = read.value;
+    const userName = `${name} ${lastName}`.trim() || email;
+    return ok({ intent: { ...intent, userId, userName } });
+  },
+  async check(intent, ports, signal) {
+    const read = await checkPerson(intent, ports, signal);
+    if (!read.ok) return read;
+    const { project, status, isComplete, members } = read.value;
+    const isInvolved = status !== null || project.leaderId === intent.userId;
+    const most = project.maxNumberOfMembers;
+    return ok({ isInvolved, isComplete: isInvolved || isComplete, members, most });
+  },
+  evaluate: (_change, { isInvolved, isComplete }) => presence(isInvolved, isComplete),
+  plan: (_change, { isComplete }) => sendAs({ kind: 'invite-member', isProvenAbsent: isComplete }),
+  question: 'canInviteMember',
+  async send({ intent: { projectId, userId }, key: idempotencyKey }, _body, { client }, signal) {
+    const path = { projectId, userId };
+    return wordsOf(await client.call('inviteMember', { path, idempotencyKey }, signal));
+  },
+  explain(cause, { members, most }) {
+    const isRefused = cause.kind === 'service' && cause.fault.kind === 'refused';
+    return isRefused && most !== null && members >= most ? { kind: 'full', members, most } : cause;
+  },
+  expire: expireProject,
+};
+
+type MemberSnapshot = Pick<SeenPerson, 'status' | 'isComplete'>;
+
+const removeMember: OutboxKind<IntentOf<'remove-member'>, MemberSnapshot> = {
+  check: checkPerson,
+  evaluate(_change, { status, isComplete }) {
+    return status === null ? presence(isComplete, false) : { kind: 'not-there' };
+  },
+  plan: () => sendAs(FREE),
+  async send({ intent: { projectId, userId } }, _body, { client }, signal) {
+    return wordsOf(await client.call('removeMember', { path: { projectId, userId } }, signal));
+  },
+  /** The project was seen right before, so it is the person who is not found, whoever may see the lists. */
+  isDoneBy: (cause) => cause.kind === 'service' && cause.fault.kind === 'not-found',
+  expire: expireProject,
+};
+
+const activateMember: OutboxKind<IntentOf<'activate-member'>, MemberSnapshot> = {
+  check: checkPerson,
+  evaluate: (_change, { status, isComplete }) =>
+    presence(status === 'Active', status !== null || isComplete),
+  /** Without an invitation there is nothing to accept. */
+  plan: (_change, { status, isComplete }, { atMs }) =>
+    status === null && isComplete ? endNotThere(atMs) : sendAs(FREE),
+  async send({ intent: { projectId, userId } }, _body, { client }, signal) {
+    return wordsOf(await client.call('activateMember', { path: { projectId, userId } }, signal));
+  },
+  expire: expireProject,
+};
+
+export const memberKinds = {
+  'invite-member': inviteMember,
+  'remove-member': removeMember,
+  'activate-member': activateMember,
+};

@@ -1,0 +1,143 @@
+/**
+ * What the outbox has to know of each kind of change to send it: how the service is looked at before and after, what
+ * that look means, what goes out, and which copies are old when it is done. Fields, price and merging are said in
+ * `src-shared/model/changes/kinds`.
+ */
+import type {
+  Change,
+  ChangeBaseline,
+  ChangeState,
+  RefusalCause,
+} from '../../../../src-shared/model/changes/change.ts';
+import type { ChangeEvent } from '../../../../src-shared/model/changes/next-change.ts';
+import { ok, type Result } from '../../../../src-shared/model/result.ts';
+import type { ScopeLabels } from '../../../../src-shared/model/projects/scope-labels.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
+import type { Project } from '../../../../src-shared/service/projects.ts';
+import type { ServiceClient } from '../../../service/service-client.ts';
+import type { Resources } from '../../mirror/account-mirror.ts';
+import type { Mirror } from '../../mirror/mirror.ts';
+import type { SentScopes } from '../../people/scope-codes.ts';
+
+export type Answer<Value> = Promise<Result<Value, ServiceFault>>;
+
+export interface SendPorts {
+  readonly client: ServiceClient;
+  /** Bytes that a change sends; null when they are gone. */
+  readonly blob: (id: string) => Uint8Array | null;
+}
+
+export interface CheckPorts extends SendPorts {
+  /** What the scopes of a project are called, as far as that was learned. */
+  readonly labelsOf: (project: Project) => ScopeLabels;
+  /** The picture in an answer; null when it is none. */
+  readonly readPicture: (text: string) => Buffer | null;
+}
+
+export type Verdict =
+  /** `projectId`: of the new project; null for other kinds. */
+  | { readonly kind: 'done'; readonly projectId: string | null }
+  | { readonly kind: 'several'; readonly projectIds: readonly string[] }
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'cannot-tell' };
+
+/** `body`: of an edit, what of it goes out; null for kinds that send what they are. */
+export type SendingPlan<Body> =
+  | { readonly do: 'send'; readonly baseline: ChangeBaseline; readonly body: Body }
+  | { readonly do: 'end'; readonly event: ChangeEvent };
+
+/** The caller's own id, and the time. */
+export interface Asked {
+  readonly userId: string;
+  readonly atMs: number;
+}
+
+export interface Evaluated<Intent> {
+  readonly intent: Intent;
+  /** Null: it was never sent, so nothing the service holds can be its work. */
+  readonly baseline: ChangeBaseline | null;
+}
+
+type Delivered = Extract<ChangeState, { state: 'delivered' }>;
+
+/** `Snapshot`: what a look at the service showed. It is of the same kind as the change it is used with. */
+export interface OutboxKind<Intent, Snapshot, Body = null> {
+  /** What was written down without the service is looked up: the change with it, or why it cannot be sent. */
+  identify?(
+    intent: Intent,
+    client: ServiceClient,
+    signal: AbortSignal,
+  ): Answer<{ readonly intent: Intent } | { readonly cause: RefusalCause }>;
+  /** Reads with documented calls only; it changes nothing and costs nothing. */
+  check(intent: Intent, ports: CheckPorts, signal: AbortSignal): Answer<Snapshot>;
+  /**
+   * Whether the service holds what was wanted. Pure. Never `not-there` unless the look was complete, and never what was
+   * there before the change was sent. `userId`: the caller's own.
+   */
+  evaluate(change: Evaluated<Intent>, snapshot: Snapshot, userId: string): Verdict;
+  /** What to do with a waiting change that is not done yet. Pure. */
+  plan(change: Evaluated<Intent>, snapshot: Snapshot, asked: Asked): SendingPlan<Body>;
+  /** The service's own question before it is paid for. */
+  readonly question?: 'canCreateProject' | 'canInviteMember';
+  /** Sends it once; the words of the answer. */
+  send(
+    change: { readonly intent: Intent; readonly key: Change['key'] },
+    body: Body,
+    ports: SendPorts,
+    signal: AbortSignal,
+  ): Answer<string>;
+  /** A refusal that what was seen right before explains better. */
+  explain?(cause: RefusalCause, snapshot: Snapshot): RefusalCause;
+  /** A refusal that only says that it is so already. */
+  isDoneBy?(cause: RefusalCause): boolean;
+  /** Copies that are old once it is done. */
+  expire(intent: Intent, mirror: Pick<Mirror, 'copyOf' | 'expire'>, resources: Resources): void;
+  /** Scopes that the service took with it, so that their numbers can be learned; null: none, or perhaps not. */
+  scopes?(intent: Intent, state: Delivered): TakenScopes | null;
+}
+
+export interface TakenScopes {
+  readonly projectId: string;
+  readonly sent: SentScopes;
+}
+
+export const DONE = { kind: 'done', projectId: null } as const;
+export const FREE = { kind: 'free' } as const;
+
+/** Something that is there once it is done. */
+export function presence(isThere: boolean, isComplete: boolean): Verdict {
+  if (isThere) return DONE;
+  return isComplete ? { kind: 'not-there' } : { kind: 'cannot-tell' };
+}
+
+export function end<Body>(event: ChangeEvent): SendingPlan<Body> {
+  return { do: 'end', event };
+}
+
+export function sendAs(baseline: ChangeBaseline): SendingPlan<null> {
+  return { do: 'send', baseline, body: null };
+}
+
+/** What it is about is not on the service. */
+export function endNotThere(atMs: number): SendingPlan<null> {
+  const fault = { kind: 'not-found', serviceSays: null } as const;
+  return end({ type: 'refused', cause: { kind: 'service', fault }, atMs });
+}
+
+/** The project and its people are read anew. */
+export function expireProject(
+  { projectId }: { readonly projectId: string },
+  mirror: Pick<Mirror, 'expire'>,
+  resources: Resources,
+): void {
+  mirror.expire(resources.projects);
+  mirror.expire(resources.project(projectId));
+  mirror.expire(resources.onHold(projectId));
+}
+
+/** The words of an answer that has them here. */
+export function wordsOf(
+  answer: Result<{ readonly responseMessage: string }, ServiceFault>,
+): Result<string, ServiceFault> {
+  return answer.ok ? ok(answer.value.responseMessage) : answer;
+}

@@ -1,0 +1,34 @@
+/** What is said of each kind of change; the catalog of a language has an entry for every kind. */
+import type { ChangeKind, ChangeState, IntentOf, PaidKind } from '../changes/change.ts';
+
+export interface KindWords {
+  /** In the log: "Invitation". */
+  readonly label: string;
+  /** What it does: "Invite Bo Ek". */
+  readonly title: (name: string) => string;
+  /** On what it is about, while it waits; null: that it is not sent yet. */
+  readonly waiting: ((price: string) => string) | null;
+}
+
+export type ChangeKindWords = Readonly<Record<ChangeKind, KindWords>>;
+
+type Delivered = Extract<ChangeState, { state: 'delivered' }>;
+
+/** The same for the command line. `fields`: of an edit, what they are called; `was`: what they were. */
+export interface CommandWords<Intent> {
+  title(intent: Intent, fields: string): string;
+  readonly waiting: (was: string) => string;
+}
+
+/** How one that cost credits was done. */
+export interface PaidCommandWords<Intent> extends CommandWords<Intent> {
+  done(intent: Intent, state: Delivered): string;
+}
+
+export type KindWordsWithCommands = {
+  readonly [Kind in ChangeKind]: KindWords & {
+    readonly command: Kind extends PaidKind
+      ? PaidCommandWords<IntentOf<Kind>>
+      : CommandWords<IntentOf<Kind>>;
+  };
+};

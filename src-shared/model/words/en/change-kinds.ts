@@ -1,0 +1,115 @@
+/** The English words about each kind of change, on the page and on the command line. */
+import type { ChangeIntent, ChangeKind, PaidIntent } from '../../changes/change.ts';
+import type {
+  ChangeKindWords,
+  CommandWords,
+  KindWordsWithCommands,
+  PaidCommandWords,
+} from '../change-kind-words.ts';
+
+const kinds: KindWordsWithCommands = {
+  'create-project': {
+    label: 'New project',
+    title: (name) => `Create project ${name}`,
+    waiting: (price) => `Will be created when online · ${price}`,
+    command: {
+      title: ({ project }) => `Create project "${project.name}"`,
+      waiting: () => 'will be created',
+      done: (_intent, { projectId }) =>
+        projectId === null
+          ? `The project is created. The service does not show it yet; "labseal outbox check" looks for its id.`
+          : `The project is created: ${projectId}.`,
+    },
+  },
+  'edit-project': {
+    label: 'Project changed',
+    title: (name) => `Change project ${name}`,
+    waiting: null,
+    command: {
+      title: ({ projectName }, fields) => `Change ${fields} of project "${projectName}"`,
+      waiting: (was) => `will be changed (${was})`,
+    },
+  },
+  'create-tag': {
+    label: 'New tag',
+    title: (name) => `Create tag ${name}`,
+    waiting: () => 'Will be created when online',
+    command: {
+      title: ({ name }) => `Create tag "${name}"`,
+      waiting: () => 'will be created',
+    },
+  },
+  'invite-member': {
+    label: 'Invitation',
+    title: (name) => `Invite ${name}`,
+    waiting: (price) => `Will be invited when online · ${price}`,
+    command: {
+      title: ({ userName, projectId }) => `Invite ${userName} to project ${projectId}`,
+      waiting: () => 'will be invited',
+      done: ({ userName }, { by }) =>
+        by === 'already-there'
+          ? `${userName} is in the project or invited already. Nothing was sent or charged.`
+          : `${userName} is invited.`,
+    },
+  },
+  'remove-member': {
+    label: 'Removal',
+    title: (name) => `Remove ${name}`,
+    waiting: () => 'Will be removed when online',
+    command: {
+      title: ({ userName, projectId }) => `Remove ${userName} from project ${projectId}`,
+      waiting: () => 'will be removed',
+    },
+  },
+  'activate-member': {
+    label: 'Invitation accepted',
+    title: (name) => `Accept the invitation of ${name}`,
+    waiting: () => 'On hold → Active when online',
+    command: {
+      title: ({ userName, projectId }) =>
+        `Accept the invitation of ${userName} to project ${projectId}`,
+      waiting: () => 'will be active',
+    },
+  },
+  'delete-file': {
+    label: 'Deletion',
+    title: (name) => `Delete ${name}`,
+    waiting: null,
+    command: {
+      title: ({ fileName, fileId }) => `Delete ${fileName} (${fileId})`,
+      waiting: () => 'will be deleted',
+      done: (_intent, { by }) =>
+        by === 'already-there'
+          ? 'The file is being deleted already. Nothing was sent or charged.'
+          : `The service is deleting the file; its history is kept.`,
+    },
+  },
+  'edit-profile': {
+    label: 'Profile changed',
+    title: () => 'Change your profile',
+    waiting: null,
+    command: {
+      title: (_intent, fields) => `Change ${fields} of your profile`,
+      waiting: (was) => `will be changed (${was})`,
+    },
+  },
+  'set-avatar': {
+    label: 'Picture changed',
+    title: () => 'Change your picture',
+    waiting: null,
+    command: {
+      title: () => 'Change your picture',
+      waiting: () => 'will be changed',
+    },
+  },
+};
+
+export const changeKindWords: ChangeKindWords = kinds;
+
+export function commandWordsOf(kind: ChangeKind): CommandWords<ChangeIntent> {
+  return kinds[kind].command;
+}
+
+export function paidCommandWordsOf({ kind }: PaidIntent): PaidCommandWords<PaidIntent> {
+  return kinds[kind].command;
+}
