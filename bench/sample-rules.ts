@@ -1,4 +1,5 @@
 /** The rules of a folder that a bench watches: nothing is asked of the service and nothing is sent. */
+import { AUTO_WATCHING } from '../src-shared/model/folders/folder-rules.ts';
 import type { FolderRules } from '../src-shared/model/folders/folder-rules.ts';
 
 /** What is measured happens on this computer alone, as soon as a file is there. */
@@ -18,5 +19,6 @@ export function sampleRules(projectId: string): FolderRules {
     settleSeconds: 0,
     budgetCredits: null,
     approveEach: false,
+    watching: AUTO_WATCHING,
   };
 }

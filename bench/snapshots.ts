@@ -13,12 +13,8 @@ export interface Sight {
 }
 
 /** The whole engine: a change is seen when it stands in the database. `dataFolder` has an account that watches `root`. */
-export async function seenByCore(
-  dataFolder: string,
-  root: string,
-  watching: string,
-): Promise<Sight> {
-  const subject = await startSubject('followed-core', [dataFolder, watching]);
+export async function seenByCore(dataFolder: string, root: string): Promise<Sight> {
+  const subject = await startSubject('followed-core', [dataFolder]);
   const db = new Database(databaseIn(dataFolder), { readonly: true });
   const sizeOf = db
     .prepare<[string, string], number>(

@@ -1,4 +1,5 @@
 /** Where worlds keep their databases: one folder for a thread, in memory where the system offers that. */
+import { AUTO_WATCHING } from '../src-shared/model/folders/folder-rules.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -63,6 +64,7 @@ function makeTemplate(folder: string, checkPolicy: Weather['checkPolicy']): void
       settleSeconds: null,
       budgetCredits: null,
       approveEach: false,
+      watching: AUTO_WATCHING,
     };
     state.folders.add(at, rules, clock.nowMs());
   }

@@ -1,20 +1,18 @@
 /**
- * The engine with everything that belongs to it, as `labseal serve` runs it. Arguments: its data folder, with an account
- * and a folder; where hints come from.
+ * The engine with everything that belongs to it, as `labseal serve` runs it. Argument: its data folder, with an account
+ * and a folder.
  */
 import { openCore } from '../../src-main/app/create-core.ts';
 import { startEngine } from '../../src-main/app/engine.ts';
 import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
-import type { Watching } from '../../src-main/features/workers.ts';
 import { serveSubject } from '../subject.ts';
 
-const [dataFolder = '', watching = ''] = process.argv.slice(2);
+const [dataFolder = ''] = process.argv.slice(2);
 const opened = await openCore(
   {
     dataFolder,
     server: null,
     tokenStore: 'file',
-    watching: watching as Watching,
     network: { httpsProxy: null, noProxy: null, authoritiesFile: null },
   },
   { clock: realClock, ids: realIds, chance: () => Math.random() },

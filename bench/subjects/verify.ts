@@ -5,7 +5,7 @@ import type { DigestAlgorithm } from '../../src-shared/model/proofs/hash-method.
 import { serveSubject } from '../subject.ts';
 
 const [file = '', ...algorithms] = process.argv.slice(2);
-const workers = makeWorkers('native'); // nothing is watched
+const workers = makeWorkers();
 const read = makeReadDigests(workers);
 
 serveSubject(

@@ -8,11 +8,14 @@ import path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
 import { ok } from '../../src-shared/model/result.ts';
 import { realClock } from '../../src-main/platform/real-ports.ts';
-import { makeChokidarWatcher } from '../../src-main/pipeline/watch/chokidar-watcher.ts';
 import type { FileTree } from '../../src-main/pipeline/scan/file-tree.ts';
-import type { FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
+import type {
+  FolderWatcher,
+  WatchMethod,
+  WatchSourceName,
+} from '../../src-main/pipeline/watch/folder-watcher.ts';
+import { makeWorkerFolderWatcher } from '../../src-main/pipeline/watch/worker-folder-watcher.ts';
 import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
-import { makeNativeWatcher } from '../../src-main/pipeline/watch/native-watcher.ts';
 import { walk } from '../../src-main/pipeline/scan/walk.ts';
 import { makeWorkerFileTree } from '../../src-main/pipeline/scan/worker-file-tree.ts';
 import { serveSubject } from '../subject.ts';
@@ -21,8 +24,8 @@ const [how = '', root = ''] = process.argv.slice(2);
 const opened: { close(): unknown }[] = [];
 
 const WAYS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
-  chokidar: () => withThreads(makeChokidarWatcher()),
-  native: () => withThreads(makeNativeWatcher()),
+  chokidar: () => withThreads('chokidar'),
+  native: () => withThreads('native'),
   'whole-tree': async () => watchWholeTree,
   'fs.watch': async () => watchBare,
 };
@@ -47,7 +50,9 @@ serveSubject(
 );
 
 /** As in a program that runs: its threads have been started. */
-async function withThreads(watcher: FolderWatcher): Promise<() => Promise<void>> {
+async function withThreads(source: WatchSourceName): Promise<() => Promise<void>> {
+  const watcher = makeWorkerFolderWatcher();
+  const method = { source, pollSeconds: 60 };
   const tree = makeWorkerFileTree();
   opened.push(watcher, tree);
   const elsewhere = path.dirname(root);
@@ -57,12 +62,16 @@ async function withThreads(watcher: FolderWatcher): Promise<() => Promise<void>>
       stop();
       resolve();
     });
-    watcher.watch(elsewhere);
+    watcher.watch(elsewhere, method);
   });
-  return () => watchFolders(watcher, tree);
+  return () => watchFolders(watcher, method, tree);
 }
 
-async function watchFolders(watcher: FolderWatcher, tree: FileTree): Promise<void> {
+async function watchFolders(
+  watcher: FolderWatcher,
+  method: WatchMethod,
+  tree: FileTree,
+): Promise<void> {
   const rules = makeIgnoreRules([]);
   if (!rules.ok) throw new Error('the built-in rules cannot be read');
   const waiting = new Set<string>();
@@ -82,7 +91,7 @@ async function watchFolders(watcher: FolderWatcher, tree: FileTree): Promise<voi
   for await (const { relativePath } of walk(root, options, new AbortController().signal)) {
     const directory = path.join(root, relativePath);
     waiting.add(directory);
-    watcher.watch(directory);
+    watcher.watch(directory, method);
   }
   isWalked = true;
   if (waiting.size > 0) await stand.promise;

@@ -56,12 +56,14 @@ export const change: Workload = {
       },
     });
     const openCore = (watching: string) => async (): Promise<Sight> => {
-      const sight = await seenByCore(lab.at(watching), root, watching);
+      const sight = await seenByCore(lab.at(watching), root);
       while (sight.countBelow(root) < size) await sleep(PAUSE_MS);
       await sleep(SETTLED_MS);
       return sight;
     };
-    for (const watching of ['chokidar', 'native']) await addFolder(lab, lab.at(watching), root);
+    for (const watching of ['chokidar', 'native']) {
+      await addFolder(lab, lab.at(watching), root, watching);
+    }
     const [ours, choice] = ['labseal, the system itself', 'labseal, chokidar folder by folder'];
     return {
       contestants: [
@@ -81,11 +83,11 @@ export const change: Workload = {
   },
 };
 
-async function addFolder(lab: Lab, home: string, root: string): Promise<void> {
+async function addFolder(lab: Lab, home: string, root: string, mode: string): Promise<void> {
   const env = { LABSEAL_HOME: home };
   await lab.signIn(undefined, { env });
   const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'raw'];
-  const options = [...place, '--settle', '3600']; // nothing is read while changes are looked for
+  const options = [...place, '--watch', mode, '--settle', '3600']; // nothing is read while changes are looked for
   const { code, stderr } = await lab.run(['folder', 'add', root, ...options], { env });
   if (code !== 0) throw new Error(stderr);
 }

@@ -2,6 +2,7 @@
  * The few files of a counter loop: one for each way a file can go. Nobody works there but the program that rewrites one
  * of them, once, while it is being sent.
  */
+import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import path from 'node:path';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import { openState } from '../../src-main/db/state.ts';
@@ -78,7 +79,8 @@ export function layDatabase(ground: Ground, dataFolder: string): void {
     primaryData: 'primary-1',
     checkPolicy: 'always' as const,
   };
-  const rules = { exclude: [], settleSeconds: null, budgetCredits: null, approveEach: false };
+  const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
+  const rules = { exclude: [], ...limits, watching: AUTO_WATCHING };
   state.folders.add(DERIVED, { assignment, ...rules }, clock.nowMs());
   state.close();
 }

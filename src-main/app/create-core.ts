@@ -117,7 +117,7 @@ interface CoreParts {
 }
 
 function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
-  const workers = makeWorkers(settings.watching ?? 'native');
+  const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
   let connection: Connection | null = null;

@@ -75,7 +75,7 @@ function engineView(engine: EngineView, asKnown: (text: string) => string): Engi
 
 function accountView(account: Account, asKnown: (text: string) => string): Diagnostics['account'] {
   const { folders, counts, changes, isHistoryIncomplete } = account.status();
-  const { exclude, settleSeconds } = account.folderDefaults.get();
+  const { exclude, settleSeconds, watching } = account.folderDefaults.get();
   return {
     folders: folders.map(({ path: folder, trouble, lastScanAtMs, files, bytes, needYou }) => ({
       path: asKnown(folder),
@@ -90,7 +90,7 @@ function accountView(account: Account, asKnown: (text: string) => string): Diagn
     isHistoryIncomplete,
     waits: account.transfers.waits().map(({ cause, files }) => ({ cause, files })),
     limits: account.credits.limits(),
-    folderDefaults: { settleSeconds, exclude },
+    folderDefaults: { settleSeconds, exclude, watching },
   };
 }
 

@@ -6,7 +6,6 @@ import type { TokenStoreChoice } from '../session/token-store.ts';
 import type { FileSystemType } from '../db/network-drive.ts';
 import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { OpenSource } from '../pipeline/upload/form/source-file.ts';
-import type { Watching } from '../features/workers.ts';
 
 export interface CoreSettings {
   /** Absolute path of the data folder. */
@@ -14,8 +13,6 @@ export interface CoreSettings {
   /** Address of the service (`LABSEAL_SERVER`); null: the one of the last sign-in. */
   readonly server: string | null;
   readonly tokenStore: TokenStoreChoice;
-  /** Where notices of changes come from; the system itself when absent. */
-  readonly watching?: Watching | undefined;
   readonly network: {
     /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */
     readonly httpsProxy: string | null;

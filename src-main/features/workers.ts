@@ -1,12 +1,11 @@
 /** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
 import { makeStreamedDigests, type StreamedDigests } from '../digests/streamed-digests.ts';
-import { makeChokidarWatcher } from '../pipeline/watch/chokidar-watcher.ts';
 import {
   makeFingerprinter,
   type WorkerFingerprinter,
 } from '../pipeline/fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../pipeline/watch/folder-watcher.ts';
-import { makeNativeWatcher } from '../pipeline/watch/native-watcher.ts';
+import { makeWorkerFolderWatcher } from '../pipeline/watch/worker-folder-watcher.ts';
 import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
 import { makeCopier, type Copier } from './evidence/bundle/copier.ts';
 import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
@@ -28,15 +27,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Where notices of changes come from. docs/decisions/006-watching.md compares the two. */
-export type Watching = 'chokidar' | 'native';
-
-const WATCHERS: Readonly<Record<Watching, () => FolderWatcher>> = {
-  chokidar: makeChokidarWatcher,
-  native: makeNativeWatcher,
-};
-
-export function makeWorkers(watching: Watching): Workers {
+export function makeWorkers(): Workers {
   let tree: ReturnType<typeof makeWorkerFileTree> | null = null;
   let fingerprinter: WorkerFingerprinter | null = null;
   let verifier: WorkerFingerprinter | null = null;
@@ -51,7 +42,7 @@ export function makeWorkers(watching: Watching): Workers {
     verifier: () => (verifier ??= makeFingerprinter()),
     streamedDigests: () => (streamed ??= makeStreamedDigests()),
     copier: () => (copier ??= makeCopier()),
-    folderWatcher: () => (watcher ??= WATCHERS[watching]()),
+    folderWatcher: () => (watcher ??= makeWorkerFolderWatcher()),
     hashes: () => (hashes ??= makeThreadedHashes()),
     smallFiles: () => (smallFiles ??= makeSmallFiles()),
     async close() {

@@ -1,4 +1,5 @@
 /** A real database in a real folder for one test, and builders of rows that are valid until a test says otherwise. */
+import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,6 +79,7 @@ export const folderRules = (over: Partial<FolderRules> = {}): FolderRules => ({
   settleSeconds: null,
   budgetCredits: null,
   approveEach: false,
+  watching: AUTO_WATCHING,
   ...over,
 });
 

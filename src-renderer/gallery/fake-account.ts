@@ -1,4 +1,5 @@
 /** Folders, money and settings of the gallery's account, in the contract's types. */
+import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import type {
   FolderPreview,
   FolderTree,
@@ -61,6 +62,7 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
     settleSeconds: 30,
     budgetCredits: 5_000,
     approveEach: false,
+    watching: AUTO_WATCHING,
     onlyNew: false,
     lateSight: null,
   } as const;

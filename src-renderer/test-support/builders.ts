@@ -1,4 +1,5 @@
 /** Valid values of the contract; a test overrides what it is about. */
+import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
@@ -108,6 +109,7 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     settleSeconds: null,
     budgetCredits: null,
     approveEach: false,
+    watching: AUTO_WATCHING,
     files: 1,
     bytes: 1_000,
     needYou: 0,

@@ -1,7 +1,12 @@
 /** Watched folders and what a person lays down for them. */
 import * as z from 'zod/mini';
 import type { PreviewedFile } from '../model/folders/folder-preview.ts';
-import type { FolderRules as Rules, FolderTrouble } from '../model/folders/folder-rules.ts';
+import {
+  POLL_SECONDS,
+  WATCH_MODES,
+  type FolderRules as Rules,
+  type FolderTrouble,
+} from '../model/folders/folder-rules.ts';
 import type { LateSight } from '../model/folders/watch-capability.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
@@ -70,12 +75,18 @@ export const AssignmentInput = z.strictObject({
 
 const Exclude = z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS)));
 
+export const WatchingInput = z.strictObject({
+  mode: z.enum(WATCH_MODES),
+  pollSeconds: z.int().check(z.minimum(POLL_SECONDS.least), z.maximum(POLL_SECONDS.most)),
+});
+
 const RulesInput = z.strictObject({
   assignment: AssignmentInput,
   exclude: Exclude,
   settleSeconds: z.nullable(Count),
   budgetCredits: z.nullable(Count),
   approveEach: z.boolean(),
+  watching: WatchingInput,
 });
 
 export const folderCalls = {
@@ -89,6 +100,7 @@ export const folderCalls = {
       exclude: Exclude,
       visibility: z.enum(VISIBILITIES),
       onlyNew: z.optional(z.boolean()),
+      watching: z.optional(WatchingInput),
     }),
   ),
   /** `onlyNew`: what lies in the folder now is left out, and only what comes later is taken. Not said: all is taken. */

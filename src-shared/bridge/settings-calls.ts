@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Diagnostics } from '../model/status/diagnostics.ts';
 import type { FolderDefaults } from '../model/folders/folder-defaults.ts';
 import { changes, nothing, reads } from './call.ts';
-import { MOST_PATTERNS } from './folder-calls.ts';
+import { MOST_PATTERNS, WatchingInput } from './folder-calls.ts';
 import { Count, FreeText } from './inputs.ts';
 
 export interface SettingsView {
@@ -24,6 +24,7 @@ export const settingsCalls = {
     z.strictObject({
       settleSeconds: z.nullable(Count),
       exclude: z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS))),
+      watching: WatchingInput,
     }),
   ),
   /** Everything that an export would hold, and nothing else. */

@@ -38,7 +38,8 @@ test('a yes to a price is none to going below the floor, and the core holds to t
 test('settings over the bridge: defaults are announced, the report names neither person nor file nor token', async () => {
   const lab = await engineAtService();
   await lab.signIn();
-  const defaults = { settleSeconds: 5, exclude: ['*.log'] };
+  const watching = { mode: 'poll', pollSeconds: 30 } as const;
+  const defaults = { settleSeconds: 5, exclude: ['*.log'], watching };
   await lab.call('settings.setWatching', defaults);
   expect(await lab.call('settings.watching', {})).toEqual(defaults);
   expect(lab.events.map(({ event }) => event.kind)).toContain('folders-changed');

@@ -24,10 +24,10 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
-    'folders.preview': ({ path, exclude, visibility, onlyNew = false }, signal) =>
+    'folders.preview': ({ path, onlyNew = false, ...choice }, signal) =>
       withAccount(parts, async ({ folders }) => {
         const summary = makeSummary();
-        const options = { exclude, visibility, onlyNew };
+        const options = { ...choice, onlyNew };
         const real = await folders.preview(path, options, (file) => summary.add(file), signal);
         return real.ok ? ok(summary.end(real.value)) : real;
       }),
@@ -68,7 +68,7 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
 }
 
 function viewOf(folder: Folder, account: Account, status = account.status()): FolderView {
-  const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
+  const { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching } = folder;
   const { path, trouble, lastScanAtMs, addedAtMs, onlyNew } = folder;
   const id = String(folder.id);
   const counts = status.folders.find((each) => each.id === id);
@@ -85,6 +85,7 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     settleSeconds,
     budgetCredits,
     approveEach,
+    watching,
     files: counts?.files ?? 0,
     bytes: counts?.bytes ?? 0,
     needYou: counts?.needYou ?? 0,

@@ -1,6 +1,11 @@
 /** Watched folders, and the one nameless folder that holds hand-picked files. */
 import type Database from 'better-sqlite3';
-import type { FolderRules, FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import {
+  AUTO_WATCHING,
+  type FolderRules,
+  type FolderTrouble,
+  type WatchMode,
+} from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { AssignmentRepository } from './assignment-repository.ts';
 
@@ -26,6 +31,8 @@ interface Row {
   readonly settle_seconds: number | null;
   readonly budget_credits: number | null;
   readonly approve_each: 0 | 1;
+  readonly watch_mode: WatchMode;
+  readonly poll_seconds: number;
   readonly only_new: 0 | 1;
   readonly root_dev: string | null;
   readonly root_ino: string | null;
@@ -45,12 +52,13 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
   );
   const insert = db.prepare(
     `INSERT INTO folder (kind, path, assignment_id, exclude, settle_seconds, budget_credits, approve_each,
-       added_at_ms)
-     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @approveEach, @addedAtMs)`,
+       watch_mode, poll_seconds, added_at_ms)
+     VALUES (@kind, @path, @assignmentId, @exclude, @settleSeconds, @budgetCredits, @approveEach,
+       @watchMode, @pollSeconds, @addedAtMs)`,
   );
   const updateRules = db.prepare(
     `UPDATE folder SET exclude = @exclude, settle_seconds = @settleSeconds, budget_credits = @budgetCredits,
-       approve_each = @approveEach
+       approve_each = @approveEach, watch_mode = @watchMode, poll_seconds = @pollSeconds
      WHERE id = @id`,
   );
   const updateRoot = db.prepare(
@@ -73,6 +81,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     settleSeconds: row.settle_seconds,
     budgetCredits: row.budget_credits,
     approveEach: row.approve_each === 1,
+    watching: { mode: row.watch_mode, pollSeconds: row.poll_seconds },
     onlyNew: row.only_new === 1,
     root:
       row.root_dev === null || row.root_ino === null
@@ -89,10 +98,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         kind,
         path,
         assignmentId: assignments.add(rules.assignment),
-        exclude: JSON.stringify(rules.exclude),
-        settleSeconds: rules.settleSeconds,
-        budgetCredits: rules.budgetCredits,
-        approveEach: rules.approveEach ? 1 : 0,
+        ...columnsOf(rules),
         addedAtMs,
       }).lastInsertRowid,
     );
@@ -139,7 +145,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     addPicked(placeholder: Assignment, addedAtMs: number): Folder {
       const assignment = { ...placeholder, labels: '' };
       const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
-      const rules = { assignment, exclude: [], ...limits };
+      const rules = { assignment, exclude: [], ...limits, watching: AUTO_WATCHING };
       const made = select.get(add('picked', '', rules, addedAtMs));
       if (made === undefined) throw new Error('the folder of hand-picked files was not kept');
       return read(made);
@@ -149,13 +155,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         const row = select.get(id);
         if (row === undefined) throw new Error(`no folder ${id}`);
         assignments.replace(row.assignment_id, rules.assignment);
-        updateRules.run({
-          id,
-          exclude: JSON.stringify(rules.exclude),
-          settleSeconds: rules.settleSeconds,
-          budgetCredits: rules.budgetCredits,
-          approveEach: rules.approveEach ? 1 : 0,
-        });
+        updateRules.run({ id, ...columnsOf(rules) });
       })();
     },
     setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
@@ -173,6 +173,17 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     },
   };
 }
+function columnsOf({ exclude, approveEach, watching, ...rules }: FolderRules) {
+  return {
+    exclude: JSON.stringify(exclude),
+    settleSeconds: rules.settleSeconds,
+    budgetCredits: rules.budgetCredits,
+    approveEach: approveEach ? 1 : 0,
+    watchMode: watching.mode,
+    pollSeconds: watching.pollSeconds,
+  };
+}
+
 export type FolderRepository = ReturnType<typeof makeFolderRepository>;
 
 /**

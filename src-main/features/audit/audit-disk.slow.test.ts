@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 
 function lab() {
   const disk = temporaryFolder();
-  const workers = makeWorkers('chokidar');
+  const workers = makeWorkers();
   onTestFinished(() => workers.close());
   const at = (root: string, home = root, exclude: readonly string[] = []) => {
     const ports = { workers, clock: realClock, dataFolder: disk.at('own'), algorithms: () => [] };

@@ -29,7 +29,7 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
     if (at < 40) fs.mkdirSync(directory, { recursive: true });
     fs.writeFileSync(path.join(directory, `${at}.raw`), `content ${at}`);
   }
-  const workers = makeWorkers('chokidar');
+  const workers = makeWorkers();
   onTestFinished(() => workers.close());
   const nothingKnown = {
     verifying: {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { reopenState, temporaryState } from '../../test-support/temporary-state.ts';
+import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
 import { makeFolderDefaults } from './folder-defaults.ts';
 
 test('what new folders begin with is kept; a pattern that cannot be used is refused and changes nothing', () => {
   const { state, folder, clock } = temporaryState();
   const desk = makeFolderDefaults(state);
-  expect(desk.get()).toEqual({ settleSeconds: null, exclude: [] });
-  const wanted = { settleSeconds: 30, exclude: ['*.log', 'scratch/'] };
+  expect(desk.get()).toEqual({ settleSeconds: null, exclude: [], watching: AUTO_WATCHING });
+  const watching = { mode: 'poll', pollSeconds: 20 } as const;
+  const wanted = { settleSeconds: 30, exclude: ['*.log', 'scratch/'], watching };
   expect(desk.set(wanted)).toEqual({ ok: true, value: wanted });
-  expect(desk.set({ settleSeconds: 1, exclude: ['a**b**c**'] })).toMatchObject({
+  expect(desk.set({ settleSeconds: 1, exclude: ['a**b**c**'], watching })).toMatchObject({
     ok: false,
     fault: { kind: 'bad-rule', problem: { line: 1, why: 'too-many-double-stars' } },
   });

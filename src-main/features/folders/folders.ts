@@ -1,6 +1,6 @@
 /** Watched folders, as a person manages them. */
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
-import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { FolderRules, Watching } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -12,7 +12,8 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { noteEarlierFiles } from '../../pipeline/scan/baseline-files.ts';
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
-import { lateSight } from '../../pipeline/watch/watch-capability.ts';
+import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
+import { lateSight, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
 import {
   checkNewFolder,
   checkRules,
@@ -44,6 +45,8 @@ export interface PreviewChoice {
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
   readonly onlyNew: boolean;
+  /** Absent: as new folders begin with. */
+  readonly watching?: Watching | undefined;
 }
 
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
@@ -87,8 +90,10 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
   return {
     find,
     list: (): readonly Folder[] => state.folders.watched(),
-    /** Why changes in it may be seen by timed looks only; null: the system is expected to tell of them. */
-    lateSightOf: ({ path }: Pick<Folder, 'path'>): LateSight | null => lateSight(path, null),
+    /** Why changes in it may be seen late; null: the system is expected to tell of them. */
+    lateSightOf: (folder: Folder): LateSight | null => lateSight(folder, null),
+    /** Who tells of changes in it. */
+    watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
     async add(
       asked: string,
@@ -118,9 +123,8 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     ): Promise<Result<Folder, CoreFault>> {
       const folder = find(folderId);
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
-      const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = folder;
-      const before = { assignment, exclude, settleSeconds, budgetCredits, approveEach };
-      const wished = change(before);
+      const { assignment } = folder;
+      const wished = change(rulesOf(folder));
       const wrong = checkRules(wished);
       if (wrong !== null) return fail(wrong);
       const isMoved = wished.assignment.projectId !== assignment.projectId;
@@ -179,11 +183,18 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       const ports = { fileTree: workers.fileTree(), readIgnoreFile, clock };
       const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
-      return ok({ path: path.value, lateSight: lateSight(path.value, previewed.value) });
+      const { watching = state.folderDefaults.get().watching } = options;
+      const place = { path: path.value, watching };
+      return ok({ path: path.value, lateSight: lateSight(place, previewed.value) });
     },
   };
 }
 export type Folders = ReturnType<typeof makeFolders>;
+
+function rulesOf(folder: Folder): FolderRules {
+  const { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching } = folder;
+  return { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching };
+}
 
 function tidy(rules: FolderRules): FolderRules {
   return { ...rules, assignment: tidyLabels(rules.assignment) };

@@ -74,7 +74,7 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
 
 /** Without a data folder, for a certificate alone: another program may be at work with the account. */
 export function openVerificationAlone() {
-  const workers = makeWorkers('native'); // nothing is watched
+  const workers = makeWorkers();
   const verification = makeFileVerification({
     workers,
     clock: realClock,

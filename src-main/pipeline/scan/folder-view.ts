@@ -1,4 +1,5 @@
 /** What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot read. */
+import { isSameMethod, type WatchMethod } from '../watch/folder-watcher.ts';
 import type { FolderWatches } from '../watch/folder-watches.ts';
 import type { KnownDirectories } from './known-directories.ts';
 import { isWithin } from '../../platform/relative-within.ts';
@@ -23,12 +24,20 @@ export interface FolderView {
    * directory that is moved, so when another has taken its place all below are renewed too; then it returns true.
    */
   watch(path: string, identity: string | null): boolean;
+  /** From now on, and for what is watched already. */
+  setMethod(method: WatchMethod): void;
   /** Keeps the watches of these paths only. */
   keepWatching(isKept: (path: string) => boolean): void;
 }
 
 /** `root`: absolute path of the folder. */
-export function makeFolderView(folderId: number, root: string, watches: FolderWatches): FolderView {
+export function makeFolderView(
+  folderId: number,
+  root: string,
+  firstMethod: WatchMethod,
+  watches: FolderWatches,
+): FolderView {
+  let method = firstMethod;
   const watched = new Map<string, string | null>();
   const absolute = (path: string) => (path === '' ? root : `${root}/${path}`);
 
@@ -49,8 +58,19 @@ export function makeFolderView(folderId: number, root: string, watches: FolderWa
       const known = watched.get(path) ?? null;
       const isReplaced = known !== null && identity !== null && known !== identity;
       if (isReplaced) keepWatching((other) => !isWithin(other, path));
-      if (watched.has(path) || watches.watch(absolute(path))) watched.set(path, identity ?? known);
+      if (watched.has(path) || watches.watch(absolute(path), method)) {
+        watched.set(path, identity ?? known);
+      }
       return isReplaced;
+    },
+    setMethod(next) {
+      if (isSameMethod(method, next)) return;
+      method = next;
+      for (const path of watched.keys()) {
+        if (watches.watch(absolute(path), method)) continue;
+        watched.delete(path);
+        watches.unwatch(absolute(path));
+      }
     },
     keepWatching,
   };

@@ -10,6 +10,7 @@ import { makeClaims } from '../common/claims.ts';
 import { makeDirectoryRests, type DirectoryRests } from './scan-backoff.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
+import { watchMethodOf } from '../watch/watch-capability.ts';
 import { makeFolderWatches, type WatchTrouble } from '../watch/folder-watches.ts';
 import type { Lane, Step } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
@@ -82,13 +83,14 @@ export function makeScanLane(
     const inScope = folders.filter(({ id }) => (scope.folderId ?? id) === id);
     const ids = new Set(inScope.map(({ id }) => id));
     for (const id of patrols.keys()) if (!ids.has(id)) dismiss(id);
-    for (const { id, path } of inScope) {
-      if (!patrols.has(id)) patrols.set(id, newPatrol(id, path));
+    for (const folder of inScope) {
+      if (!patrols.has(folder.id)) patrols.set(folder.id, newPatrol(folder));
     }
   }
 
-  function newPatrol(folderId: number, root: string): Patrol {
-    const view = makeFolderView(folderId, root, watches);
+  function newPatrol(folder: Folder): Patrol {
+    const root = folder.path;
+    const view = makeFolderView(folder.id, root, watchMethodOf(folder), watches);
     const times = { scanAtMs: Infinity, restsUntilMs: 0 };
     const rests = makeDirectoryRests(clock);
     return { root, view, dirty: new Set(), rests, isScanAsked: true, ...times };
@@ -137,6 +139,7 @@ export function makeScanLane(
     patrol.isScanAsked = false;
     patrol.scanAtMs = Infinity;
     patrol.dirty.clear();
+    patrol.view.setMethod(watchMethodOf(folder)); // a person may have changed it, or a drive was connected
     try {
       await scanFolder(folder, patrol.view, ports, signal);
     } catch (error) {

@@ -7,9 +7,9 @@ import { sep } from 'node:path';
 import { isOwnEnd, nativeSource } from './native-source.ts';
 import { failureOf, type WatchSource } from './watch-source.ts';
 
-export const chokidarSource: WatchSource = (directory, tell) => {
+export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
   // chokidar takes a backslash for a separator everywhere, and would watch another directory.
-  if (sep === '/' && directory.includes('\\')) return nativeSource(directory, tell);
+  if (sep === '/' && directory.includes('\\')) return nativeSource(directory, tell, pollSeconds);
   const watcher = new FSWatcher({
     persistent: true,
     followSymlinks: false,

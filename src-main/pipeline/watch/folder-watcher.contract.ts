@@ -1,4 +1,4 @@
-/** Every FolderWatcher runs this; one that skips it may not stand in for the real one. */
+/** The promise of a FolderWatcher, which it keeps by every method: one that skips this may not be offered. */
 import {
   appendFileSync,
   mkdirSync,
@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
+import type { FolderHint, WatchMethod } from './folder-watcher.ts';
+import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
 import {
   bulkFolder,
   temporaryFolder,
@@ -18,7 +19,8 @@ import {
 } from '../../test-support/temporary-folder.ts';
 
 /** A folder, and what a watcher tells of it; directories are named by their paths in it, '' for itself. */
-function lab(watcher: FolderWatcher, folder = temporaryFolder()) {
+function lab(method: WatchMethod, folder = temporaryFolder()) {
+  const watcher = makeWorkerFolderWatcher();
   onTestFinished(() => watcher.close());
   const at = (directory: string) => (directory === '' ? folder.path : folder.at(directory));
   const hints: FolderHint[] = [];
@@ -38,7 +40,7 @@ function lab(watcher: FolderWatcher, folder = temporaryFolder()) {
   async function watch(...directories: readonly string[]): Promise<void> {
     for (const directory of directories) {
       mkdirSync(at(directory), { recursive: true });
-      await expectDirty([directory], () => watcher.watch(at(directory)));
+      await expectDirty([directory], () => watcher.watch(at(directory), method));
     }
   }
   return { ...folder, at, watcher, hints, dirty, expectDirty, watch };
@@ -74,26 +76,26 @@ const ODD_NAMES = [
   'e\u0301',
 ];
 
-export function folderWatcherContract(name: string, make: () => FolderWatcher): void {
-  describe(`${name} keeps the folder-watcher contract`, () => {
+export function folderWatcherContract(method: WatchMethod): void {
+  describe(`${method.source} keeps the folder-watcher contract`, () => {
     test.each(CHANGES)('a hint tells which folder to look at: %s', async (_name, dirty, change) => {
-      const { at, write, watch, expectDirty } = lab(make());
+      const { at, write, watch, expectDirty } = lab(method);
       write('a/old', 'abc');
       await watch('', 'a', 'b');
       await expectDirty(dirty, () => change({ at, write }));
     });
 
     test('the first hint says that the watch stands; watching twice is watching once', async () => {
-      const { path, at, watch, watcher, hints, dirty } = lab(make());
+      const { path, at, watch, watcher, hints, dirty } = lab(method);
       await watch('');
       expect(hints).toEqual([dirty('')]);
-      watcher.watch(path);
+      watcher.watch(path, method);
       watcher.unwatch(at('never watched'));
       expect(watcher.watchedCount()).toBe(1);
     });
 
     test('a burst of files in two folders is told for both, in a few hints', async () => {
-      const { at, watch, expectDirty, hints } = lab(make(), bulkFolder());
+      const { at, watch, expectDirty, hints } = lab(method, bulkFolder());
       const folders = ['a', 'b'];
       await watch(...folders);
       const files = Array.from({ length: 2_000 }, (_, index) => `${folders[index % 2]}/${index}`);
@@ -105,11 +107,11 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('a directory is watched once it is there, and again when it was replaced', async () => {
-      const { at, expectDirty, watcher } = lab(make());
+      const { at, expectDirty, watcher } = lab(method);
       const root = at('root');
       const change = (file: string) =>
         expectDirty(['root'], () => writeFileSync(`${root}/${file}`, 'x'));
-      watcher.watch(root);
+      watcher.watch(root, method);
       await expectDirty(['root'], () => mkdirSync(root));
       await expectDirty(['root'], () => rmdirSync(root));
       await expectDirty(['root'], () => mkdirSync(root));
@@ -125,7 +127,7 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('letting a folder go leaves the ones in it watched', async () => {
-      const { path, watch, expectDirty, watcher, hints, dirty, write } = lab(make());
+      const { path, watch, expectDirty, watcher, hints, dirty, write } = lab(method);
       await watch('', 'inner');
       watcher.unwatch(path);
       expect(watcher.watchedCount()).toBe(1);
@@ -135,18 +137,18 @@ export function folderWatcherContract(name: string, make: () => FolderWatcher): 
     });
 
     test('a folder is watched whatever its name is', async () => {
-      const { watch, expectDirty, write } = lab(make());
+      const { watch, expectDirty, write } = lab(method);
       await watch(...ODD_NAMES);
       await expectDirty(ODD_NAMES, () => ODD_NAMES.map((oddName) => write(`${oddName}/file`)));
     });
 
     test('after closing nothing is told and nothing may be watched', async () => {
-      const { path, watch, watcher, hints, write } = lab(make());
+      const { path, watch, watcher, hints, write } = lab(method);
       await watch('');
       await watcher.close();
       const before = hints.length;
       write('file');
-      expect(() => watcher.watch(path)).toThrow('closed');
+      expect(() => watcher.watch(path, method)).toThrow('closed');
       await watcher.close();
       expect(hints.length).toBe(before);
       expect(watcher.watchedCount()).toBe(0);

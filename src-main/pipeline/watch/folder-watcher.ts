@@ -1,7 +1,21 @@
 /**
- * The door to the system's change notices. A hint only says "look at this folder again": what changed, and whether
+ * Hints about changes in directories. A hint only says "scan this directory again": what changed, and whether
  * anything did, is for the scan to find out. Hints may be too many, late or, at overflow, missing; they never name files.
  */
+
+/** The system through Node, the system through chokidar, or a listing from time to time. */
+export type WatchSourceName = 'native' | 'chokidar' | 'poll';
+
+export interface WatchMethod {
+  readonly source: WatchSourceName;
+  /** Counts for `poll` only. */
+  readonly pollSeconds: number;
+}
+
+export function isSameMethod(one: WatchMethod, other: WatchMethod): boolean {
+  if (one.source !== other.source) return false;
+  return one.source !== 'poll' || one.pollSeconds === other.pollSeconds;
+}
 
 export type FolderHint =
   /** Something in this very directory may have changed, or the directory has come, gone or been replaced. */
@@ -15,9 +29,10 @@ export type FolderHint =
 export interface FolderWatcher {
   /**
    * Watches one directory and not what lies below. Changes made before the watch stands are not told: read the
-   * directory after the first hint for it, which comes when it stands. Watching twice is watching once.
+   * directory after the first hint for it, which comes when it stands. Watching twice is watching once; another method
+   * replaces the one before.
    */
-  watch(directory: string): void;
+  watch(directory: string, method: WatchMethod): void;
   /** Unknown directories are fine. A hint on its way may still arrive. */
   unwatch(directory: string): void;
   /** Returns the function that takes the listener away. */

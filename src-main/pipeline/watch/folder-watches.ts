@@ -3,7 +3,7 @@
  * once, and no further ones are asked for until some were given back. The timed scans see what is not watched.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
+import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
 import type { Announce } from '../common/ports.ts';
 
 /** The system allows no more watches; `errno` is its code. */
@@ -12,8 +12,8 @@ export interface WatchTrouble {
 }
 
 export interface FolderWatches {
-  /** Absolute. Returns false when there is no watch left for it. */
-  watch(directory: string): boolean;
+  /** Absolute. Returns false when the system has no watch left for it; polling needs none. */
+  watch(directory: string, method: WatchMethod): boolean;
   unwatch(directory: string): void;
   /** Null while everything is watched that should be. */
   trouble(): WatchTrouble | null;
@@ -61,9 +61,9 @@ export function makeFolderWatches(
 
   const stopListening = watcher.onHint(hear);
   return {
-    watch(directory) {
-      if (isUsedUp) return false;
-      watcher.watch(directory);
+    watch(directory, method) {
+      if (isUsedUp && method.source !== 'poll') return false;
+      watcher.watch(directory, method);
       return true;
     },
     unwatch(directory) {

@@ -10,15 +10,12 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeChokidarWatcher } from './chokidar-watcher.ts';
-import { makeNativeWatcher } from './native-watcher.ts';
 import { errnoOf } from '../../platform/errno.ts';
+import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
-import { followFolders, untilItsEnd, watching } from './test-support/real-folders.ts';
+import { followFolders, watching } from './test-support/real-folders.ts';
 
 const { followed } = followFolders();
-
-const watchers = { chokidar: makeChokidarWatcher, native: makeNativeWatcher };
 
 const settling = (...paths: readonly string[]) => paths.map((path) => `${path} settling`);
 
@@ -26,9 +23,10 @@ const settling = (...paths: readonly string[]) => paths.map((path) => `${path} s
 async function followedWith(
   paths: readonly string[],
   directories: number,
-  make = makeNativeWatcher,
+  mode: 'auto' | 'chokidar' = 'auto',
 ) {
-  const f = followed({ watcher: untilItsEnd(make()) });
+  const rules = folderRules({ watching: { mode, pollSeconds: 60 } });
+  const f = followed({ rules });
   for (const path of paths) f.write(`root/${path}`);
   await f.follow();
   await watching(f, directories);
@@ -115,12 +113,12 @@ test.each([
   [1, 'chokidar'],
   [2, 'chokidar'],
   [3, 'chokidar'],
-  [4, 'native'],
-  [5, 'native'],
+  [4, 'auto'],
+  [5, 'auto'],
 ] as const)(
   'after a hundred random changes the rows are the files, by hints alone: seed %d, %s',
-  async (seed, name) => {
-    const f = await followedWith(['keep'], 1, watchers[name]);
+  async (seed, mode) => {
+    const f = await followedWith(['keep'], 1, mode);
     let random = seed;
     const chance = (below: number) => {
       random = Math.imul(random, 1_103_515_245) + 12_345;

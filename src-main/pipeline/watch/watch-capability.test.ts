@@ -2,9 +2,12 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { lateSightSentence } from '../../../src-shared/model/words/en/paths.ts';
+import type { WatchMode } from '../../../src-shared/model/folders/folder-rules.ts';
+import type { WatchSourceName } from './folder-watcher.ts';
 import {
   fileSystemOf,
   lateSight,
+  watchMethodOf,
   readSystemText,
   type ReadSystemText,
 } from './watch-capability.ts';
@@ -19,37 +22,67 @@ const MOUNTINFO = `
 35 25 0:43 / /mnt/auto rw - autofs systemd-1 rw
 36 35 0:44 / /mnt/auto rw - nfs server:/x rw
 `;
+const place = (path: string, mode: WatchMode = 'auto') => ({
+  path,
+  watching: { mode, pollSeconds: 30 },
+});
 const linux: ReadSystemText = (path) => (path.endsWith('mountinfo') ? MOUNTINFO : '8192\n');
 
-test.each([
-  ['/data/runs', null],
-  ['/mnt/lab', 'network-drive'],
-  ['/mnt/lab/runs', 'network-drive'],
-  ['/mnt/laboratory', null],
-  ['/mnt/lab/local/runs', null],
-  ['/mnt/two words/runs', 'network-drive'],
-  ['/mnt/home', 'network-drive'],
-  ['/mnt/stick', null],
-  ['/mnt/auto/runs', 'network-drive'],
-])('by the drives that the system names, %s is foreseen as %s', (folder, kind) => {
-  expect(lateSight(folder, 8_192, linux)?.kind ?? null).toBe(kind);
+const DRIVES = [
+  ['/data/runs', false],
+  ['/mnt/lab', true],
+  ['/mnt/lab/runs', true],
+  ['/mnt/laboratory', false],
+  ['/mnt/lab/local/runs', false],
+  ['/mnt/two words/runs', true],
+  ['/mnt/home', true],
+  ['/mnt/stick', false],
+  ['/mnt/auto/runs', true],
+] as const;
+
+test.each(DRIVES)('by the drives that the system names, %s is on one: %s', (path, isDrive) => {
+  const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true };
+  expect(lateSight(place(path), 8_192, linux)).toEqual(isDrive ? polled : null);
+  const missed = { kind: 'network-drive' };
+  for (const mode of ['native', 'chokidar'] as const) {
+    expect(lateSight(place(path, mode), 8_192, linux)).toEqual(isDrive ? missed : null);
+  }
+});
+
+test.each<readonly [WatchMode, string, NodeJS.Platform, WatchSourceName]>([
+  ['auto', '/data', 'linux', 'native'],
+  ['auto', '/data', 'darwin', 'chokidar'],
+  ['auto', '/data', 'win32', 'chokidar'],
+  ['auto', '/mnt/lab', 'linux', 'poll'],
+  ['native', '/mnt/lab', 'darwin', 'native'],
+  ['chokidar', '/mnt/lab', 'linux', 'chokidar'],
+  ['poll', '/data', 'win32', 'poll'],
+])('%s of %s on %s is %s', (mode, path, platform, source) => {
+  expect(watchMethodOf(place(path, mode), linux, platform)).toEqual({ source, pollSeconds: 30 });
 });
 
 test('more folders than the system lets a person watch are foreseen', () => {
-  expect(lateSight('/data', 8_193, linux)).toEqual({ kind: 'too-many-folders', most: 8_192 });
-  expect(lateSight('/data', null, linux)).toBe(null);
+  expect(lateSight(place('/data'), 8_193, linux)).toEqual({
+    kind: 'too-many-folders',
+    most: 8_192,
+  });
+  expect(lateSight(place('/data'), null, linux)).toBe(null);
+  expect(lateSight(place('/data', 'poll'), 8_193, linux)?.kind).toBe('polled');
 });
 
 test('a sentence says when changes are seen', () => {
   expect(lateSightSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
   expect(lateSightSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
+  const polled = { kind: 'polled', seconds: 30 } as const;
+  expect(lateSightSentence({ ...polled, isNetworkDrive: false })).toMatch(/every 30 seconds/);
+  expect(lateSightSentence({ ...polled, isNetworkDrive: true })).toMatch(/network drive.*every 30/);
 });
 
 const silent: ReadSystemText = () => null;
 
 test('a system that says nothing of its drives is known by the name of a share', () => {
-  expect(lateSight('\\\\server\\runs', null, silent)).toEqual({ kind: 'network-drive' });
-  expect(lateSight('C:\\runs', 1_000_000, silent)).toBe(null);
+  expect(lateSight(place('\\\\server\\runs'), null, silent)?.kind).toBe('polled');
+  expect(lateSight(place('C:\\runs'), 1_000_000, silent)).toBe(null);
 });
 
 test.runIf(process.platform === 'linux')('this computer says what its drives are', () => {

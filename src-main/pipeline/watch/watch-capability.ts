@@ -1,10 +1,12 @@
 /**
- * Whether the system will tell of changes in a folder, judged by what it says of its drives and its limits. Nothing is
- * written into the folder, and the drive itself is not asked: one that is out of reach may not answer.
+ * How a folder is watched, and whether changes in it are seen at once, by what the system says of its drives and its limits.
+ * Nothing is written into the folder, and the drive itself is not asked: one that is out of reach may not answer.
  */
 import fs from 'node:fs';
 import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
 import { isOnNetworkDrive } from '../../db/network-drive.ts';
+import type { WatchMethod } from './folder-watcher.ts';
 
 const MOUNTS = '/proc/self/mountinfo';
 const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
@@ -24,20 +26,43 @@ export const readSystemText: ReadSystemText = (path) => {
   }
 };
 
-/** `folder`: absolute and real. `directories`: how many are in it, itself included; null: not known. */
+/** `path`: absolute and real. */
+type WatchedPlace = Pick<Folder, 'path' | 'watching'>;
+
+/** How a folder is watched: as its settings say, or by what suits the system and the drive. */
+export function watchMethodOf(
+  folder: WatchedPlace,
+  read: ReadSystemText = readSystemText,
+  platform: NodeJS.Platform = process.platform,
+): WatchMethod {
+  const { mode, pollSeconds } = folder.watching;
+  if (mode !== 'auto') return { source: mode, pollSeconds };
+  if (isNetworkDrive(folder.path, read)) return { source: 'poll', pollSeconds };
+  // Measured on Linux alone; chokidar knows how the others differ.
+  return { source: platform === 'linux' ? 'native' : 'chokidar', pollSeconds };
+}
+
+/** `directories`: how many are in it, itself included; null: not known. */
 export function lateSight(
-  folder: string,
+  folder: WatchedPlace,
   directories: number | null,
   read: ReadSystemText = readSystemText,
 ): LateSight | null {
-  const mounts = read(MOUNTS);
-  const isNetwork =
-    mounts === null
-      ? isOnNetworkDrive(folder, () => 0) // a share by its name; only Linux has numbers that mean something
-      : NETWORK_FILE_SYSTEMS.test(fileSystemOf(folder, mounts) ?? '');
+  const { source, pollSeconds } = watchMethodOf(folder, read);
+  const isNetwork = isNetworkDrive(folder.path, read);
+  if (source === 'poll') {
+    return { kind: 'polled', seconds: pollSeconds, isNetworkDrive: isNetwork };
+  }
   if (isNetwork) return { kind: 'network-drive' };
   const most = Number.parseInt(read(MOST_WATCHES) ?? '', 10);
   return (directories ?? 0) > most ? { kind: 'too-many-folders', most } : null;
+}
+
+function isNetworkDrive(path: string, read: ReadSystemText): boolean {
+  const mounts = read(MOUNTS);
+  // A share by its name; only Linux has numbers that mean something.
+  if (mounts === null) return isOnNetworkDrive(path, () => 0);
+  return NETWORK_FILE_SYSTEMS.test(fileSystemOf(path, mounts) ?? '');
 }
 
 /** Of nested mounts the innermost counts, and of several in one place the last. */

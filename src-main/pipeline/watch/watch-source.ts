@@ -10,10 +10,14 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-/** Resolves when notices flow. A directory that cannot be watched is told through `tell`, at once or later. */
+/**
+ * Resolves when notices flow. A directory that cannot be watched is told through `tell`, at once or later. `pollSeconds`
+ * counts where the source polls.
+ */
 export type WatchSource = (
   directory: string,
   tell: (event: SourceEvent) => void,
+  pollSeconds: number,
 ) => Promise<Subscription>;
 
 export function failureOf(error: unknown): SourceEvent {

@@ -9,13 +9,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
+import type { WatchSourceName } from './folder-watcher.ts';
 import { nativeSource } from './native-source.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 
-export type WatchSourceName = 'chokidar' | 'native';
-
 export type WatchCommand =
-  | { readonly kind: 'watch'; readonly directory: string }
+  | { readonly kind: 'watch'; readonly directory: string; readonly pollSeconds: number }
   | { readonly kind: 'unwatch'; readonly directory: string }
   | { readonly kind: 'close' };
 
@@ -43,18 +42,19 @@ interface Watched {
   isOver: boolean;
 }
 
-/** Only one of both is needed, and chokidar is loaded where it is the one. */
+/** One is needed in a thread, and only that one is loaded. */
 const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
   chokidar: async () => (await import('./chokidar-source.ts')).chokidarSource,
   native: () => Promise.resolve(nativeSource),
+  poll: async () => (await import('./poll-source.ts')).pollSource,
 };
 
 if (parentPort === null) throw new Error('this module is the entry of a worker thread');
 const port = parentPort;
 const loading = SOURCES[workerData as WatchSourceName]();
 
-/** What was asked for and neither given back nor refused. */
-const wanted = new Set<string>();
+/** What was asked for and neither given back nor refused, with the seconds between two polls. */
+const wanted = new Map<string, number>();
 const watched = new Map<string, Watched>();
 /** Subscriptions on their way out. A new one must wait: chokidar would let it share the old handle, which is deaf. */
 const ending = new Map<string, Promise<void>>();
@@ -166,7 +166,8 @@ async function othersSettled(directory: string): Promise<void> {
 async function subscribe(directory: string): Promise<void> {
   const source = await loading;
   await othersSettled(directory);
-  if (!wanted.has(directory) || watched.has(directory)) return;
+  const pollSeconds = wanted.get(directory);
+  if (pollSeconds === undefined || watched.has(directory)) return;
   const before = directoryId(directory);
   if (before === null) {
     lost.add(directory);
@@ -177,9 +178,10 @@ async function subscribe(directory: string): Promise<void> {
   const entry: Watched = { subscribing: promise, isOver: false };
   watched.set(directory, entry);
   starting.set(directory, promise);
-  source(directory, (event) => {
+  const tell = (event: SourceEvent) => {
     hear(directory, entry, event);
-  }).then(resolve, reject);
+  };
+  source(directory, tell, pollSeconds).then(resolve, reject);
   try {
     await promise;
   } finally {
@@ -239,7 +241,7 @@ async function close(): Promise<void> {
 port.on('message', (command: WatchCommand) => {
   switch (command.kind) {
     case 'watch':
-      wanted.add(command.directory);
+      wanted.set(command.directory, command.pollSeconds);
       request(command.directory);
       break;
     case 'unwatch':

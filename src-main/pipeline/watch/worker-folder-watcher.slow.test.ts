@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { FolderHint } from './folder-watcher.ts';
+import type { FolderHint, WatchMethod } from './folder-watcher.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { makeWorkerFolderWatcher } from './worker-folder-watcher.ts';
+
+const METHOD: WatchMethod = { source: 'native', pollSeconds: 60 };
 
 const support = (name: string) => new URL(`./test-support/${name}.ts`, import.meta.url);
 
 function dyingWatcher() {
-  const watcher = makeWorkerFolderWatcher('native', support('dying-watch-worker'));
+  const watcher = makeWorkerFolderWatcher(support('dying-watch-worker'));
   onTestFinished(() => watcher.close());
   const hints: FolderHint[] = [];
   watcher.onHint((hint) => hints.push(hint));
@@ -22,16 +24,16 @@ const overflow = { kind: 'overflow' } as const;
 
 test('when the watching thread ends another takes over, and everything is to be scanned', async () => {
   const { watcher, expectHints } = dyingWatcher();
-  watcher.watch('/a');
+  watcher.watch('/a', METHOD);
   await expectHints(dirty);
-  watcher.watch('/deadly');
+  watcher.watch('/deadly', METHOD);
   watcher.unwatch('/deadly');
   await expectHints(dirty, overflow, dirty);
 });
 
 test('a thread that keeps ending is given up, and that is told', async () => {
   const { watcher, expectHints } = dyingWatcher();
-  watcher.watch('/deadly');
+  watcher.watch('/deadly', METHOD);
   const error = { kind: 'error', message: 'the watching thread keeps ending' } as const;
   await expectHints(overflow, overflow, overflow, error);
 });

@@ -1,36 +1,43 @@
 /**
- * The real FolderWatcher: commands and hints to and from the watching thread. When that thread dies another one takes
- * over its directories, and since notices are missing then, everything is to be scanned.
+ * The real FolderWatcher: commands and hints to and from the watching threads, one for each source that is in use. When a
+ * thread dies another one takes over its directories, and since notices are missing then, everything is to be scanned.
  */
 import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
-import type { WatchCommand, WatchReport, WatchSourceName } from './watch-worker.ts';
+import {
+  isSameMethod,
+  type FolderHint,
+  type FolderWatcher,
+  type WatchMethod,
+  type WatchSourceName,
+} from './folder-watcher.ts';
+import type { WatchCommand, WatchReport } from './watch-worker.ts';
 import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-pool.ts';
 
 /** A thread that keeps dying is given up: timed scans see everything, only later. */
 const MAX_RESTARTS = 3;
 
+interface Thread {
+  /** Null once it is given up. */
+  worker: Worker | null;
+  restarts: number;
+}
+
 /** `url` is the watching thread's entry; a test may give one that dies. */
 export function makeWorkerFolderWatcher(
-  sourceName: WatchSourceName,
   url = siblingWorker('watch-worker', import.meta.url),
 ): FolderWatcher {
-  const watched = new Set<string>();
+  const watched = new Map<string, WatchMethod>();
   const listeners = new Set<(hint: FolderHint) => void>();
-  const state = { restarts: 0, isClosed: false };
-  let worker: Worker | null = null;
+  const threads = new Map<WatchSourceName, Thread>();
+  let isClosed = false;
 
   function tell(hint: FolderHint): void {
     for (const listener of listeners) listener(hint);
   }
 
-  function send(command: WatchCommand): void {
-    worker?.postMessage(command);
-  }
-
-  function receive(message: WatchReport): void {
-    if (state.isClosed) return;
+  function receive(source: WatchSourceName, message: WatchReport): void {
+    if (isClosed) return;
     switch (message.kind) {
       case 'dirty':
         for (const directory of message.directories) {
@@ -39,7 +46,7 @@ export function makeWorkerFolderWatcher(
         }
         break;
       case 'limit':
-        watched.delete(message.directory);
+        if (watched.get(message.directory)?.source === source) watched.delete(message.directory);
         tell({ kind: 'limit', errno: message.errno });
         break;
       case 'overflow':
@@ -53,44 +60,61 @@ export function makeWorkerFolderWatcher(
     }
   }
 
-  function start(): void {
+  function startWorker(source: WatchSourceName, thread: Thread): void {
     // The empty environment also keeps chokidar's own variables from turning watching into polling.
-    const options = {
-      workerData: sourceName,
-      env: {},
-      execArgv: [],
-      resourceLimits: SMALL_HEAP,
-    };
-    worker = new Worker(url, options);
-    worker.on('message', receive);
+    const options = { workerData: source, env: {}, execArgv: [], resourceLimits: SMALL_HEAP };
+    const worker = new Worker(url, options);
+    thread.worker = worker;
+    worker.on('message', (message: WatchReport) => {
+      receive(source, message);
+    });
     worker.on('error', (error) => {
-      if (!state.isClosed) tell({ kind: 'error', message: error.message });
+      if (!isClosed) tell({ kind: 'error', message: error.message });
     });
     worker.on('exit', () => {
-      worker = null;
-      if (state.isClosed) return;
-      if (state.restarts === MAX_RESTARTS) {
+      thread.worker = null;
+      if (isClosed) return;
+      if (thread.restarts === MAX_RESTARTS) {
         tell({ kind: 'error', message: 'the watching thread keeps ending' });
         return;
       }
-      state.restarts += 1;
-      start();
-      for (const directory of watched) send({ kind: 'watch', directory });
+      thread.restarts += 1;
+      startWorker(source, thread);
+      for (const [directory, method] of watched) {
+        if (method.source === source)
+          send(source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
+      }
       tell({ kind: 'overflow' });
     });
   }
 
-  start();
+  function send(source: WatchSourceName, command: WatchCommand): void {
+    let thread = threads.get(source);
+    if (thread === undefined) {
+      thread = { worker: null, restarts: 0 };
+      threads.set(source, thread);
+      startWorker(source, thread);
+    }
+    thread.worker?.postMessage(command);
+  }
+
+  function unwatch(directory: string): void {
+    const method = watched.get(directory);
+    if (method === undefined) return;
+    watched.delete(directory);
+    send(method.source, { kind: 'unwatch', directory });
+  }
+
   return {
-    watch(directory) {
-      if (state.isClosed) throw new Error('the watcher is closed');
-      if (watched.has(directory)) return;
-      watched.add(directory);
-      send({ kind: 'watch', directory });
+    watch(directory, method) {
+      if (isClosed) throw new Error('the watcher is closed');
+      const before = watched.get(directory);
+      if (before !== undefined && isSameMethod(before, method)) return;
+      unwatch(directory);
+      watched.set(directory, method);
+      send(method.source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
     },
-    unwatch(directory) {
-      if (watched.delete(directory)) send({ kind: 'unwatch', directory });
-    },
+    unwatch,
     onHint(listener) {
       listeners.add(listener);
       return () => {
@@ -98,19 +122,22 @@ export function makeWorkerFolderWatcher(
       };
     },
     async close() {
-      if (state.isClosed) return;
-      state.isClosed = true;
+      if (isClosed) return;
+      isClosed = true;
       listeners.clear();
       watched.clear();
-      if (worker === null) return;
-      const ending = worker;
-      await new Promise<void>((resolve) => {
-        ending.once('exit', () => {
-          resolve();
-        });
-        send({ kind: 'close' });
-      });
+      await Promise.all([...threads.values()].map(({ worker }) => worker && ended(worker)));
     },
     watchedCount: () => watched.size,
   };
+}
+
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => {
+      resolve();
+    });
+    const command: WatchCommand = { kind: 'close' };
+    worker.postMessage(command);
+  });
 }

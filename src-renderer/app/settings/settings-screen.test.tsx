@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
+import {
+  NO_FOLDER_DEFAULTS,
+  type FolderDefaults,
+} from '../../../src-shared/model/folders/folder-defaults.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
@@ -57,7 +60,7 @@ test('every section says something, in every language, and an unknown one is the
 });
 
 test('what new folders begin with is saved as typed, and only what can be followed', async () => {
-  let kept: FolderDefaults = { settleSeconds: null, exclude: ['*.log'] };
+  let kept: FolderDefaults = { ...NO_FOLDER_DEFAULTS, exclude: ['*.log'] };
   const problem = { line: 1, pattern: 'a**b**c**', why: 'too-many-double-stars' } as const;
   const bridge = toldBridge({
     'settings.watching': () => kept,
@@ -75,8 +78,14 @@ test('what new folders begin with is saved as typed, and only what can be follow
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await fill('Wait until saved (seconds)', '30');
   await fill('Leave out', '*.log\n\nscratch/');
+  await click('radio', /By regular checks/);
+  await fill('Seconds between checks', '4');
+  await expectText('Enter a whole number from 5 to 600.');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await fill('Seconds between checks', '15');
   await press('Save');
-  expect(kept).toEqual({ settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
+  const watching = { mode: 'poll', pollSeconds: 15 };
+  expect(kept).toEqual({ settleSeconds: 30, exclude: ['*.log', 'scratch/'], watching });
   bridge.tell({ kind: 'folders-changed' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await fill('Leave out', problem.pattern);

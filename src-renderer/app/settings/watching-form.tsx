@@ -10,6 +10,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Trouble } from '../../parts/error-notice.tsx';
+import {
+  draftOfWatching,
+  watchingOf,
+  WatchingFields,
+  type WatchingDraft,
+} from '../../parts/watching-fields.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -29,16 +35,24 @@ export function WatchingForm(): ReactElement {
   );
 }
 
-/** As typed; null when the seconds are no whole number. */
-export function readDefaults(settle: string, exclude: string): FolderDefaults | null {
+/** As typed; null when the seconds are no whole number, or out of bounds. */
+export function readDefaults(
+  settle: string,
+  exclude: string,
+  watchingDraft: WatchingDraft,
+): FolderDefaults | null {
   const trimmed = settle.trim();
-  if (!/^\d{0,9}$/.test(trimmed)) return null;
+  const watching = watchingOf(watchingDraft);
+  if (!isSeconds(trimmed) || watching === null) return null;
   const lines = exclude.split('\n').map((line) => line.replace(/\r$/, ''));
   return {
     settleSeconds: trimmed === '' ? null : Number(trimmed),
     exclude: lines.filter((line) => line.trim() !== ''),
+    watching,
   };
 }
+
+const isSeconds = (text: string) => /^\d{0,9}$/.test(text.trim());
 
 function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
   const { settings, folders } = useWords();
@@ -48,7 +62,8 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
     saved.settleSeconds === null ? '' : String(saved.settleSeconds),
   );
   const [exclude, setExclude] = useState(saved.exclude.join('\n'));
-  const read = readDefaults(settle, exclude);
+  const [watching, setWatching] = useState(() => draftOfWatching(saved.watching));
+  const read = readDefaults(settle, exclude, watching);
   const isChanged = JSON.stringify(read) !== JSON.stringify(saved);
   return (
     <form
@@ -64,7 +79,7 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
         inputMode="numeric"
         value={settle}
         onChange={setSettle}
-        error={read === null ? settings.needCount : null}
+        error={isSeconds(settle) ? null : settings.needCount}
       />
       <TextArea
         label={folders.exclude}
@@ -72,6 +87,7 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
         value={exclude}
         onChange={setExclude}
       />
+      <WatchingFields draft={watching} onChange={setWatching} />
       {isChanged && read !== null && (
         <div>
           <Button type="submit" isPending={isPending}>

@@ -4,6 +4,7 @@ import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { useBalance } from '../../data/queries.ts';
+import type { Watching } from '../../../src-shared/model/folders/folder-rules.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -44,16 +45,18 @@ export function DryRun({
   exclude,
   visibility,
   onlyNew,
+  watching,
 }: Readonly<{
   path: string;
   exclude: readonly string[];
   visibility: Visibility;
   /** What lies in the folder now is not wanted. */
   onlyNew: boolean;
+  watching: Watching;
 }>): ReactElement {
   const input = useMemo(
-    () => ({ path, exclude: [...exclude], visibility, onlyNew }),
-    [path, exclude, visibility, onlyNew],
+    () => ({ path, exclude: [...exclude], visibility, onlyNew, watching }),
+    [path, exclude, visibility, onlyNew, watching],
   );
   const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
   const balance = useBalance();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
 import { folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { reasonText } from './dry-run.tsx';
@@ -10,11 +11,23 @@ import {
   rulesOf,
 } from './folder-draft.ts';
 
+const DEFAULTS: FolderDefaults = {
+  settleSeconds: 30,
+  exclude: ['*.log', 'scratch/'],
+  watching: { mode: 'chokidar', pollSeconds: 60 },
+};
+
 describe('rules while they are written', () => {
   test('rules of a folder survive being written down and read back', () => {
-    const folder = folderView({ exclude: ['*.bak', ' x '], settleSeconds: 30, budgetCredits: 5 });
-    const { assignment, exclude, settleSeconds, budgetCredits } = folder;
-    const rules = { assignment, exclude, settleSeconds, budgetCredits, approveEach: true };
+    const folder = folderView({
+      exclude: ['*.bak', ' x '],
+      settleSeconds: 30,
+      budgetCredits: 5,
+      watching: { mode: 'poll', pollSeconds: 20 },
+    });
+    const { assignment, exclude, settleSeconds, budgetCredits, watching } = folder;
+    const limits = { settleSeconds, budgetCredits, approveEach: true };
+    const rules = { assignment, exclude, ...limits, watching };
     expect(rulesOf(draftOfFolder(folder), true)).toEqual(rules);
   });
 
@@ -25,8 +38,8 @@ describe('rules while they are written', () => {
   });
 
   test('a new folder begins with what was laid down for new folders', () => {
-    const begun = newFolderDraft('p1', { settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
-    expect(rulesOf(begun)).toMatchObject({ settleSeconds: 30, exclude: ['*.log', 'scratch/'] });
+    const begun = newFolderDraft('p1', DEFAULTS);
+    expect(rulesOf(begun)).toMatchObject(DEFAULTS);
   });
 
   test('numbers are whole numbers, and blanks at the end of a pattern are not lost', () => {
@@ -35,6 +48,18 @@ describe('rules while they are written', () => {
     expect(folderProblem(labelled)).toBeNull();
     expect(folderProblem({ ...labelled, settleSeconds: '1.5' })).toBe('settle');
     expect(folderProblem({ ...labelled, spending: 'budget', budget: '' })).toBe('budget');
+    const polled = (seconds: string) =>
+      folderProblem({ ...labelled, watching: { mode: 'poll', pollSeconds: seconds } });
+    expect(['4', '5', '600', '601', '', '30.5'].map(polled)).toEqual([
+      'watching',
+      null,
+      null,
+      'watching',
+      'watching',
+      'watching',
+    ]);
+    const native = { mode: 'native', pollSeconds: 'x' } as const; // not shown, so not asked for
+    expect(folderProblem({ ...labelled, watching: native })).toBeNull();
     expect(patternsOf('a\\ \r\n\n  \n!b\n')).toEqual(['a\\ ', '!b']);
   });
 

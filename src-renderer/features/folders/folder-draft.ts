@@ -1,10 +1,11 @@
 /** What a person lays down for a folder, while it is being written: text in every field. Pure. */
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
+import { draftOfWatching, watchingOf, type WatchingDraft } from '../../parts/watching-fields.tsx';
 import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
 } from '../../../src-shared/model/folders/folder-defaults.ts';
-import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
+import { AUTO_WATCHING, type FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
 import {
   assignmentOf,
   draftOf,
@@ -23,6 +24,7 @@ export interface FolderDraft {
   readonly exclude: string;
   /** Empty: the quiet period grows with the file's size. */
   readonly settleSeconds: string;
+  readonly watching: WatchingDraft;
   readonly spending: Spending;
   readonly budget: string;
 }
@@ -32,22 +34,24 @@ export function newFolderDraft(
   projectId: string,
   defaults: FolderDefaults | null = null,
 ): FolderDraft {
-  const { exclude, settleSeconds } = defaults ?? NO_FOLDER_DEFAULTS;
+  const { exclude, settleSeconds, watching } = defaults ?? NO_FOLDER_DEFAULTS;
   return {
     assignment: newDraft(projectId),
     exclude: exclude.join('\n'),
     settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
+    watching: draftOfWatching(watching),
     spending: 'ask',
     budget: '',
   };
 }
 
 export function draftOfFolder(folder: FolderView): FolderDraft {
-  const { assignment, exclude, settleSeconds, budgetCredits } = folder;
+  const { assignment, exclude, settleSeconds, budgetCredits, watching } = folder;
   return {
     assignment: draftOf(assignment),
     exclude: exclude.join('\n'),
     settleSeconds: settleSeconds === null ? '' : String(settleSeconds),
+    watching: draftOfWatching(watching),
     spending: budgetCredits === null ? 'ask' : 'budget',
     budget: budgetCredits === null ? '' : String(budgetCredits),
   };
@@ -68,10 +72,11 @@ export function rulesOf(draft: FolderDraft, approveEach = false): FolderRules {
     settleSeconds: draft.settleSeconds.trim() === '' ? null : Number(draft.settleSeconds),
     budgetCredits: draft.spending === 'budget' ? Number(draft.budget) : null,
     approveEach,
+    watching: watchingOf(draft.watching) ?? AUTO_WATCHING,
   };
 }
 
-export type FolderProblem = DraftProblem | 'settle' | 'budget';
+export type FolderProblem = DraftProblem | 'settle' | 'budget' | 'watching';
 
 const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
@@ -80,6 +85,7 @@ export function folderProblem(draft: FolderDraft): FolderProblem | null {
   const problem = draftProblem(draft.assignment);
   if (problem !== null) return problem;
   if (draft.settleSeconds.trim() !== '' && !isCount(draft.settleSeconds)) return 'settle';
+  if (watchingOf(draft.watching) === null) return 'watching';
   if (draft.spending === 'budget' && !isCount(draft.budget)) return 'budget';
   return null;
 }

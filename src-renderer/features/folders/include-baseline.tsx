@@ -48,6 +48,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
             exclude={exclude}
             visibility={assignment.visibility}
             onlyNew={false}
+            watching={folder.watching}
           />
           <Trouble fault={fault} />
         </div>

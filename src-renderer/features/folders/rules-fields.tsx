@@ -1,6 +1,7 @@
 /** The rules of a folder: instructions for its files, what is left out, and how much it may spend without asking. */
 import type { ReactElement } from 'react';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { WatchingFields } from '../../parts/watching-fields.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -23,7 +24,8 @@ export function RulesFields({
 }>): ReactElement {
   const { folders } = useWords();
   const set = (change: Partial<FolderDraft>) => onChange({ ...draft, ...change });
-  const ofAssignment = problem === 'settle' || problem === 'budget' ? null : problem;
+  const ofAssignment =
+    problem === 'settle' || problem === 'budget' || problem === 'watching' ? null : problem;
   return (
     <>
       <AssignmentFields
@@ -46,6 +48,7 @@ export function RulesFields({
         onChange={(settleSeconds) => set({ settleSeconds })}
         error={problem === 'settle' ? folders.needCount : null}
       />
+      <WatchingFields draft={draft.watching} onChange={(watching) => set({ watching })} />
       <RadioGroup
         label={folders.spending}
         options={SPENDING.map((value) => ({

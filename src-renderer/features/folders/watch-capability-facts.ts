@@ -1,5 +1,6 @@
 /** What a person is told where changes in a folder may not be seen at once; nothing anywhere else. */
 import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Words } from '../../words/en.ts';
 
 export function lateSightFacts(
@@ -7,7 +8,18 @@ export function lateSightFacts(
   { folders }: Words,
 ): readonly { readonly label: string; readonly value: string }[] {
   if (late === null) return [];
-  const value =
-    late.kind === 'network-drive' ? folders.networkDrive : folders.tooManyFolders(late.most);
-  return [{ label: folders.changes, value }];
+  return [{ label: folders.changes, value: textOf(late, folders) }];
+}
+
+function textOf(late: LateSight, folders: Words['folders']): string {
+  switch (late.kind) {
+    case 'network-drive':
+      return folders.networkDrive;
+    case 'too-many-folders':
+      return folders.tooManyFolders(late.most);
+    case 'polled':
+      return late.isNetworkDrive ? folders.polledDrive(late.seconds) : folders.polled(late.seconds);
+    default:
+      return assertNever(late);
+  }
 }

@@ -1,9 +1,11 @@
 /** Watch a folder: choose it, see at once what would happen and what it costs, lay down the rules. Nothing is paid here. */
 import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
+import { watchingOf } from '../../parts/watching-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -53,6 +55,12 @@ export function WatchFolderScreen(): ReactElement {
   const settledPath = useSettled(path.trim());
   const settledExclude = useSettled(draft.exclude);
   const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
+  const { mode } = draft.watching;
+  const settledSeconds = useSettled(draft.watching.pollSeconds);
+  const watching = useMemo(
+    () => watchingOf({ mode, pollSeconds: settledSeconds }) ?? { ...AUTO_WATCHING, mode },
+    [mode, settledSeconds],
+  );
   const problem = folderProblem(draft);
   const onlyNew = existing === 'only-new';
   const needsPath = !IS_ABSOLUTE.test(path.trim());
@@ -94,6 +102,7 @@ export function WatchFolderScreen(): ReactElement {
               exclude={exclude}
               visibility={draft.assignment.visibility}
               onlyNew={onlyNew}
+              watching={watching}
             />
           </section>
         )}

@@ -85,6 +85,25 @@ test('before and after a folder is watched a person reads where changes may be s
     'folders.list': () => [folderView({ lateSight: { kind: 'network-drive' } })],
   });
   await expectText(/within 10 minutes: it is on a network drive/);
+  cleanup();
+  const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true } as const;
+  open('/projects/p1/folders', { 'folders.list': () => [folderView({ lateSight: polled })] });
+  await expectText('Checked every 30 seconds: it is on a network drive');
+});
+
+test('how changes are detected is chosen with the folder; an interval out of bounds is refused', async () => {
+  const { bridge } = open('/watch?project=p1');
+  await describeFolder();
+  await click('radio', /By regular checks/);
+  await fill('Seconds between checks', '1');
+  await press('Watch a folder');
+  await expectText('Enter a whole number from 5 to 600.');
+  expect(bridge.inputs('folders.add')).toEqual([]);
+  await fill('Seconds between checks', '20');
+  await press('Watch a folder');
+  const watching = { mode: 'poll', pollSeconds: 20 };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ rules: { watching } }]);
+  expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({ watching: { mode: 'poll' } });
 });
 
 test('earlier files of a folder are taken only after a question that says what they cost', async () => {

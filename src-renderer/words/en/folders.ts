@@ -45,6 +45,27 @@ export const folders = {
   networkDrive: 'What other computers do here is seen within 10 minutes: it is on a network drive',
   tooManyFolders: (most: number) =>
     `May be seen after up to 10 minutes: it has more folders than this computer can watch at a time (${number(most)})`,
+  polled: (seconds: number) => `Checked every ${plural(seconds, 'second', 'seconds')}`,
+  polledDrive: (seconds: number) =>
+    `Checked every ${plural(seconds, 'second', 'seconds')}: it is on a network drive`,
+  watchMode: 'Detect changes',
+  watchModes: {
+    auto: 'Automatically',
+    native: 'With system notifications',
+    chokidar: 'With the chokidar library',
+    poll: 'By regular checks',
+  },
+  watchModeHints: {
+    auto: 'System notifications, and regular checks on network drives.',
+    native:
+      'Immediate, but changes that other computers make on a network drive may take 10 minutes.',
+    chokidar: 'Also uses system notifications. Try it if changes are noticed late.',
+    poll: 'For drives that do not report changes. All files are listed at each check.',
+  },
+  pollSeconds: 'Seconds between checks',
+  pollSecondsHint: 'For regular checks and network drives.',
+  needPollSeconds: (least: number, most: number) =>
+    `Enter a whole number from ${number(least)} to ${number(most)}.`,
   takeEarlier: 'Take earlier files too…',
   takeEarlierTitle: 'Take the files that were there before?',
   takeEarlierText: 'They go the way of new files from now on.',

@@ -46,6 +46,28 @@ export const folders = {
   networkDrive: 'Quelle fatte da altri computer si vedono entro 10 minuti: è un’unità di rete',
   tooManyFolders: (most) =>
     `Possono vedersi dopo 10 minuti al massimo: ha più cartelle di quante questo computer ne possa osservare insieme (${number(most)})`,
+  polled: (seconds) => `Controllate ogni ${plural(seconds, 'secondo', 'secondi')}`,
+  polledDrive: (seconds) =>
+    `Controllate ogni ${plural(seconds, 'secondo', 'secondi')}: è un’unità di rete`,
+  watchMode: 'Rilevamento delle modifiche',
+  watchModes: {
+    auto: 'Automatico',
+    native: 'Con le notifiche di sistema',
+    chokidar: 'Con la libreria chokidar',
+    poll: 'Con controlli regolari',
+  },
+  watchModeHints: {
+    auto: 'Notifiche di sistema, e controlli regolari sulle unità di rete.',
+    native:
+      'Immediato, ma su un’unità di rete le modifiche di altri computer possono vedersi dopo 10 minuti.',
+    chokidar:
+      'Usa anch’essa le notifiche di sistema. Da provare se le modifiche si vedono in ritardo.',
+    poll: 'Per le unità che non segnalano le modifiche. A ogni controllo si elencano tutti i file.',
+  },
+  pollSeconds: 'Secondi tra un controllo e l’altro',
+  pollSecondsHint: 'Per i controlli regolari e le unità di rete.',
+  needPollSeconds: (least, most) =>
+    `Inserisci un numero intero da ${number(least)} a ${number(most)}.`,
   takeEarlier: 'Prendi anche i file precedenti…',
   takeEarlierTitle: 'Prendere i file che c’erano già?',
   takeEarlierText: 'Da adesso fanno la strada dei file nuovi.',

@@ -1,4 +1,5 @@
 /** One input that is taken, for each call of the contract: what tests start from. */
+import { AUTO_WATCHING } from '../../model/folders/folder-rules.ts';
 import type { CallInput, CallName } from '../calls.ts';
 
 const assignment = {
@@ -18,6 +19,7 @@ const rules = {
   settleSeconds: null,
   budgetCredits: 500,
   approveEach: false,
+  watching: AUTO_WATCHING,
 } as const;
 
 const person = {
@@ -201,7 +203,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'outbox.workOffline': { isOffline: true },
   'settings.read': {},
   'settings.watching': {},
-  'settings.setWatching': { settleSeconds: 30, exclude: ['*.log'] },
+  'settings.setWatching': { settleSeconds: 30, exclude: ['*.log'], watching: AUTO_WATCHING },
   'settings.diagnostics': {},
   'desktop.read': {},
   'desktop.setPreferences': { language: 'it', restsOnBattery: true },

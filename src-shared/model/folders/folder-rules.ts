@@ -4,6 +4,21 @@ import type { Assignment } from '../files/assignment.ts';
 /** Why a folder rests: nothing in it is judged missing, nothing is sent. */
 export type FolderTrouble = 'absent' | 'unreadable' | 'emptied';
 
+/** How changes between two scans are noticed. `auto`: by what suits the system and the drive. */
+export const WATCH_MODES = ['auto', 'native', 'chokidar', 'poll'] as const;
+export type WatchMode = (typeof WATCH_MODES)[number];
+
+/** More often would keep a network drive busy; more seldom is pointless, as every folder is scanned every ten minutes. */
+export const POLL_SECONDS = { least: 5, most: 600 } as const;
+
+export interface Watching {
+  readonly mode: WatchMode;
+  /** Between two polls, where the folder is polled. */
+  readonly pollSeconds: number;
+}
+
+export const AUTO_WATCHING: Watching = { mode: 'auto', pollSeconds: 60 };
+
 export interface FolderRules {
   readonly assignment: Assignment;
   /** gitignore patterns, added to the built-in ones. */
@@ -13,4 +28,5 @@ export interface FolderRules {
   readonly budgetCredits: number | null;
   /** Everything new waits until a person approves it. */
   readonly approveEach: boolean;
+  readonly watching: Watching;
 }

@@ -1,6 +1,8 @@
-/** Why changes in a watched folder may be seen by a timed look only, and not at once. */
+/** Why changes in a watched folder may be seen later than at once. */
 export type LateSight =
-  /** What other computers do there is told to nobody here. */
+  /** The system does not report what other computers do there: a scan finds it. */
   | { readonly kind: 'network-drive' }
-  /** The system lets a person watch so many folders at a time, and there are more. */
-  | { readonly kind: 'too-many-folders'; readonly most: number };
+  /** The system lets a person watch so many folders at a time, and there are more: a scan finds the rest. */
+  | { readonly kind: 'too-many-folders'; readonly most: number }
+  /** The folder is polled, by its settings or because it is on a network drive. */
+  | { readonly kind: 'polled'; readonly seconds: number; readonly isNetworkDrive: boolean };

@@ -1,38 +1,34 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import type { Command } from 'commander';
-import type {
-  PreviewReason,
-  PreviewedFile,
-} from '../../../../src-shared/model/folders/folder-preview.ts';
-import type { LateSight } from '../../../../src-shared/model/folders/watch-capability.ts';
 import { splitList, type Assignment } from '../../../../src-shared/model/files/assignment.ts';
-import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
-import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { lateSightSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import {
-  ignoredSentence,
-  lateSightSentence,
-  unreadableSentence,
-} from '../../../../src-shared/model/words/en/paths.ts';
-import { assertNever } from '../../../../src-shared/model/result.ts';
-import type { Folder } from '../../../features/folders/folders.ts';
+  POLL_SECONDS,
+  WATCH_MODES,
+  type WatchMode,
+  type Watching,
+} from '../../../../src-shared/model/folders/folder-rules.ts';
+import type { Folder, Folders } from '../../../features/folders/folders.ts';
 import {
   changeAssignment,
   newAssignment,
-  readFileType,
-  readVisibility,
   withAssignment,
   type AssignmentOptions,
 } from '../file/assignment-options.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
-import { collect, readCheckPolicy, readCount, readYesNo } from '../option-values.ts';
+import { EXIT, UsageError } from '../exit-code.ts';
+import { collect, readCount, readOneOf, readYesNo } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
   readonly exclude?: readonly string[];
   readonly settle?: number;
   readonly budget?: number;
   readonly approveEach?: boolean;
+  readonly watch?: WatchMode;
+  readonly pollSeconds?: number;
   readonly json?: boolean;
 }
 
@@ -60,15 +56,15 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
           approveEach: options.approveEach ?? false,
+          watching: changeWatching(usual.watching, options),
           onlyNew: options.onlyNew ?? false,
         };
         const added = valueOf(await folders.add(path, rules, context.signal));
-        const late = folders.lateSightOf(added);
-        output.json(folderDocument(added, late));
+        output.json(folderDocument(added, folders));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         if (added.onlyNew) output.note(onlyNewSentence(added.id));
-        if (late !== null) output.note(lateSightSentence(late));
+        noteLateSight(added, folders, output);
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -81,20 +77,25 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .action((options: { json?: boolean }) =>
       context.withAccount(options, ({ folders }, output) => {
         const all = folders.list();
-        output.json({
-          folders: all.map((each) => folderDocument(each, folders.lateSightOf(each))),
-        });
+        output.json({ folders: all.map((each) => folderDocument(each, folders)) });
         if (all.length === 0) {
           output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         } else {
           output.table(
-            ['id', 'folder', 'project', 'visibility', 'type', 'labels', 'check', 'trouble'],
+            [
+              'id',
+              'folder',
+              'project',
+              'visibility',
+              'type',
+              'labels',
+              'check',
+              'watch',
+              'trouble',
+            ],
             all.map(rowOf),
           );
-          for (const each of all) {
-            const late = folders.lateSightOf(each);
-            if (late !== null) output.note(`Folder ${each.id}: ${lateSightSentence(late)}`);
-          }
+          for (const each of all) noteLateSight(each, folders, output, `Folder ${each.id}: `);
         }
         return Promise.resolve(EXIT.done);
       }),
@@ -114,13 +115,17 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
               settleSeconds: options.settle ?? before.settleSeconds,
               budgetCredits: newBudget(options.budget, before.budgetCredits),
               approveEach: options.approveEach ?? before.approveEach,
+              watching: changeWatching(before.watching, options),
             }),
             context.signal,
           ),
         );
         const shown = options.takeEarlier === true ? valueOf(folders.takeEarlier(id)) : edited;
-        output.json(folderDocument(shown, folders.lateSightOf(shown)));
+        output.json(folderDocument(shown, folders));
         output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
+        if (options.watch !== undefined || options.pollSeconds !== undefined) {
+          noteLateSight(shown, folders, output);
+        }
         return EXIT.done;
       }),
     );
@@ -132,7 +137,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .action((id: string, options: { json?: boolean }) =>
       context.withAccount(options, ({ folders }, output) => {
         const removed = valueOf(folders.remove(id));
-        output.json(folderDocument(removed, null));
+        output.json(folderDocument(removed, folders));
         output.line(
           `${removed.path} is not watched any more. Its files were not touched, and what is notarized stays notarized.`,
         );
@@ -140,38 +145,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
       }),
     );
 
-  folder
-    .command('preview <path>')
-    .description('dry run: which files would be notarized, and what that would cost at most')
-    .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
-    .option('--visibility <kind>', 'public or private', readVisibility, 'private')
-    .option('--type <kind>', 'accepted like --project; not used', readFileType)
-    .option('--label <list>', 'accepted like --project; not used')
-    .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
-    .option('--only-new', 'leave out what lies in it now')
-    .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
-    .option('--check <policy>', 'accepted like --project; not used', readCheckPolicy)
-    .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
-    .option('--json', 'print one JSON document, with every file')
-    .action((path: string, options: PreviewOptions) =>
-      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
-        const files: PreviewedFile[] = [];
-        const exclude = options.exclude ?? folderDefaults.get().exclude;
-        const rules = { exclude, visibility: options.visibility };
-        const choice = { ...rules, onlyNew: options.onlyNew ?? false };
-        const keep = (file: PreviewedFile) => files.push(file);
-        const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
-        printPreview(seen, files, rules.visibility, output);
-        return EXIT.done;
-      }),
-    );
-}
-
-interface PreviewOptions {
-  readonly visibility: Assignment['visibility'];
-  readonly exclude?: readonly string[];
-  readonly onlyNew?: boolean;
-  readonly json?: boolean;
+  addPreviewCommand(folder, context);
 }
 
 function withRules(command: Command): Command {
@@ -184,7 +158,39 @@ function withRules(command: Command): Command {
       'yes: every new file waits for "file approve"',
       readYesNo('--approve-each'),
     )
+    .option(
+      `--watch <${WATCH_MODES.join('|')}>`,
+      'how changes are detected: auto chooses for the drive, poll checks at an interval',
+      readOneOf('--watch', WATCH_MODES),
+    )
+    .option(
+      '--poll-seconds <seconds>',
+      'interval of --watch poll, and of auto on a network drive',
+      readPollSeconds,
+    )
     .option('--json', 'print one JSON document');
+}
+
+function readPollSeconds(text: string): number {
+  const { least, most } = POLL_SECONDS;
+  const seconds = readCount('--poll-seconds')(text);
+  if (seconds >= least && seconds <= most) return seconds;
+  throw new UsageError(`--poll-seconds takes ${least} to ${most} seconds, not "${text}".`);
+}
+
+function changeWatching(
+  before: Watching,
+  {
+    watch = before.mode,
+    pollSeconds = before.pollSeconds,
+  }: Pick<RuleOptions, 'watch' | 'pollSeconds'>,
+): Watching {
+  return { mode: watch, pollSeconds };
+}
+
+function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix = ''): void {
+  const late = folders.lateSightOf(folder);
+  if (late !== null) output.note(`${prefix}${lateSightSentence(late)}`);
 }
 
 /** Without an option the label is missing; with --no-label there shall be none yet. */
@@ -206,9 +212,9 @@ function newBudget(asked: number | false | undefined, before: number | null): nu
   return asked ?? before;
 }
 
-function rowOf({ id, path, assignment, trouble }: Folder): readonly string[] {
+function rowOf({ id, path, assignment, watching, trouble }: Folder): readonly string[] {
   const { projectId, visibility, fileType, labels } = assignment;
-  const how = [visibility, fileType, labels, checkText(assignment)];
+  const how = [visibility, fileType, labels, checkText(assignment), watching.mode];
   return [String(id), path, projectId, ...how, trouble ?? ''];
 }
 
@@ -216,7 +222,7 @@ function checkText({ checkPolicy }: Assignment): string {
   return typeof checkPolicy === 'string' ? checkPolicy : `up to ${byteText(checkPolicy.upToBytes)}`;
 }
 
-function folderDocument(folder: Folder, late: LateSight | null) {
+function folderDocument(folder: Folder, folders: Folders) {
   const { assignment } = folder;
   return {
     id: String(folder.id),
@@ -231,69 +237,10 @@ function folderDocument(folder: Folder, late: LateSight | null) {
     budgetCredits: folder.budgetCredits,
     approveEach: folder.approveEach,
     onlyNew: folder.onlyNew,
+    watch: folder.watching.mode,
+    watchedBy: folders.watchSourceOf(folder),
+    pollSeconds: folder.watching.pollSeconds,
     trouble: folder.trouble,
-    lateSight: late?.kind ?? null,
+    lateSight: folders.lateSightOf(folder)?.kind ?? null,
   };
-}
-
-function printPreview(
-  {
-    path: folder,
-    lateSight: late,
-  }: { readonly path: string; readonly lateSight: LateSight | null },
-  files: readonly PreviewedFile[],
-  visibility: Assignment['visibility'],
-  output: Output,
-): void {
-  const wanted = files.filter((file) => file.reason === null);
-  const bytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const credits = wanted.reduce((sum, file) => sum + file.credits, 0);
-  output.json({
-    path: folder,
-    visibility,
-    files: wanted.length,
-    bytes,
-    credits,
-    leftOut: files.length - wanted.length,
-    lateSight: late?.kind ?? null,
-    list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
-  });
-  output.line(
-    `${folder}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
-  );
-  output.line(
-    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
-  );
-  for (const [text, count] of countReasons(files)) {
-    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
-  }
-  if (late !== null) output.note(lateSightSentence(late));
-  output.note('Nothing was sent and nothing was kept.');
-}
-
-function countReasons(files: readonly PreviewedFile[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { reason } of files) {
-    if (reason === null) continue;
-    const text = reasonText(reason);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return counts;
-}
-
-function reasonText(reason: PreviewReason): string {
-  switch (reason.kind) {
-    case 'ignored':
-      return ignoredSentence(reason.rule);
-    case 'there-before':
-      return ignoredSentence(THERE_BEFORE);
-    case 'too-large':
-      return 'The service accepts files up to 2.5 GB.';
-    case 'not-a-file':
-      return ignoredSentence(reason.what);
-    case 'unreadable':
-      return unreadableSentence(reason.errno);
-    default:
-      return assertNever(reason);
-  }
 }

@@ -2,8 +2,9 @@
  * The past and present of the demo's account. It is lived through by the same core that everybody uses: files are
  * uploaded, refused, recorded and deleted by the bundled service, and nothing is written into a database from outside.
  */
-import path from 'node:path';
+import { AUTO_WATCHING } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import path from 'node:path';
 import type { FolderRules } from '../../../../src-shared/model/folders/folder-rules.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
@@ -138,6 +139,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
     settleSeconds: 0,
     budgetCredits: null,
     approveEach: false,
+    watching: AUTO_WATCHING,
   };
   const { assignment } = base;
   const inEeg = { ...assignment, projectId: eeg };

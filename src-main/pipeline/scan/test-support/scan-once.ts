@@ -10,6 +10,7 @@ import { onThreadTree } from './on-thread.ts';
 
 export const fileTree = onThreadTree;
 export const unhurried = new AbortController().signal;
+const method = { source: 'native', pollSeconds: 60 } as const;
 const watches = { watch: () => true, unwatch() {}, trouble: () => null, close() {} };
 
 /** `fingerprinter`: small new files are read on the way. */
@@ -25,6 +26,6 @@ export async function scanOnce(
 ): Promise<void> {
   const folder = ports.state.folders.get(folderId);
   if (folder === null) throw new Error('the folder is gone');
-  const view = makeFolderView(folderId, folder.path, watches);
+  const view = makeFolderView(folderId, folder.path, method, watches);
   await scanFolder(folder, view, { ...ports, fileTree, readIgnoreFile, announce() {} }, signal);
 }

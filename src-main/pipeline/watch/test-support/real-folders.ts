@@ -2,7 +2,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { makeFingerprinter } from '../../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../folder-watcher.ts';
-import { makeNativeWatcher } from '../native-watcher.ts';
+import { makeWorkerFolderWatcher } from '../worker-folder-watcher.ts';
 import { makeWorkerFileTree } from '../../scan/worker-file-tree.ts';
 import { followedFolder, type FollowedParts } from '../../scan/test-support/followed-folder.ts';
 
@@ -15,7 +15,7 @@ export function followFolders() {
     fileTree,
     /** With a real watcher, unless the test brings another. */
     followed: (over: Partial<FollowedParts> = {}) => {
-      const watcher = over.watcher ?? untilItsEnd(makeNativeWatcher());
+      const watcher = over.watcher ?? untilItsEnd(makeWorkerFolderWatcher());
       return followedFolder({ fileTree, fingerprinter, ...over, watcher });
     },
   };

@@ -33,6 +33,10 @@ export function lateSightSentence(late: LateSight): string {
       return 'Changes that other computers make there are seen within 10 minutes: it is on a network drive.';
     case 'too-many-folders':
       return `Changes may take 10 minutes to be seen: it has more folders than this computer can watch at a time (${late.most}).`;
+    case 'polled':
+      return late.isNetworkDrive
+        ? `It is on a network drive, so it is checked for changes every ${late.seconds} seconds.`
+        : `It is checked for changes every ${late.seconds} seconds.`;
     default:
       return assertNever(late);
   }

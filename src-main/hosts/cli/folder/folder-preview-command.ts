@@ -1,0 +1,118 @@
+/** `labseal folder preview`: a dry run of watching a folder. */
+import type { Command } from 'commander';
+import type {
+  PreviewReason,
+  PreviewedFile,
+} from '../../../../src-shared/model/folders/folder-preview.ts';
+import type { LateSight } from '../../../../src-shared/model/folders/watch-capability.ts';
+import type { Assignment } from '../../../../src-shared/model/files/assignment.ts';
+import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
+import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  ignoredSentence,
+  lateSightSentence,
+  unreadableSentence,
+} from '../../../../src-shared/model/words/en/paths.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+import { readFileType, readVisibility } from '../file/assignment-options.ts';
+import { valueOf, type CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { collect, readCheckPolicy, readCount } from '../option-values.ts';
+import type { Output } from '../output.ts';
+
+interface PreviewOptions {
+  readonly visibility: Assignment['visibility'];
+  readonly exclude?: readonly string[];
+  readonly onlyNew?: boolean;
+  readonly json?: boolean;
+}
+
+export function addPreviewCommand(folder: Command, context: CommandContext): void {
+  folder
+    .command('preview <path>')
+    .description('dry run: which files would be notarized, and what that would cost at most')
+    .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
+    .option('--visibility <kind>', 'public or private', readVisibility, 'private')
+    .option('--type <kind>', 'accepted like --project; not used', readFileType)
+    .option('--label <list>', 'accepted like --project; not used')
+    .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
+    .option('--only-new', 'leave out what lies in it now')
+    .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
+    .option('--check <policy>', 'accepted like --project; not used', readCheckPolicy)
+    .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
+    .option('--json', 'print one JSON document, with every file')
+    .action((path: string, options: PreviewOptions) =>
+      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
+        const files: PreviewedFile[] = [];
+        const exclude = options.exclude ?? folderDefaults.get().exclude;
+        const rules = { exclude, visibility: options.visibility };
+        const choice = { ...rules, onlyNew: options.onlyNew ?? false };
+        const keep = (file: PreviewedFile) => files.push(file);
+        const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
+        printPreview(seen, files, rules.visibility, output);
+        return EXIT.done;
+      }),
+    );
+}
+
+function printPreview(
+  {
+    path: folder,
+    lateSight: late,
+  }: { readonly path: string; readonly lateSight: LateSight | null },
+  files: readonly PreviewedFile[],
+  visibility: Assignment['visibility'],
+  output: Output,
+): void {
+  const wanted = files.filter((file) => file.reason === null);
+  const bytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const credits = wanted.reduce((sum, file) => sum + file.credits, 0);
+  output.json({
+    path: folder,
+    visibility,
+    files: wanted.length,
+    bytes,
+    credits,
+    leftOut: files.length - wanted.length,
+    lateSight: late?.kind ?? null,
+    list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
+  });
+  output.line(
+    `${folder}: ${counted(wanted.length, 'file', 'files')}, ${byteText(bytes)} would be notarized as ${visibility} files.`,
+  );
+  output.line(
+    `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
+  );
+  for (const [text, count] of countReasons(files)) {
+    output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
+  }
+  if (late !== null) output.note(lateSightSentence(late));
+  output.note('Nothing was sent and nothing was kept.');
+}
+
+function countReasons(files: readonly PreviewedFile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reason } of files) {
+    if (reason === null) continue;
+    const text = reasonText(reason);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function reasonText(reason: PreviewReason): string {
+  switch (reason.kind) {
+    case 'ignored':
+      return ignoredSentence(reason.rule);
+    case 'there-before':
+      return ignoredSentence(THERE_BEFORE);
+    case 'too-large':
+      return 'The service accepts files up to 2.5 GB.';
+    case 'not-a-file':
+      return ignoredSentence(reason.what);
+    case 'unreadable':
+      return unreadableSentence(reason.errno);
+    default:
+      return assertNever(reason);
+  }
+}

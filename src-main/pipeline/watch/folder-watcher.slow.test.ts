@@ -1,0 +1,5 @@
+import { folderWatcherContract } from './folder-watcher.contract.ts';
+
+folderWatcherContract({ source: 'native', pollSeconds: 60 });
+folderWatcherContract({ source: 'chokidar', pollSeconds: 60 });
+folderWatcherContract({ source: 'poll', pollSeconds: 0.05 });

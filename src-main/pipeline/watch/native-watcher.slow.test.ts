@@ -1,4 +1,0 @@
-import { folderWatcherContract } from './folder-watcher.contract.ts';
-import { makeNativeWatcher } from './native-watcher.ts';
-
-folderWatcherContract('the system itself', makeNativeWatcher);
