@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FolderHint, FolderWatcher } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport, WatchSourceName } from './watch-worker.ts';
-import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-pool.ts';
+import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-thread.ts';
 
 /** A thread that keeps dying is given up: timed scans see everything, only later. */
 const MAX_RESTARTS = 3;
