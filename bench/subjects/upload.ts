@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { identityOf } from '../../src-main/platform/file-identity.ts';
-import { makeThreadedHashes } from '../../src-main/digests/threaded-hash.ts';
+import { makeThreadedHashes } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
 

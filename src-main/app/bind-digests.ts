@@ -1,6 +1,5 @@
 /** Makes further digests of a fingerprinted content. They count only if it is proven to be that content. */
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
-import { startDigest } from '../digests/digest-algorithms.ts';
 import { isSameFile } from '../platform/file-identity.ts';
 import type { ContentDigests, SourceVersion } from '../pipeline/common/ports.ts';
 import {
@@ -37,6 +36,7 @@ async function readThrough(
 ): Promise<Digests | null> {
   if (!isSameFile(await file.identity(), identity)) return null;
   const wanted = new Set<DigestAlgorithm>(['sha256', ...algorithms]);
+  const { startDigest } = await import('../digests/digest-algorithms.ts'); // rarely needed on this thread
   const running = [...wanted].map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
   const block = Buffer.alloc(BLOCK_BYTES);
   for (let position = 0; position < identity.sizeBytes;) {

@@ -1,8 +1,10 @@
 /**
- * SHA-256 of the bytes that were really sent. Behind an interface, because hashing costs more than sending (about
- * 1.5 GB/s a core) and may move to a worker: `update` may answer later, and the bytes stay untouched until it has.
+ * SHA-256 of the bytes that were really sent. It costs more than handing bytes to the kernel (about 1.5 GB/s a core), and
+ * on the main thread every face would feel it, so large contents are hashed in a thread. Small ones are hashed in place,
+ * where they are done before a message would have arrived.
  */
 import { createHash } from 'node:crypto';
+import { makeDigestThread } from './streamed-digests.ts';
 
 export interface ContentHash {
   /** The caller leaves `bytes` alone until this has returned, or resolved. Never rejects: failure shows in `digestHex`. */
@@ -18,6 +20,14 @@ export interface ContentHash {
 /** `fileBytes`: how much there will be to hash. */
 export type MakeHash = (fileBytes: number) => ContentHash;
 
+export interface ThreadedHashes {
+  readonly makeHash: MakeHash;
+  /** Ends the thread; hashes under way fail with `EWORKER`. */
+  close(): Promise<void>;
+}
+
+const THREADED_FROM_BYTES = 134_217_728; // `npm run bench -- upload`: below it the messages cost more than they free
+
 export function makeSha256(): ContentHash {
   const hash = createHash('sha256');
   return {
@@ -25,5 +35,35 @@ export function makeSha256(): ContentHash {
       hash.update(bytes);
     },
     digestHex: () => hash.digest('hex'),
+  };
+}
+
+/** One thread for all large contents, which starts with the first and does not keep the process alive. */
+export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHashes {
+  const thread = makeDigestThread();
+
+  function makeHash(): ContentHash {
+    const stream = thread.begin(['sha256']);
+    let failure: Error | null = null;
+    return {
+      memory: (bytes) => Buffer.from(new SharedArrayBuffer(bytes)),
+      async update(bytes) {
+        try {
+          await stream.update(bytes);
+        } catch (error) {
+          failure = error as Error; // the digest tells
+        }
+      },
+      async digestHex() {
+        if (failure !== null) throw failure;
+        return (await stream.finish()).sha256 ?? '';
+      },
+      discard: () => stream.discard(),
+    };
+  }
+
+  return {
+    makeHash: (fileBytes) => (fileBytes >= fromBytes ? makeHash() : makeSha256()),
+    close: () => thread.close(),
   };
 }

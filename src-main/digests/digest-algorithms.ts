@@ -1,33 +1,12 @@
 /**
- * The digests a service may mean by "hash of the file content". One table for everything that compares contents with
- * what a service says about them: finding uploads whose answer was lost, and verifying certificates.
+ * Makes the digests a service may mean by "hash of the file content". For worker threads: loading this waits for the
+ * WebAssembly module of Keccak-256, so the main thread loads it when it needs it.
  */
 import { createHash } from 'node:crypto';
 import { Blake2BHasher, Blake2BParam, Blake3Hasher } from '@napi-rs/blake-hash';
-import {
-  DIGEST_ALGORITHMS,
-  type DigestAlgorithm,
-} from '../../src-shared/model/proofs/hash-method.ts';
+import { createKeccak } from 'hash-wasm';
+import type { DigestAlgorithm } from '../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
-import { startKeccak256 } from './keccak256.ts';
-
-interface AlgorithmFacts {
-  readonly bytes: number;
-  /** Its number in the table of multihashes, as content identifiers carry it. */
-  readonly multihash: number;
-}
-
-const FACTS: Readonly<Record<DigestAlgorithm, AlgorithmFacts>> = {
-  sha256: { bytes: 32, multihash: 0x12 },
-  blake3: { bytes: 32, multihash: 0x1e },
-  sha512: { bytes: 64, multihash: 0x13 },
-  sha1: { bytes: 20, multihash: 0x11 },
-  md5: { bytes: 16, multihash: 0xd5 },
-  'sha3-256': { bytes: 32, multihash: 0x16 },
-  'keccak-256': { bytes: 32, multihash: 0x1b },
-  'blake2b-256': { bytes: 32, multihash: 0xb220 },
-  'blake2b-512': { bytes: 64, multihash: 0xb240 },
-};
 
 export interface RunningDigest {
   update(chunk: Buffer): void;
@@ -46,15 +25,11 @@ export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
     case 'blake3':
       return running(new Blake3Hasher());
     case 'blake2b-256':
-    case 'blake2b-512': {
-      const parameters = new Blake2BParam();
-      parameters.hashLength(FACTS[algorithm].bytes);
-      return running(Blake2BHasher.withParams(parameters));
-    }
-    case 'keccak-256': {
-      const hash = startKeccak256();
-      return { update: (chunk) => hash.update(chunk), finish: () => hash.digest().toString('hex') };
-    }
+      return startBlake2b(32);
+    case 'blake2b-512':
+      return startBlake2b(64);
+    case 'keccak-256':
+      return startKeccak256();
     default:
       return assertNever(algorithm);
   }
@@ -69,12 +44,26 @@ function running(hash: Hasher): RunningDigest {
   return { update: (chunk) => void hash.update(chunk), finish: () => hash.digest('hex') };
 }
 
-/** Algorithms whose digests are that long. */
-export function algorithmsOfLength(bytes: number): readonly DigestAlgorithm[] {
-  return DIGEST_ALGORITHMS.filter((algorithm) => FACTS[algorithm].bytes === bytes);
+function startBlake2b(bytes: number): RunningDigest {
+  const parameters = new Blake2BParam();
+  parameters.hashLength(bytes);
+  return running(Blake2BHasher.withParams(parameters));
 }
 
-/** The algorithm of a multihash number; null for one that is not in the table. */
-export function algorithmOfMultihash(number: number): DigestAlgorithm | null {
-  return DIGEST_ALGORITHMS.find((algorithm) => FACTS[algorithm].multihash === number) ?? null;
+/** One for each thread, since only starting it is asynchronous; every digest keeps its own state beside it. */
+const keccak = await createKeccak(256);
+const EMPTY_KECCAK = keccak.init().save();
+
+/**
+ * Keccak-256 as it was before the standard changed its padding: what Ethereum calls keccak256. Node's library has only
+ * the standardised SHA3-256, which gives other digests for the same bytes.
+ */
+function startKeccak256(): RunningDigest {
+  let state = EMPTY_KECCAK;
+  return {
+    update(chunk) {
+      state = keccak.load(state).update(chunk).save();
+    },
+    finish: () => keccak.load(state).digest('hex'),
+  };
 }

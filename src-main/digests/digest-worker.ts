@@ -1,30 +1,40 @@
-/** Entry of the thread that makes digests of streamed bytes. It keeps none of them. */
-import { parentPort } from 'node:worker_threads';
+/** Entry of the thread that makes digests of bytes as they come. It keeps none of them, and never reads a file. */
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
+import { serveJobs } from '../platform/threads/serve-jobs.ts';
 import { startDigest, type RunningDigest } from './digest-algorithms.ts';
-import type { DigestOrder, DigestReply } from './digest-orders.ts';
 
-type Running = readonly (readonly [DigestAlgorithm, RunningDigest])[];
+export type DigestJob =
+  /** A command. */
+  | {
+      readonly kind: 'begin';
+      readonly stream: number;
+      readonly algorithms: readonly DigestAlgorithm[];
+    }
+  | { readonly kind: 'update'; readonly stream: number; readonly bytes: Uint8Array }
+  /** Answered with the digests. */
+  | { readonly kind: 'finish'; readonly stream: number }
+  /** A command. */
+  | { readonly kind: 'discard'; readonly stream: number };
 
-const port = parentPort;
-if (port === null) throw new Error('this file is the entry of a thread');
-const streams = new Map<number, Running>();
+const streams = new Map<number, readonly (readonly [DigestAlgorithm, RunningDigest])[]>();
 
-port.on('message', (order: DigestOrder) => {
-  const { stream } = order;
-  if (order.kind === 'discard') {
-    streams.delete(stream);
-    return;
-  }
-  const running = streams.get(stream) ?? order.algorithms.map((each) => [each, startDigest(each)]);
-  let digests: Digests | null = null;
-  if (order.kind === 'update') {
-    streams.set(stream, running);
-    const bytes = Buffer.from(order.bytes.buffer, order.bytes.byteOffset, order.bytes.byteLength);
+serveJobs<DigestJob, Digests, never>((job) => {
+  const running = streams.get(job.stream) ?? [];
+  let digests: Digests = {};
+  if (job.kind === 'begin') {
+    streams.set(
+      job.stream,
+      job.algorithms.map((each) => [each, startDigest(each)]),
+    );
+  } else if (job.kind === 'update') {
+    const { buffer, byteOffset, byteLength } = job.bytes;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
     for (const [, digest] of running) digest.update(bytes);
   } else {
-    streams.delete(stream);
-    digests = Object.fromEntries(running.map(([each, digest]) => [each, digest.finish()]));
+    streams.delete(job.stream);
+    if (job.kind === 'finish') {
+      digests = Object.fromEntries(running.map(([each, digest]) => [each, digest.finish()]));
+    }
   }
-  port.postMessage({ stream, digests } satisfies DigestReply);
+  return { reply: digests, transfer: [] };
 });

@@ -7,16 +7,34 @@ import { CID } from 'multiformats/cid';
 import {
   DIGEST_ALGORITHMS,
   HASH_ENCODINGS,
+  type DigestAlgorithm,
   type Digests,
   type HashEncoding,
   type HashMethod,
 } from '../../src-shared/model/proofs/hash-method.ts';
-import { algorithmOfMultihash, algorithmsOfLength } from './digest-algorithms.ts';
 
 /** One way to read a FileHash: the digest it would stand for, in lower-case hex. */
 export interface HashReading extends HashMethod {
   readonly digestHex: string;
 }
+
+interface AlgorithmFacts {
+  readonly bytes: number;
+  /** Its number in the table of multihashes, as content identifiers carry it. */
+  readonly multihash: number;
+}
+
+const FACTS: Readonly<Record<DigestAlgorithm, AlgorithmFacts>> = {
+  sha256: { bytes: 32, multihash: 0x12 },
+  blake3: { bytes: 32, multihash: 0x1e },
+  sha512: { bytes: 64, multihash: 0x13 },
+  sha1: { bytes: 20, multihash: 0x11 },
+  md5: { bytes: 16, multihash: 0xd5 },
+  'sha3-256': { bytes: 32, multihash: 0x16 },
+  'keccak-256': { bytes: 32, multihash: 0x1b },
+  'blake2b-256': { bytes: 32, multihash: 0xb220 },
+  'blake2b-512': { bytes: 64, multihash: 0xb240 },
+};
 
 const LONGEST_TEXT = 200; // SHA-512 in hex has 128 characters
 
@@ -65,17 +83,15 @@ function readBase64(text: string): readonly HashReading[] {
 }
 
 function ofLength(encoding: HashEncoding, digestHex: string): readonly HashReading[] {
-  return algorithmsOfLength(digestHex.length / 2).map((algorithm) => ({
-    algorithm,
-    encoding,
-    digestHex,
-  }));
+  return DIGEST_ALGORITHMS.filter(
+    (algorithm) => FACTS[algorithm].bytes === digestHex.length / 2,
+  ).map((algorithm) => ({ algorithm, encoding, digestHex }));
 }
 
 function readCid(text: string): readonly HashReading[] {
   const cid = parseCid(text);
-  const algorithm = cid === null ? null : algorithmOfMultihash(cid.multihash.code);
-  if (cid === null || algorithm === null) return [];
+  const algorithm = DIGEST_ALGORITHMS.find((each) => FACTS[each].multihash === cid?.multihash.code);
+  if (cid === null || algorithm === undefined) return [];
   const digestHex = Buffer.from(cid.multihash.digest).toString('hex');
   return [{ algorithm, encoding: cid.version === 0 ? 'cid-v0' : 'cid-v1', digestHex }];
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { DIGEST_ALGORITHMS } from '../../src-shared/model/proofs/hash-method.ts';
 import { startDigest } from './digest-algorithms.ts';
-import { makeStreamedDigests } from './streamed-digests.ts';
+import { makeDigestThread } from './streamed-digests.ts';
 
 const never = new AbortController().signal;
 
 function streaming() {
-  const digests = makeStreamedDigests();
+  const digests = makeDigestThread();
   onTestFinished(() => digests.close());
   return digests;
 }

@@ -2,9 +2,9 @@
  * Makes digests of bytes that come as a stream, beside their coming, in one thread for all streams. Nothing is kept: a
  * part is on its way to the thread, or forgotten.
  */
-import { Worker } from 'node:worker_threads';
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
-import type { DigestOrder, DigestReply } from './digest-orders.ts';
+import { siblingWorker, startThread } from '../platform/threads/worker-thread.ts';
+import type { DigestJob } from './digest-worker.ts';
 
 export interface StreamedDigests {
   /**
@@ -20,89 +20,115 @@ export interface StreamedDigests {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (digests: Digests | null) => void;
-  readonly reject: (error: Error) => void;
+/** One content, part by part; each promise rejects with `EWORKER` when the thread ends. */
+export interface DigestStream {
+  /** Resolves when the thread has taken the bytes: shared memory stays as it is until then, any other is copied. */
+  update(bytes: Uint8Array): Promise<unknown>;
+  /** To be called once. */
+  finish(): Promise<Digests>;
+  /** Forgets it; harmless after its end. */
+  discard(): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  /** By stream: who waits for which answer, in the order of asking. */
-  readonly waiting: Map<number, Waiting[]>;
+export interface DigestThread extends StreamedDigests {
+  begin(algorithms: readonly DigestAlgorithm[]): DigestStream;
+}
+
+interface Waiting {
+  readonly resolve: (digests: Digests) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Parts that may be on their way to the thread: it must not wait, and the memory must not fill. */
 const MOST_UNDERWAY = 8;
 
 /** The thread starts with the first stream and does not keep the process alive. */
-export function makeStreamedDigests(): StreamedDigests {
-  let thread: Thread | null = null;
+export function makeDigestThread(): DigestThread {
+  let current: ReturnType<typeof startDigestThread> | null = null;
   let lastStream = 0;
 
-  function start(): Thread {
-    const started: Thread = {
-      worker: new Worker(siblingOf(import.meta.url), { env: {}, execArgv: [] }),
-      waiting: new Map(),
+  function begin(algorithms: readonly DigestAlgorithm[]): DigestStream {
+    const thread = (current ??= startDigestThread(() => {
+      current = null;
+    }));
+    lastStream += 1;
+    const stream = lastStream;
+    let isOpen = true;
+    thread.tell({ kind: 'begin', stream, algorithms });
+    return {
+      update(bytes) {
+        if (bytes.buffer instanceof SharedArrayBuffer) {
+          return thread.ask({ kind: 'update', stream, bytes });
+        }
+        const copy = new Uint8Array(bytes);
+        return thread.ask({ kind: 'update', stream, bytes: copy }, [copy.buffer]);
+      },
+      finish() {
+        isOpen = false;
+        return thread.ask({ kind: 'finish', stream });
+      },
+      discard() {
+        if (isOpen) thread.tell({ kind: 'discard', stream });
+        isOpen = false;
+      },
     };
-    const { worker, waiting } = started;
-    worker.unref();
-    worker.on('message', ({ stream, digests }: DigestReply) => {
-      waiting.get(stream)?.shift()?.resolve(digests);
-    });
-    const ended = (): void => {
-      if (thread === started) thread = null;
-      for (const { reject } of [...waiting.values()].flat()) reject(threadEnded());
-      waiting.clear();
-    };
-    worker.on('error', ended);
-    worker.on('exit', ended);
-    return started;
   }
 
   return {
+    begin,
     async of(parts, algorithms, signal) {
       signal.throwIfAborted();
-      thread ??= start();
-      const { worker, waiting } = thread;
-      const stream = (lastStream += 1);
-      waiting.set(stream, []);
-      const ask = (order: DigestOrder): Promise<Digests | null> =>
-        new Promise((resolve, reject) => {
-          const queue = waiting.get(stream);
-          if (queue === undefined) {
-            reject(threadEnded());
-            return;
-          }
-          queue.push({ resolve, reject });
-          worker.postMessage(order);
-        });
+      const stream = begin(algorithms);
       const underway: Promise<unknown>[] = [];
       try {
         for await (const bytes of parts) {
           signal.throwIfAborted();
-          const asked = ask({ kind: 'update', stream, algorithms, bytes });
-          asked.catch(() => undefined); // whoever waits for it below hears of it
-          underway.push(asked);
+          const taken = stream.update(bytes);
+          taken.catch(() => undefined); // whoever waits for it below hears of it
+          underway.push(taken);
           if (underway.length >= MOST_UNDERWAY) await underway.shift();
         }
         signal.throwIfAborted();
-        return (await ask({ kind: 'finish', stream, algorithms })) ?? {};
+        return await stream.finish();
       } finally {
-        if (waiting.delete(stream))
-          worker.postMessage({ kind: 'discard', stream } satisfies DigestOrder);
+        stream.discard();
       }
     },
     async close() {
-      await thread?.worker.terminate();
+      await current?.end();
     },
+  };
+}
+
+function startDigestThread(onEnd: () => void) {
+  /** By number of the job. */
+  const waiting = new Map<number, Waiting>();
+  let hasEnded = false;
+  const thread = startThread<DigestJob, Digests>({
+    url: siblingWorker('digest-worker', import.meta.url),
+    onMessage(message) {
+      if (message.kind === 'reply') waiting.get(message.id)?.resolve(message.reply);
+      waiting.delete(message.id);
+    },
+    onEnd() {
+      hasEnded = true;
+      onEnd();
+      for (const { reject } of waiting.values()) reject(threadEnded());
+      waiting.clear();
+    },
+  });
+  thread.keepProcessAlive(false);
+  return {
+    ask: (job: DigestJob, transfer?: ArrayBuffer[]): Promise<Digests> =>
+      new Promise((resolve, reject) => {
+        if (hasEnded) reject(threadEnded());
+        else waiting.set(thread.ask(job, transfer), { resolve, reject });
+      }),
+    tell: (command: DigestJob) => thread.tell(command),
+    end: () => thread.end(),
   };
 }
 
 function threadEnded(): Error {
   return Object.assign(new Error('the digest thread has ended'), { code: 'EWORKER' });
-}
-
-/** The worker's file lies beside this one, in the sources as in a build. */
-function siblingOf(moduleUrl: string): URL {
-  return new URL(`./digest-worker${moduleUrl.slice(moduleUrl.lastIndexOf('.'))}`, moduleUrl);
 }

@@ -1,5 +1,5 @@
 /** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
-import { makeStreamedDigests, type StreamedDigests } from '../digests/streamed-digests.ts';
+import { makeDigestThread, type StreamedDigests } from '../digests/streamed-digests.ts';
 import {
   makeFingerprinter,
   type WorkerFingerprinter,
@@ -9,7 +9,7 @@ import { makeWorkerFolderWatcher } from '../pipeline/watch/worker-folder-watcher
 import { makeWorkerFileTree } from '../pipeline/scan/worker-file-tree.ts';
 import { makeCopier, type Copier } from './evidence/bundle/copier.ts';
 import { makeSmallFiles, type SmallFiles } from '../pipeline/upload/form/small-files.ts';
-import { makeThreadedHashes, type ThreadedHashes } from '../digests/threaded-hash.ts';
+import { makeThreadedHashes, type ThreadedHashes } from '../digests/content-hash.ts';
 
 export interface Workers {
   fileTree(): ReturnType<typeof makeWorkerFileTree>;
@@ -40,7 +40,7 @@ export function makeWorkers(): Workers {
     fileTree: () => (tree ??= makeWorkerFileTree()),
     fingerprinter: () => (fingerprinter ??= makeFingerprinter()),
     verifier: () => (verifier ??= makeFingerprinter()),
-    streamedDigests: () => (streamed ??= makeStreamedDigests()),
+    streamedDigests: () => (streamed ??= makeDigestThread()),
     copier: () => (copier ??= makeCopier()),
     folderWatcher: () => (watcher ??= makeWorkerFolderWatcher()),
     hashes: () => (hashes ??= makeThreadedHashes()),

@@ -1,8 +1,8 @@
 /** Several digests of one stream in a single pass. */
 import { createHash } from 'node:crypto';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
+import { keccak_256 } from '@noble/hashes/sha3';
 import type { HashAlgorithm } from '../control/readings.ts';
-import { startKeccak256 } from './keccak256.ts';
 import type { Digests } from './upload-types.ts';
 
 interface Hasher {
@@ -32,12 +32,16 @@ export function startDigests(algorithm: HashAlgorithm): RunningDigests {
   };
 }
 
+/** For Keccak-256 another library than the client's: what both make has been made twice. Node has only the later SHA3. */
 function hasherFor(algorithm: HashAlgorithm): Hasher {
-  if (algorithm === 'keccak-256') return startKeccak256();
-  if (algorithm !== 'blake3') {
-    const hash = createHash(algorithm);
-    return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() };
+  if (algorithm === 'keccak-256') {
+    const hash = keccak_256.create();
+    return { update: (chunk) => void hash.update(chunk), digest: () => Buffer.from(hash.digest()) };
   }
-  const hash = new Blake3Hasher();
-  return { update: (chunk) => void hash.update(chunk), digest: () => hash.digestBuffer() };
+  if (algorithm === 'blake3') {
+    const hash = new Blake3Hasher();
+    return { update: (chunk) => void hash.update(chunk), digest: () => hash.digestBuffer() };
+  }
+  const hash = createHash(algorithm);
+  return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() };
 }

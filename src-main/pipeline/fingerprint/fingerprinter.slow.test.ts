@@ -35,7 +35,7 @@ test('fingerprints of many files come in their order, each as if it had been rea
 });
 
 test('a file that ends the threads that read it is told; those beside it are read', async () => {
-  const url = new URL('../../platform/threads/test-support/mortal-worker.ts', import.meta.url);
+  const url = new URL('./test-support/mortal-worker.ts', import.meta.url);
   const mortal = makeFingerprinter({ workers: 1, url });
   onTestFinished(() => mortal.close());
   const files = ['a', 'deadly', 'b'].map((path) => ({ path, expected: null }));

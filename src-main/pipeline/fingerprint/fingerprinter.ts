@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import { packFiles, unpackPrint, type PackedFiles, type PackedPrint } from './packed-files.ts';
-import { makeWorkerPool, siblingWorker } from '../../platform/threads/worker-pool.ts';
+import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
+import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
 export interface FingerprintOptions {
   /** Bytes read so far, at most four times a second; nothing for files that take less than that. */

@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
-import { makeWorkerPool, siblingWorker } from '../../platform/threads/worker-pool.ts';
+import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
+import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
 export interface WorkerFileTree extends FileTree {
   /** Ends the threads and rejects what is unfinished. */

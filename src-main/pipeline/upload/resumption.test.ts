@@ -57,7 +57,7 @@ describe('what we accept', () => {
     const found = { maxSizeBytes: 9, maxAppendBytes: 4 };
     expect(limits('max-size=9, max-append-size=4, max-age=1, colour="red"')).toEqual(found);
     expect(limits('max-append-size=4')).toEqual({ maxSizeBytes: null, maxAppendBytes: 4 });
-    for (const text of ['max-size=9, max-age="1"', 'max-size=9.0', 'max-size=-1', 'max-size']) {
+    for (const text of ['max-size=9, max-age="1"', 'max-size=9.5', 'max-size=-1', 'max-size']) {
       expect(limits(text)).toBeNull();
     }
     expect(readLimits({})).toBeNull();

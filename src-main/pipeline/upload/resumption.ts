@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
-import { isCount, readBoolean, readCount, readDictionary } from './wire/structured-fields.ts';
+import { isCount, readBoolean, readCount, readCounts } from './wire/structured-fields.ts';
 import { mayCarryToken } from './wire/authorize.ts';
 
 /** The draft's interop number, one per request; `none`: the final standard, where the field is gone. */
@@ -70,15 +70,14 @@ export function readAnnouncement(
 
 /** Null when nothing is limited, or when a known limit has a value of the wrong type: then none of them counts. */
 export function readLimits(headers: IncomingHttpHeaders): UploadLimits | null {
-  const members = readDictionary(headers['upload-limit']);
-  if (members === null) return null;
+  const limits = readCounts(headers['upload-limit']);
+  if (limits === null) return null;
   const known = ['max-size', 'min-size', 'max-append-size', 'min-append-size', 'max-age'];
-  if (known.some((key) => members.has(key) && !isCount(members.get(key)))) return null;
-  const limit = (key: string): number | null => {
-    const value = members.get(key);
-    return isCount(value) ? value : null;
+  if (known.some((key) => limits.get(key) === null)) return null;
+  return {
+    maxSizeBytes: limits.get('max-size') ?? null,
+    maxAppendBytes: limits.get('max-append-size') ?? null,
   };
-  return { maxSizeBytes: limit('max-size'), maxAppendBytes: limit('max-append-size') };
 }
 
 /** True: the answer is the endpoint's own verdict. False: the upload's machinery spoke. Null: not said. */

@@ -12,7 +12,7 @@ import {
   type WatchSourceName,
 } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport } from './watch-worker.ts';
-import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-pool.ts';
+import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-thread.ts';
 
 /** A thread that keeps dying is given up: timed scans see everything, only later. */
 const MAX_RESTARTS = 3;

@@ -1,46 +1,47 @@
-/** The worker's side of worker-pool.ts: takes jobs in order and answers each exactly once, or dies. */
+/** The worker's end of `worker-thread.ts`: takes jobs in their order and answers each exactly once, or dies. */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
-import type { JobMessage, WorkerMessage } from './worker-pool.ts';
+import type { FromThread, ToThread } from './worker-thread.ts';
 
-export interface JobContext<Progress> {
+interface JobContext<Report> {
   /** True once the caller has lost interest; ask between two steps. */
   isCancelled(): boolean;
   /** Blocks the thread; returns early when the job is cancelled. */
   pause(ms: number): void;
-  report(progress: Progress): void;
+  /** What belongs to a command may be reported at any time, also after the handler has returned. */
+  report(report: Report): void;
 }
 
-export interface Answer<Reply> {
+interface Answer<Reply> {
   readonly reply: Reply;
   /** Buffers of the reply that are moved instead of copied. */
   readonly transfer: readonly Transferable[];
 }
 
-export type JobHandler<Job, Reply, Progress = never> = (
+/** The answer to a command goes nowhere. */
+export type JobHandler<Job, Reply, Report = never> = (
   job: Job,
-  context: JobContext<Progress>,
+  context: JobContext<Report>,
 ) => Answer<Reply>;
 
-/** Runs `handle` for every job, synchronously. An exception ends the worker: the pool decides what becomes of the job. */
-export function serveJobs<Job, Reply, Progress>(handle: JobHandler<Job, Reply, Progress>): void {
+/** Runs `handle` for every job, synchronously. An exception ends the worker: the main thread decides what follows. */
+export function serveJobs<Job, Reply, Report>(handle: JobHandler<Job, Reply, Report>): void {
   if (parentPort === null) throw new Error('this module is the entry of a worker thread');
   const port = parentPort;
   const cancelFlags = new Int32Array(workerData as SharedArrayBuffer);
-  port.on('message', ({ id, slot, job }: JobMessage<Job>) => {
-    if (Atomics.load(cancelFlags, slot) === 1) {
-      const skipped: WorkerMessage<Reply, Progress> = { id, kind: 'skipped' };
-      port.postMessage(skipped);
+  const send = (message: FromThread<Reply, Report>, transfer: readonly Transferable[] = []): void =>
+    port.postMessage(message, transfer);
+  port.on('message', ({ id, job }: ToThread<Job>) => {
+    const flag = id % cancelFlags.length;
+    const isCancelled = (): boolean => id !== 0 && Atomics.load(cancelFlags, flag) === 1;
+    if (isCancelled()) {
+      send({ id, kind: 'skipped' });
       return;
     }
-    const answer = handle(job, {
-      isCancelled: () => Atomics.load(cancelFlags, slot) === 1,
-      pause: (ms) => void Atomics.wait(cancelFlags, slot, 0, ms),
-      report: (progress) => {
-        const message: WorkerMessage<Reply, Progress> = { id, kind: 'progress', progress };
-        port.postMessage(message);
-      },
+    const { reply, transfer } = handle(job, {
+      isCancelled,
+      pause: (ms) => void Atomics.wait(cancelFlags, flag, 0, ms),
+      report: (report) => send({ id, kind: 'report', report }),
     });
-    const message: WorkerMessage<Reply, Progress> = { id, kind: 'reply', reply: answer.reply };
-    port.postMessage(message, answer.transfer);
+    if (id !== 0) send({ id, kind: 'reply', reply }, transfer);
   });
 }

@@ -6,7 +6,12 @@ import { useBridge, useCore } from '../../data/bridge-context.ts';
 import type { Bridge, PageEvent, PageFault } from '../../bridge/bridge.ts';
 import { useAction, useSend } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { type AssignmentDraft, assignmentOf, draftProblem, newDraft } from '../../parts/assignment-draft.ts';
+import {
+  type AssignmentDraft,
+  assignmentOf,
+  draftProblem,
+  newDraft,
+} from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';

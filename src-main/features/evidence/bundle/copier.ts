@@ -4,7 +4,8 @@
  */
 import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import type { CopyFile } from './make-bundle.ts';
-import { makeWorkerPool, siblingWorker } from '../../../platform/threads/worker-pool.ts';
+import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
+import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
 
 export interface Copier {
   readonly copyFile: CopyFile;

@@ -4,7 +4,8 @@
  */
 import { fail } from '../../../../src-shared/model/result.ts';
 import { NoThreadStarts } from '../../../platform/open-files-limit.ts';
-import { makeWorkerPool, siblingWorker } from '../../../platform/threads/worker-pool.ts';
+import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
+import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
 import { limitProofs } from './proof-timeout.ts';
 import { unreadable } from './source-file.ts';
 import type { Proof, ProveSmall, SmallSource } from './small-file.ts';

@@ -1,7 +1,7 @@
 /** A reader that dies over one path and finds nothing at the others, for tests of the fingerprinter. */
-import type { FingerprintJob } from '../../../pipeline/fingerprint/fingerprinter.ts';
-import { unpackFiles, type PackedPrint } from '../../../pipeline/fingerprint/packed-files.ts';
-import { serveJobs } from '../serve-jobs.ts';
+import type { FingerprintJob } from '../fingerprinter.ts';
+import { unpackFiles, type PackedPrint } from '../packed-files.ts';
+import { serveJobs } from '../../../platform/threads/serve-jobs.ts';
 
 serveJobs<FingerprintJob, readonly PackedPrint[], number>((job) => {
   const files = [...unpackFiles(job.files)];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeThreadedHashes, type ThreadedHashes } from './threaded-hash.ts';
+import { makeThreadedHashes, type ThreadedHashes } from './content-hash.ts';
 
 let hashes: ThreadedHashes | null = null;
 afterEach(() => hashes?.close());

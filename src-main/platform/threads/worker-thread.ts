@@ -1,0 +1,97 @@
+/**
+ * One worker thread and how it is spoken to; `serve-jobs.ts` is the other end. A job has a number. The thread takes jobs
+ * in their order and answers each once, with reports on the way. A command is a job without an answer; whatever the
+ * thread has to say about it, now or much later, it reports under number 0.
+ */
+import { Worker, type Transferable } from 'node:worker_threads';
+
+export interface ToThread<Job> {
+  /** From 1 on; 0 for a command. */
+  readonly id: number;
+  readonly job: Job;
+}
+
+export type FromThread<Reply, Report> =
+  | { readonly id: number; readonly kind: 'reply'; readonly reply: Reply }
+  /** It was cancelled before it began. */
+  | { readonly id: number; readonly kind: 'skipped' }
+  | { readonly id: number; readonly kind: 'report'; readonly report: Report };
+
+export interface WorkerThread<Job> {
+  /** Sends a job and returns its number. `transfer`: buffers that are moved instead of copied. */
+  ask(job: Job, transfer?: readonly Transferable[]): number;
+  /** Sends a command. */
+  tell(command: Job): void;
+  /** Asks it to skip a job, or to stop in the middle; the job is answered all the same. */
+  cancel(id: number): void;
+  /** Whether the process waits for this thread. It does at first. */
+  keepProcessAlive(isNeeded: boolean): void;
+  /** Resolves when it has ended. The process waits for that. */
+  end(): Promise<void>;
+}
+
+export interface ThreadOptions<Reply, Report> {
+  readonly url: URL;
+  readonly onMessage: (message: FromThread<Reply, Report>) => void;
+  /** Once; nothing comes after it. `error` is what it died of, null when it was ended or left by itself. */
+  readonly onEnd: (error: unknown) => void;
+  /** How many unanswered jobs can be told apart when one is cancelled: as many as are sent at once. 1 when absent. */
+  readonly jobsAtOnce?: number;
+}
+
+/** Limits of a thread that keeps little: room for new objects, of which each would take as much as a whole program. */
+export const SMALL_HEAP = { maxYoungGenerationSizeMb: 4 } as const;
+
+/** The module `name` beside `moduleUrl`, as .ts from source and as .js in the flat build. */
+export function siblingWorker(name: string, moduleUrl: string): URL {
+  return new URL(`./${name}${moduleUrl.slice(moduleUrl.lastIndexOf('.'))}`, moduleUrl);
+}
+
+export function startThread<Job, Reply, Report = never>(
+  options: ThreadOptions<Reply, Report>,
+): WorkerThread<Job> {
+  const memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * (options.jobsAtOnce ?? 1));
+  const cancelFlags = new Int32Array(memory);
+  // An empty environment: nothing there is needed, and nothing there may change what a worker does.
+  const worker = new Worker(options.url, {
+    workerData: memory,
+    env: {},
+    execArgv: [],
+    resourceLimits: SMALL_HEAP,
+  });
+  let lastId = 0;
+  let deadlyError: unknown = null;
+  worker.on('message', options.onMessage);
+  // 'exit' follows every 'error'; the listener keeps an uncaught one from ending the process.
+  worker.on('error', (error) => {
+    deadlyError = error;
+  });
+  worker.on('exit', () => {
+    options.onEnd(deadlyError);
+  });
+
+  function send(message: ToThread<Job>, transfer: readonly Transferable[] = []): void {
+    worker.postMessage(message, transfer);
+  }
+
+  return {
+    ask(job, transfer) {
+      lastId += 1;
+      // Jobs are answered in their order, so that those under way never share a flag.
+      Atomics.store(cancelFlags, lastId % cancelFlags.length, 0);
+      send({ id: lastId, job }, transfer);
+      return lastId;
+    },
+    tell: (job) => send({ id: 0, job }),
+    cancel(id) {
+      const flag = id % cancelFlags.length;
+      Atomics.store(cancelFlags, flag, 1);
+      Atomics.notify(cancelFlags, flag);
+    },
+    keepProcessAlive(isNeeded) {
+      if (isNeeded) worker.ref();
+      else worker.unref();
+    },
+    end: async () => void (await worker.terminate()),
+  };
+}
