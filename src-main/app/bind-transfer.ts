@@ -1,7 +1,6 @@
 /** Binds the transfer room to what sync asks for: checking contents and sending uploads. */
 import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
-import { assertNever } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,15 +17,13 @@ import type {
   SentFields,
   SourceVersion,
   Uploader,
-  UploadOutcome,
   WaitsFor,
 } from '../pipeline/common/ports.ts';
-import type { StopFault } from '../pipeline/upload/attempt.ts';
+import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
 import type { MakeHash } from '../digests/content-hash.ts';
 import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
-import type { AttemptOutcome } from '../pipeline/upload/outcome.ts';
 import { haveBytesLeft } from '../pipeline/upload/form/has-sent-bytes.ts';
 import {
   freezeForm,
@@ -127,7 +124,7 @@ export function bindUploader(
         ? outcome.fault.kind === 'not-signed-in'
         : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
     if (isSessionOver) refuseToken();
-    return uploadOutcome(outcome);
+    return outcome;
   }
 
   return {
@@ -224,42 +221,4 @@ function uploadPath(projectId: string, visibility: Visibility): string {
   const endpoint =
     visibility === 'public' ? endpoints.uploadPublicFile : endpoints.uploadPrivateFile;
   return fillPath(endpoint.path, { projectId });
-}
-
-function uploadOutcome(outcome: AttemptOutcome): UploadOutcome {
-  switch (outcome.kind) {
-    case 'recorded':
-    case 'source-changed':
-    case 'refused':
-      return outcome;
-    case 'recorded-without-id':
-      return { kind: 'unknown', message: null };
-    case 'unknown':
-      return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };
-    case 'stopped':
-      return stopped(outcome.fault);
-    default:
-      return assertNever(outcome);
-  }
-}
-
-/** For everybody else a service that forgot what it had is one that broke the connection. */
-const lostConnection: ServiceFault = {
-  kind: 'unavailable',
-  why: 'broken-connection',
-  status: null,
-  retryAfterMs: null,
-};
-
-function stopped(fault: StopFault): UploadOutcome {
-  if (fault.kind === 'source-unreadable') return { kind: fault.kind, errno: fault.code };
-  if (fault.kind === 'journal-failed') {
-    const { code } = fault; // a full disk is told by it: see disk-fault.ts
-    throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
-  }
-  if (fault.kind === 'resource-lost') {
-    return { kind: 'stopped', fault: lostConnection, lookFirst: true };
-  }
-  const isOurs = fault.kind === 'cancelled' || fault.kind === 'crashed';
-  return { kind: 'stopped', fault: isOurs ? null : fault };
 }

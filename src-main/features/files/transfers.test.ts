@@ -31,7 +31,7 @@ function account() {
     run: () => null,
     announce: p.announce,
   });
-  const { uploader } = playUploader(p, () => ({ kind: 'unknown', message: null }));
+  const { uploader } = playUploader(p, () => ({ kind: 'unknown', why: 'broken-connection' }));
   /** Puts files into line; returns their ids. */
   const line = (...names: readonly string[]) =>
     names.map((name) => String(p.put(name, name, 'ready').id));

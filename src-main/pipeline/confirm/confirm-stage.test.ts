@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import { makeConfirmLane } from './confirm-stage.ts';
-import type { LostAnswers, RemoteFile, UploadOutcome } from '../common/ports.ts';
+import type { LostAnswers, RemoteFile } from '../common/ports.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { findingOf } from './apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
@@ -293,7 +294,7 @@ describe('the upload’s own address', () => {
     const asked: string[] = [];
     const { p, lane, play } = lost(async ({ name }) => {
       asked.push(name);
-      return { kind: 'unknown', message: null, fault: throttled(200_000) };
+      return { kind: 'unknown', why: 'throttled', fault: throttled(200_000) };
     });
     confirming(p, 'b', 'y', OTHER_ISO);
     await p.clock.advance(2_000);
@@ -303,8 +304,8 @@ describe('the upload’s own address', () => {
   });
 
   test.each<[string, UploadOutcome]>([
-    ['still unknown', { kind: 'unknown', message: null }],
-    ['stopped', { kind: 'stopped', fault: null }],
+    ['still unknown', { kind: 'unknown', why: 'broken-connection' }],
+    ['stopped', { kind: 'stopped', fault: { kind: 'cancelled' } }],
     ['a changed file', { kind: 'source-changed' }],
   ])('%s leaves it to the list', async (_what, outcome) => {
     const { p, file, lane, play } = lost(async () => outcome);

@@ -162,7 +162,7 @@ describe('a cut upload', () => {
       const journal = makeJournal();
       const { outcome } = await upload(BIG, { journal });
       const fault = { kind: 'resource-lost', why: 'gone' };
-      expect(outcome).toEqual({ kind: 'stopped', fault, retry: true });
+      expect(outcome).toEqual({ kind: 'stopped', fault });
       expect(journal.entries.slice(-2)).toEqual(['resource-dropped', 'finish']);
       expect(at.booked().records).toBe(0);
     },
@@ -173,7 +173,7 @@ describe('a cut upload', () => {
     const journal = makeJournal();
     const first = await upload(BIG, { journal });
     const fault = { kind: 'not-signed-in' };
-    expect(first.outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(first.outcome).toMatchObject({ kind: 'stopped', fault });
     expect(journal.entries).not.toContain('resource-dropped');
     const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: false };
     const second = await upload({ ...first.job, resume }, { journal });
@@ -204,7 +204,7 @@ describe('a cut upload', () => {
     open({}, cutPost, atUpload(action));
     const journal = makeJournal();
     const { outcome, asked } = await upload(BIG, { journal });
-    expect(outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(outcome).toMatchObject({ kind: 'stopped', fault });
     expect(asked).toEqual(['POST', ...Array<string>(times).fill('HEAD')]);
     expect(journal.entries).not.toContain('resource-dropped');
   });

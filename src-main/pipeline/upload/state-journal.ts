@@ -6,7 +6,7 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import type { AttemptOutcome } from './outcome.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import type { AttemptJournal } from './upload.ts';
 
 /** Less is sent again sooner than it is resumed: its address need not survive a power cut. */
@@ -48,14 +48,14 @@ export function makeStateJournal(
   };
 }
 
-function provesNothingRecorded(outcome: AttemptOutcome): boolean {
+function provesNothingRecorded(outcome: UploadOutcome): boolean {
   switch (outcome.kind) {
     case 'refused':
     case 'stopped':
     case 'source-changed':
       return true;
     case 'recorded':
-    case 'recorded-without-id':
+    case 'put-off': // no attempt ends so
     case 'unknown':
       return false;
     default:

@@ -5,7 +5,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { makeCheckLane } from '../decide/check-stage.ts';
 import { makeForgetLane } from './forget-stage.ts';
-import type { UploadOutcome } from '../common/ports.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { playChecker, playUploader, unavailable } from '../common/test-support/fake-ports.ts';
@@ -221,7 +221,7 @@ describe('tries that lead nowhere', () => {
     const { p, put, send } = queue(() => {
       tries += 1;
       p.state.uploads.confirmBytes('attempt', Math.min(tries, 10));
-      return { kind: 'stopped', fault: faults[tries % 2] ?? null };
+      return { kind: 'stopped', fault: faults[tries % 2] ?? faults[0] };
     });
     p.gatekeeper.bePatient();
     p.after(5, () => {

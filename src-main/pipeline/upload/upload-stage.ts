@@ -22,7 +22,8 @@ import { makeLargeFileSpeed } from './large-file-speed.ts';
 import { makeMeasuredPace } from './adaptive-concurrency.ts';
 import { hasPlace, isSmall } from './concurrency-limits.ts';
 import type { PauseDesk } from '../decide/pause-control.ts';
-import type { Announce, Uploader, UploadOutcome } from '../common/ports.ts';
+import type { Announce, Uploader } from '../common/ports.ts';
+import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
 import { refusedState } from '../common/refusal.ts';
 import type { Lane, Step } from '../common/stage.ts';
@@ -125,7 +126,7 @@ export function makeUploadLane(ports: {
       case 'unknown':
         spent += job.estimatedCredits;
         state.uploads.end(job.id, 'unknown', null, nowMs);
-        desk.move(file, 'confirming', { message: outcome.message });
+        desk.move(file, 'confirming');
         desk.decideTwins(job.contentId, ['ready']);
         if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
         return 'advanced';
@@ -133,17 +134,13 @@ export function makeUploadLane(ports: {
         state.uploads.end(job.id, 'dropped', null, nowMs);
         desk.settleAgain(file);
         return 'advanced';
-      case 'source-unreadable':
-        state.uploads.end(job.id, 'dropped', null, nowMs);
-        desk.move(desk.move(file, 'ready'), 'unreadable', { message: outcome.errno });
-        return 'advanced';
       case 'refused':
         if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
         state.uploads.end(job.id, 'refused', null, nowMs);
         desk.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
-        return tryAgain(file, job, outcome.fault);
+        return afterStop(file, job, outcome.fault);
       case 'put-off': {
         const ready = restReady(file, job);
         if (ready === null) return 'advanced';
@@ -153,6 +150,17 @@ export function makeUploadLane(ports: {
       default:
         return assertNever(outcome);
     }
+  }
+
+  function afterStop(file: FileRow, job: UploadJobRow, fault: StopFault): Step {
+    if (fault.kind === 'journal-failed') {
+      const { code } = fault; // a full disk is told by it: see disk-fault.ts
+      throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
+    }
+    if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));
+    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    desk.move(desk.move(file, 'ready'), 'unreadable', { message: fault.code });
+    return 'advanced';
   }
 
   /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */

@@ -20,8 +20,8 @@ import type {
   RemoteFile,
   RemoteRecords,
   Uploader,
-  UploadOutcome,
 } from '../ports.ts';
+import type { UploadOutcome } from '../upload-outcome.ts';
 
 /** Takes the next answer from a list; the last one stays. */
 export function answers<Answer>(...list: readonly Answer[]): () => Answer {
@@ -97,7 +97,7 @@ export function playUploader(
       try {
         await clock.sleep(TAKES_MS, signal);
       } catch {
-        return { kind: 'stopped', fault: null }; // as the transfer room does before the gate
+        return { kind: 'stopped', fault: { kind: 'cancelled' } }; // as the transfer room does before the gate
       }
       return next(job.name);
     },
