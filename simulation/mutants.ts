@@ -25,13 +25,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/state-journal.ts',
-        from: 'uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });',
-        to: 'void attempt;',
-      },
-      {
-        file: 'src-main/pipeline/upload/state-journal.ts',
-        from: "uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));",
-        to: 'void attemptId;',
+        from: 'void uploads.move(jobId, event);',
+        to: 'void event;',
       },
     ],
   },

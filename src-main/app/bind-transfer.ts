@@ -8,7 +8,8 @@ import type { Ids } from '../platform/ids.ts';
 import type { Agents } from '../service/agents.ts';
 import type { BaseAddress } from '../service/base-address.ts';
 import type { State } from '../db/state.ts';
-import type { ResumableAttempt, UploadJobRow } from '../db/uploads/upload-repository.ts';
+import type { ResumableUpload } from '../db/uploads/upload-moves.ts';
+import type { UploadJobRow } from '../db/uploads/upload-repository.ts';
 import type {
   ContentChecker,
   ForgetUpload,
@@ -105,7 +106,7 @@ export function bindUploader(
   async function attempt(
     job: UploadJobRow,
     source: SourceVersion,
-    resume: ResumableAttempt | null,
+    resume: ResumableUpload | null,
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<UploadOutcome> {
@@ -115,7 +116,7 @@ export function bindUploader(
     const { ports, refuseToken } = formPortsOf(parts, state);
     const outcome = await runUpload(
       { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal: makeStateJournal(state, job.id, clock) },
+      { ...ports, journal: makeStateJournal(state, job.id) },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
     );
@@ -148,9 +149,7 @@ export function bindUploader(
     async settle(job, source, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null) return null;
-      // Whatever made this job unknown: from here on nothing may call it unsent.
-      const released = { ...left, isTailReleased: true };
-      return attempt(job, source ?? GONE, released, () => undefined, signal);
+      return attempt(job, source ?? GONE, left, () => undefined, signal);
     },
   };
 }

@@ -35,7 +35,7 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
 
   const uploads = {
     ...state.uploads,
-    beginAttempt() {
+    move(): never {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     },
   };

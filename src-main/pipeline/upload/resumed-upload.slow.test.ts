@@ -291,9 +291,9 @@ function database() {
   const restart = () => {
     state.close();
     const again = reopenState(folder, clock);
-    return { state: again, journal: makeStateJournal(again, row.id, clock), jobId: row.id };
+    return { state: again, journal: makeStateJournal(again, row.id), jobId: row.id };
   };
-  return { journal: makeStateJournal(state, row.id, clock), restart };
+  return { journal: makeStateJournal(state, row.id), restart };
 }
 
 describe('after a restart', () => {
@@ -318,7 +318,7 @@ describe('after a restart', () => {
     const second = await upload({ ...job, resume }, { journal: after.journal });
     expect(sum(relay.passedBytes().slice(connectionsBefore))).toBeLessThan(BIG - 1_000_000);
     await expectWhole(second);
-    after.state.uploads.end(after.jobId, 'recorded', null, 1);
+    after.state.uploads.move(after.jobId, { type: 'recorded', recordId: null, by: null }, 1);
     expect(after.state.uploads.resumable(after.jobId)).toBeNull();
   });
 

@@ -179,8 +179,8 @@ function leaveJob(p: Pipeline, file: ReturnType<Pipeline['put']>, isGone: boolea
   });
   p.state.uploads.add(job);
   if (!isGone) return;
-  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
-  p.state.uploads.releaseTail('attempt', '{}');
+  p.state.uploads.move('left', { type: 'attempt-begun', attemptId: 'attempt' }, 0);
+  p.state.uploads.move('left', { type: 'tail-released', attemptId: 'attempt' });
 }
 
 test('who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {

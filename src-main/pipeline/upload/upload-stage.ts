@@ -117,7 +117,7 @@ export function makeUploadLane(ports: {
         const place = { contentId, projectId, visibility };
         const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
         const record = state.records.keep({ ...place, ...facts });
-        state.uploads.end(job.id, 'recorded', record.id, nowMs);
+        state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null });
         state.uploadWishes.forget(file.id);
         desk.move(file, 'recording', { recordId: record.id });
         desk.decideTwins(contentId, ['ready', 'checking']);
@@ -125,18 +125,18 @@ export function makeUploadLane(ports: {
       }
       case 'unknown':
         spent += job.estimatedCredits;
-        state.uploads.end(job.id, 'unknown', null, nowMs);
+        state.uploads.move(job.id, { type: 'answer-lost' });
         desk.move(file, 'confirming');
         desk.decideTwins(job.contentId, ['ready']);
         if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':
-        state.uploads.end(job.id, 'dropped', null, nowMs);
+        state.uploads.move(job.id, { type: 'dropped' });
         desk.settleAgain(file);
         return 'advanced';
       case 'refused':
         if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
-        state.uploads.end(job.id, 'refused', null, nowMs);
+        state.uploads.move(job.id, { type: 'refused' });
         desk.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
@@ -158,7 +158,7 @@ export function makeUploadLane(ports: {
       throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
     }
     if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));
-    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    state.uploads.move(job.id, { type: 'dropped' });
     desk.move(desk.move(file, 'ready'), 'unreadable', { message: fault.code });
     return 'advanced';
   }
@@ -167,7 +167,7 @@ export function makeUploadLane(ports: {
   function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
     const ready = desk.move(file, 'ready');
     if (state.uploadWishes.of(file.id).stoppedContentId !== job.contentId) return ready;
-    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    state.uploads.move(job.id, { type: 'dropped' });
     desk.decide(ready);
     return null;
   }
