@@ -25,13 +25,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/state-journal.ts',
-        from: 'uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });',
-        to: 'void attempt;',
-      },
-      {
-        file: 'src-main/pipeline/upload/state-journal.ts',
-        from: "uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));",
-        to: 'void attemptId;',
+        from: 'void uploads.move(jobId, event);',
+        to: 'void event;',
       },
     ],
   },
@@ -142,8 +137,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'an answer that was lost counts as a refusal',
     patches: [
       {
-        file: 'src-main/app/bind-transfer.ts',
-        from: "return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };",
+        file: 'src-main/pipeline/upload/outcome.ts',
+        from: "return { kind: 'unknown', why: fault.why };",
         to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
       },
     ],

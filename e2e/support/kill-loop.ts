@@ -161,7 +161,7 @@ export async function runKillLoop(lab: Lab, plan: KillPlan): Promise<KillReport>
     const state = openState(path.dirname(database), { clock: realClock, ids: realIds });
     try {
       const open = state.uploads.withOutcome('open');
-      const released = open.filter((job) => state.uploads.hasReleasedTail(job.id));
+      const released = open.filter((job) => state.uploads.stateOf(job.id).state === 'tail-released');
       const count = (where: FileState) =>
         state.files.list({ ...ALL_FILES, states: [where] }, 0, plan.filesPerBatch).length;
       for (const { contentId } of released) answersLost.add(state.contents.get(contentId).sha256);

@@ -8,7 +8,7 @@ import {
   answerLimitMs,
   type Exchange,
   type Send,
-  type SendEnd,
+  type ExchangeEnd,
 } from '../../src-main/pipeline/upload/wire/send.ts';
 import { errnoError } from '../disk/disk.ts';
 import type { Intake } from '../service/uploads.ts';
@@ -30,7 +30,7 @@ interface Carrier<BodyFault> {
   readonly line: Line;
   readonly isOver: () => boolean;
   readonly signal: AbortSignal;
-  readonly resolve: (end: SendEnd<BodyFault>) => void;
+  readonly resolve: (end: ExchangeEnd<BodyFault>) => void;
   readonly reject: (bug: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ async function carry<BodyFault>(
   const bodyStop = new AbortController();
   let isOpen = true;
 
-  function end(how: SendEnd<BodyFault>): void {
+  function end(how: ExchangeEnd<BodyFault>): void {
     if (!isOpen) return;
     isOpen = false;
     line.auditor.ended(trip);
@@ -146,7 +146,7 @@ function makeWrite<BodyFault>(parts: {
   };
 }
 
-function sendEnd<BodyFault>(end: LineEnd): SendEnd<BodyFault> {
+function sendEnd<BodyFault>(end: LineEnd): ExchangeEnd<BodyFault> {
   switch (end.kind) {
     case 'answered': {
       const { status, headers, body } = end.reply;

@@ -1,7 +1,6 @@
 /** Binds the transfer room to what sync asks for: checking contents and sending uploads. */
 import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
-import { assertNever } from '../../src-shared/model/result.ts';
 import type { Visibility } from '../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +8,8 @@ import type { Ids } from '../platform/ids.ts';
 import type { Agents } from '../service/agents.ts';
 import type { BaseAddress } from '../service/base-address.ts';
 import type { State } from '../db/state.ts';
-import type { ResumableAttempt, UploadJobRow } from '../db/uploads/upload-repository.ts';
+import type { ResumableUpload } from '../db/uploads/upload-moves.ts';
+import type { UploadJobRow } from '../db/uploads/upload-repository.ts';
 import type {
   ContentChecker,
   ForgetUpload,
@@ -18,15 +18,13 @@ import type {
   SentFields,
   SourceVersion,
   Uploader,
-  UploadOutcome,
   WaitsFor,
 } from '../pipeline/common/ports.ts';
-import type { StopFault } from '../pipeline/upload/attempt.ts';
+import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
 import type { MakeHash } from '../digests/content-hash.ts';
 import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
-import type { AttemptOutcome } from '../pipeline/upload/outcome.ts';
 import { haveBytesLeft } from '../pipeline/upload/form/has-sent-bytes.ts';
 import {
   freezeForm,
@@ -108,7 +106,7 @@ export function bindUploader(
   async function attempt(
     job: UploadJobRow,
     source: SourceVersion,
-    resume: ResumableAttempt | null,
+    resume: ResumableUpload | null,
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<UploadOutcome> {
@@ -118,7 +116,7 @@ export function bindUploader(
     const { ports, refuseToken } = formPortsOf(parts, state);
     const outcome = await runUpload(
       { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal: makeStateJournal(state, job.id, clock) },
+      { ...ports, journal: makeStateJournal(state, job.id) },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
     );
@@ -127,7 +125,7 @@ export function bindUploader(
         ? outcome.fault.kind === 'not-signed-in'
         : outcome.kind === 'unknown' && outcome.why === 'not-signed-in';
     if (isSessionOver) refuseToken();
-    return uploadOutcome(outcome);
+    return outcome;
   }
 
   return {
@@ -151,9 +149,7 @@ export function bindUploader(
     async settle(job, source, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null) return null;
-      // Whatever made this job unknown: from here on nothing may call it unsent.
-      const released = { ...left, isTailReleased: true };
-      return attempt(job, source ?? GONE, released, () => undefined, signal);
+      return attempt(job, source ?? GONE, left, () => undefined, signal);
     },
   };
 }
@@ -224,42 +220,4 @@ function uploadPath(projectId: string, visibility: Visibility): string {
   const endpoint =
     visibility === 'public' ? endpoints.uploadPublicFile : endpoints.uploadPrivateFile;
   return fillPath(endpoint.path, { projectId });
-}
-
-function uploadOutcome(outcome: AttemptOutcome): UploadOutcome {
-  switch (outcome.kind) {
-    case 'recorded':
-    case 'source-changed':
-    case 'refused':
-      return outcome;
-    case 'recorded-without-id':
-      return { kind: 'unknown', message: null };
-    case 'unknown':
-      return { kind: 'unknown', message: null, ...(outcome.fault && { fault: outcome.fault }) };
-    case 'stopped':
-      return stopped(outcome.fault);
-    default:
-      return assertNever(outcome);
-  }
-}
-
-/** For everybody else a service that forgot what it had is one that broke the connection. */
-const lostConnection: ServiceFault = {
-  kind: 'unavailable',
-  why: 'broken-connection',
-  status: null,
-  retryAfterMs: null,
-};
-
-function stopped(fault: StopFault): UploadOutcome {
-  if (fault.kind === 'source-unreadable') return { kind: fault.kind, errno: fault.code };
-  if (fault.kind === 'journal-failed') {
-    const { code } = fault; // a full disk is told by it: see disk-fault.ts
-    throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
-  }
-  if (fault.kind === 'resource-lost') {
-    return { kind: 'stopped', fault: lostConnection, lookFirst: true };
-  }
-  const isOurs = fault.kind === 'cancelled' || fault.kind === 'crashed';
-  return { kind: 'stopped', fault: isOurs ? null : fault };
 }

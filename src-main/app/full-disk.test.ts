@@ -12,10 +12,9 @@ import {
   uploadJob,
 } from '../test-support/temporary-state.ts';
 import { freezeForm } from '../pipeline/upload/form/representation.ts';
-import { diskFaultOf } from '../platform/disk-fault.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 
-test('an upload whose journal meets a full disk ends as a fault of the disk, not as a mistake of ours', async () => {
+test('an upload whose journal meets a full disk stops with its code, before anything is sent', async () => {
   const { state, clock } = temporaryState();
   const folder = temporaryFolder();
   const file = path.join(folder, 'run.raw');
@@ -36,7 +35,7 @@ test('an upload whose journal meets a full disk ends as a fault of the disk, not
 
   const uploads = {
     ...state.uploads,
-    beginAttempt() {
+    move(): never {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     },
   };
@@ -49,8 +48,7 @@ test('an upload whose journal meets a full disk ends as a fault of the disk, not
     sha256: createHash('sha256').update('abc').digest('hex'),
   };
   const hooks = { onProgress: () => undefined, waitsFor: () => null };
-  const failed = uploader
-    .send(job, source, hooks, new AbortController().signal)
-    .catch((error: unknown) => diskFaultOf(error, folder));
-  expect(await failed).toEqual({ kind: 'database', trouble: 'disk', path: folder });
+  const outcome = await uploader.send(job, source, hooks, new AbortController().signal);
+  const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
+  expect(outcome).toEqual({ kind: 'stopped', fault });
 });

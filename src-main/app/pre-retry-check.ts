@@ -3,7 +3,7 @@
  * them, it is not sent twice.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
-import type { UploadOutcome } from '../pipeline/common/ports.ts';
+import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import { readPlace, type PlacePorts } from '../pipeline/confirm/list-project-files.ts';
 import { searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
 import type { LookFirst } from './bind-transfer.ts';
@@ -29,7 +29,7 @@ export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
       case 'found':
         return { kind: 'recorded', fileId: found.file.fileId };
       case 'several':
-        return { kind: 'unknown', message: null };
+        return { kind: 'unknown', why: 'several-found' };
       case 'looking':
       case 'absent':
       case 'cannot-tell':

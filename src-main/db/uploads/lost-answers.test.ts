@@ -41,16 +41,30 @@ describe('a job whose answer was lost', () => {
     const endedAtMs = clock.nowMs();
     uploads.add(job);
     expect(uploads.sending(job.id)).toEqual({ endedAtMs: null, sendingMs: null });
-    uploads.beginAttempt({ id: 'a', jobId: job.id, state: '{}', atMs: endedAtMs - 700 });
-    uploads.keepResource('a', 'https://service/uploads/1');
-    uploads.releaseTail('a', '{}');
+    uploads.move(job.id, { type: 'attempt-begun', attemptId: 'a' }, endedAtMs - 700);
+    uploads.move(job.id, {
+      type: 'resource-announced',
+      attemptId: 'a',
+      resource: 'https://service/uploads/1',
+    });
+    uploads.move(job.id, { type: 'tail-released', attemptId: 'a' });
     expect(uploads.sending(job.id)).toEqual({ endedAtMs: null, sendingMs: 700 });
-    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    uploads.move(job.id, {
+      type: 'attempt-ended',
+      attemptId: 'a',
+      proof: null,
+      note: '{"kind":"unknown"}',
+    });
     expect(uploads.sending(job.id)).toEqual({ endedAtMs, sendingMs: 700 });
     expect(uploads.attemptStates(job.id)).toEqual(['{"kind":"unknown"}']);
     clock.setWallClock(endedAtMs + 60_000);
-    uploads.reopenAttempt('a', '{}');
-    uploads.noteAttempt('a', '{"kind":"unknown"}');
+    uploads.move(job.id, { type: 'attempt-resumed', attemptId: 'a' });
+    uploads.move(job.id, {
+      type: 'attempt-ended',
+      attemptId: 'a',
+      proof: null,
+      note: '{"kind":"unknown"}',
+    });
     expect(uploads.sending(job.id)).toEqual({ endedAtMs: endedAtMs + 60_000, sendingMs: 700 });
   });
 
@@ -58,16 +72,15 @@ describe('a job whose answer was lost', () => {
     const { uploads, job } = uploadState();
     const again = { ...job, id: 'job-2', uploadedIso: '2027' };
     uploads.add(job);
-    expect(() => uploads.giveUp(job.id, 5)).toThrow('is not unknown');
-    uploads.end(job.id, 'unknown', null, 5);
+    expect(() => uploads.move(job.id, { type: 'given-up' }, 5)).toThrow('does not fit');
+    uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
-    uploads.giveUp(job.id, 6);
+    uploads.move(job.id, { type: 'given-up' }, 6);
     expect(uploads.get(job.id)?.outcome).toBe('given-up');
     expect(uploads.withOutcome('unknown')).toEqual([]);
     expect(uploads.live(job.contentId, job.projectId, job.visibility)).toBeNull();
     uploads.add(again);
-    expect(uploads.spentSince(0)).toBe(1);
-    expect(() => uploads.giveUp(job.id, 7)).toThrow('is not unknown');
+    expect(() => uploads.move(job.id, { type: 'given-up' }, 7)).toThrow('does not fit');
   });
 
   test('is told from one that had its answer, by the record', () => {
@@ -75,10 +88,12 @@ describe('a job whose answer was lost', () => {
     const record = addRecord(state, content.id);
     expect(uploads.ofRecord(record.id)).toBeNull();
     uploads.add(job);
-    uploads.end(job.id, 'recorded', record.id, 5);
+    uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null }, 5);
     expect(uploads.ofRecord(record.id)?.recordedBy).toBeNull();
-    uploads.recognise(job.id, 'file-hash');
-    expect(uploads.ofRecord(record.id)?.recordedBy).toBe('file-hash');
+    const other = addRecord(state, content.id, { fileId: 'found' });
+    uploads.add({ ...job, id: 'job-2', uploadedIso: '2027' });
+    uploads.move('job-2', { type: 'recorded', recordId: other.id, by: 'file-hash' }, 6);
+    expect(uploads.ofRecord(other.id)?.recordedBy).toBe('file-hash');
   });
 });
 

@@ -14,7 +14,6 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import type { JobOutcome } from './upload-repository.ts';
 
 interface Upload {
   readonly credits?: number;
@@ -23,8 +22,15 @@ interface Upload {
   /** Null: there was no attempt. */
   readonly beganAtMs?: number | null;
   readonly endedAtMs?: number;
-  readonly outcome?: Exclude<JobOutcome, 'given-up'>;
+  readonly outcome?: keyof typeof ENDS | 'open';
 }
+
+const ENDS = {
+  recorded: { type: 'recorded', recordId: null, by: null },
+  unknown: { type: 'answer-lost' },
+  refused: { type: 'refused' },
+  dropped: { type: 'dropped' },
+} as const;
 
 function account() {
   const { state } = temporaryState();
@@ -36,9 +42,11 @@ function account() {
     const money = { estimatedCredits: credits, createdAtMs: 0, visibility };
     state.uploads.add(uploadJob({ id, contentId, uploadedIso: id, ...money }));
     if (beganAtMs !== null) {
-      state.uploads.beginAttempt({ id: `of-${id}`, jobId: id, state: '{}', atMs: beganAtMs });
+      state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, beganAtMs);
     }
-    if (outcome !== 'open') state.uploads.end(id, outcome, null, endedAtMs);
+    const tail = { type: 'attempt-ended', attemptId: `of-${id}`, note: '{}' } as const;
+    if (outcome === 'refused') state.uploads.move(id, { ...tail, proof: 'refused' }, endedAtMs);
+    if (outcome !== 'open') state.uploads.move(id, ENDS[outcome], endedAtMs);
   }
   const closeWindow = (fromMs: number, untilMs: number, fellBy: number) =>
     state.charges.closeWindow({ fromMs, untilMs, fellBy, changesCredits: 0 });

@@ -46,13 +46,19 @@ test('what a dropped upload left at the service is noted, whoever drops it; evid
     const { id: contentId } = addContent(state, `content ${index}`);
     const id = `job-${index}`;
     uploads.add({ ...job, id, contentId, uploadedIso: `2026-11-21T09:00:00.00${index}Z` });
-    uploads.beginAttempt({ id: `attempt-${index}`, jobId: id, state: '{}', atMs: 0 });
-    uploads.keepResource(`attempt-${index}`, `${RESOURCE}${index}`);
+    uploads.move(id, { type: 'attempt-begun', attemptId: `attempt-${index}` }, 0);
+    uploads.move(id, {
+      type: 'resource-announced',
+      attemptId: `attempt-${index}`,
+      resource: `${RESOURCE}${index}`,
+    });
   }
-  uploads.releaseTail('attempt-1', '{}');
-  uploads.end('job-0', 'dropped', null, 7);
-  uploads.end('job-1', 'dropped', null, 7);
-  uploads.end('job-2', 'refused', null, 7);
+  uploads.move('job-1', { type: 'tail-released', attemptId: 'attempt-1' });
+  uploads.move('job-0', { type: 'dropped' }, 7);
+  expect(() => uploads.move('job-1', { type: 'dropped' }, 7)).toThrow('does not fit');
+  const no = { type: 'attempt-ended', proof: 'refused', note: '{}' } as const;
+  uploads.move('job-2', { ...no, attemptId: 'attempt-2' }, 7);
+  uploads.move('job-2', { type: 'refused' }, 7);
   expect(uploads.resumable('job-0')).toBeNull();
   expect(state.unfinishedUploads.abandoned()).toEqual([`${RESOURCE}0`]);
   state.unfinishedUploads.forget(`${RESOURCE}0`);
@@ -62,18 +68,22 @@ test('what a dropped upload left at the service is noted, whoever drops it; evid
 test('a job whose file shows other bytes, or is gone, can never go on; one that may is left alone', () => {
   const { state, uploads, file, job } = uploadState();
   uploads.add(job);
-  uploads.beginAttempt({ id: 'attempt', jobId: job.id, state: '{}', atMs: 0 });
+  uploads.move(job.id, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
   const stale = () => state.unfinishedUploads.staleJobs();
   const hashing = state.files.move(file, 'hashing');
   state.files.move(hashing, 'ready', { contentId: addContent(state, 'other').id });
   expect(stale()).toEqual([]); // nothing is kept anywhere
-  uploads.keepResource('attempt', `${RESOURCE}1`);
+  uploads.move(job.id, {
+    type: 'resource-announced',
+    attemptId: 'attempt',
+    resource: `${RESOURCE}1`,
+  });
   expect(stale()).toEqual([job.id]);
   expect([...state.unfinishedUploads.begunFileIds()]).toEqual([file.id]);
   const settling = state.files.move(fileOf(state, file.id), 'settling', { contentId: null });
   expect(stale()).toEqual([]); // it may turn out to hold the same bytes
   state.files.forget(settling);
   expect(stale()).toEqual([job.id]);
-  uploads.releaseTail('attempt', '{}');
+  uploads.move(job.id, { type: 'tail-released', attemptId: 'attempt' });
   expect(stale()).toEqual([]);
 });

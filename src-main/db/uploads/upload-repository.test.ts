@@ -1,3 +1,4 @@
+import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import { describe, expect, test } from 'vitest';
 import { addContent, addRecord, reopenState } from '../../test-support/temporary-state.ts';
 import { uploadState } from '../test-support/upload-state.ts';
@@ -20,10 +21,10 @@ describe('the journal of uploads', () => {
     ]);
     expect(uploads.withOutcome('open')).toEqual([row]);
     const unknown = { ...row, outcome: 'unknown', unknownSinceMs: 5 };
-    uploads.end(job.id, 'unknown', null, 5);
+    uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(uploads.get(job.id)).toEqual(unknown);
     const recordId = addRecord(state, content.id).id;
-    uploads.end(job.id, 'recorded', recordId, 6);
+    uploads.move(job.id, { type: 'recorded', recordId, by: null }, 6);
     const recorded = { ...unknown, outcome: 'recorded', recordId, endedAtMs: 6 };
     expect(uploads.get(job.id)).toEqual(recorded);
     expect([live(), uploads.get('none'), uploads.latestOfFile(99)]).toEqual([null, null, null]);
@@ -34,10 +35,10 @@ describe('the journal of uploads', () => {
     const again = { ...job, id: 'job-2', uploadedIso: iso(1) };
     uploads.add(job);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
-    uploads.end(job.id, 'unknown', null, 5);
+    uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
     uploads.add({ ...again, visibility: 'public' });
-    uploads.end(job.id, 'dropped', null, 6);
+    uploads.move(job.id, { type: 'given-up' }, 6);
     uploads.add({ ...again, id: 'job-3', uploadedIso: iso(2) });
     expect(uploads.live(job.contentId, job.projectId, 'private')?.id).toBe('job-3');
     expect(uploads.live(job.contentId, job.projectId, 'public')?.id).toBe('job-2');
@@ -46,7 +47,7 @@ describe('the journal of uploads', () => {
   test('the time a job is found again by is its own, for ever', () => {
     const { uploads, job } = uploadState();
     uploads.add(job);
-    uploads.end(job.id, 'refused', null, 5);
+    uploads.move(job.id, { type: 'refused' }, 5);
     expect(() => uploads.add({ ...job, id: 'job-2' })).toThrow('UNIQUE');
     expect(uploads.latestUploadedIso()).toBe(job.uploadedIso);
     uploads.add({ ...job, id: 'job-2', uploadedIso: iso(4) });
@@ -54,98 +55,131 @@ describe('the journal of uploads', () => {
   });
 });
 
-describe('a released tail', () => {
-  test('is released once, by an open attempt only', () => {
-    const { uploads, job } = uploadState();
-    uploads.add(job);
-    expect(() => uploads.releaseTail('a-1', '{}')).toThrow('a-1 is not open');
-    uploads.beginAttempt({ id: 'a-1', jobId: job.id, state: '{}', atMs: 1 });
-    expect(uploads.hasReleasedTail(job.id)).toBe(false);
-    uploads.endAttempt('a-1', '{}', 2);
-    expect(() => uploads.releaseTail('a-1', '{}')).toThrow('a-1 is not open');
-    uploads.beginAttempt({ id: 'a-2', jobId: job.id, state: '{}', atMs: 3 });
-    uploads.releaseTail('a-2', '{}');
-    expect(uploads.hasReleasedTail(job.id)).toBe(true);
+/** A job of the repository, with short words for what its attempt does. */
+function journal() {
+  const at = uploadState();
+  const { uploads, job } = at;
+  uploads.add(job);
+  const move = (event: UploadEvent) => uploads.move(job.id, event, 5);
+  const begin = (attemptId = 'a-1') => move({ type: 'attempt-begun', attemptId });
+  const announce = () => move({ type: 'resource-announced', attemptId: 'a-1', resource: RESOURCE });
+  const confirm = (bytes: number) => move({ type: 'bytes-confirmed', attemptId: 'a-1', bytes });
+  const release = (attemptId = 'a-1') => move({ type: 'tail-released', attemptId });
+  const stop = (attemptId = 'a-1') =>
+    move({ type: 'attempt-ended', attemptId, proof: 'not-completed', note: '{}' });
+  return { ...at, move, begin, announce, confirm, release, stop };
+}
+
+describe('a move of an upload', () => {
+  test('that does not fit throws, writes nothing and takes its transaction back', () => {
+    const { state, uploads, job, begin, release, stop, move } = journal();
+    expect(() => release()).toThrow('job-1 is waiting: "tail-released" does not fit');
+    begin();
+    stop();
+    expect(() => release()).toThrow('does not fit');
+    begin('a-2');
+    expect(() => release('a-1')).toThrow('does not fit');
+    release('a-2');
+    const drop = () =>
+      state.transaction(() => {
+        uploads.noteLook(job.id, { atMs: 1, finding: '{}' });
+        move({ type: 'dropped' });
+      });
+    expect(drop).toThrow('job-1 is tail-released: "dropped" does not fit');
+    expect(uploads.get(job.id)).toMatchObject({ outcome: 'open', lookedAtMs: null });
+    expect(() => uploads.move('none', { type: 'dropped' })).toThrow('there is no job none');
   });
 
-  test('is remembered until the job ends: an outcome noted beside it, or "unknown", is no end', () => {
-    const { state, folder, job } = uploadState();
-    state.uploads.add(job);
-    state.uploads.beginAttempt({ id: 'a-1', jobId: job.id, state: '{}', atMs: 1 });
-    state.uploads.releaseTail('a-1', '{}');
-    state.uploads.noteAttempt('a-1', '{"kind":"recorded"}');
-    state.uploads.end(job.id, 'unknown', null, 2);
+  test('leaves in the rows what the next program finds', () => {
+    const { state, folder, job, begin, announce, confirm, release, move } = journal();
+    const found = () => {
+      const again = reopenState(folder);
+      const now = again.uploads.stateOf(job.id);
+      again.close();
+      return now;
+    };
+    const part = { attemptId: 'a-1', resource: RESOURCE, confirmedBytes: 50 };
+    expect(found()).toEqual({ state: 'waiting', part: null });
+    begin();
+    expect(found()).toEqual({ state: 'sending', attemptId: 'a-1', part: null });
+    announce();
+    confirm(50);
+    confirm(40);
+    release();
+    expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
+    move({ type: 'attempt-ended', attemptId: 'a-1', proof: null, note: '{"kind":"recorded"}' });
+    expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
+    move({ type: 'recovered' });
+    expect(found()).toEqual({ state: 'unknown', part });
+    move({ type: 'given-up' });
+    expect(found()).toEqual({ state: 'given-up' });
     state.close();
-    const { uploads } = reopenState(folder);
-    expect(uploads.hasReleasedTail(job.id)).toBe(true);
-    uploads.end(job.id, 'dropped', null, 3);
-    expect(uploads.hasReleasedTail(job.id)).toBe(false);
   });
 });
 
 describe('what a folder has spent', () => {
   test('is what was, or may have been, paid; what was refused or dropped cost nothing', () => {
     const { state, uploads, folderId, job } = uploadState();
-    for (const [index, id] of (['recorded', 'unknown', 'refused', 'dropped'] as const).entries()) {
-      const facts = { contentId: addContent(state, id).id, uploadedIso: iso(index) };
-      uploads.add({ ...job, ...facts, id, createdAtMs: index, estimatedCredits: 10 ** index });
-      uploads.end(id, id, null, 9);
+    const ends = [
+      { type: 'recorded', recordId: null, by: null },
+      { type: 'answer-lost' },
+      { type: 'refused' },
+      { type: 'dropped' },
+    ] as const;
+    for (const [index, end] of ends.entries()) {
+      const facts = { contentId: addContent(state, end.type).id, uploadedIso: iso(index) };
+      uploads.add({ ...job, ...facts, id: end.type, estimatedCredits: 10 ** index });
+      uploads.move(end.type, end, 9);
     }
     expect([uploads.spentIn(folderId), uploads.spentIn(99)]).toEqual([11, 0]);
-    expect([0, 1, 2].map((sinceMs) => uploads.spentSince(sinceMs))).toEqual([11, 10, 0]);
   });
 
   test('counts an open job during an attempt, and outlives the rows: a rename does not refill the budget', () => {
-    const { state, uploads, folderId, file, job } = uploadState();
+    const { state, uploads, folderId, file, move, begin, stop } = journal();
     const spent = () => uploads.spentIn(folderId);
-    uploads.add({ ...job, estimatedCredits: 7 });
     expect(spent()).toBe(0);
-    uploads.beginAttempt({ id: 'a-1', jobId: job.id, state: '{}', atMs: 1 });
-    expect(spent()).toBe(7);
-    uploads.endAttempt('a-1', '{}', 2);
+    begin();
+    expect(spent()).toBe(1);
+    stop();
     expect(spent()).toBe(0);
-    uploads.end(job.id, 'recorded', null, 5);
+    move({ type: 'recorded', recordId: null, by: null });
     state.files.forget(file);
-    expect(spent()).toBe(7);
+    expect(spent()).toBe(1);
   });
 });
 
-function withAttempt() {
-  const { state, uploads, folder, job } = uploadState();
-  uploads.add(job);
-  uploads.beginAttempt({ id: 'a-1', jobId: job.id, state: '{}', atMs: 1 });
-  return { state, uploads, folder, job };
-}
-
 describe('an attempt with an address', () => {
   test('is resumable while that is known: stopped, released or found after a crash', () => {
-    const { state, folder, job } = withAttempt();
+    const { state, folder, job, begin, announce, confirm } = journal();
+    begin();
     expect(state.uploads.resumable(job.id)).toBeNull();
-    state.uploads.keepResource('a-1', RESOURCE);
-    state.uploads.confirmBytes('a-1', 50);
-    state.uploads.confirmBytes('a-1', 40);
+    announce();
+    confirm(50);
     state.close();
 
     const { uploads } = reopenState(folder);
-    const attempt = { attemptId: 'a-1', resource: RESOURCE, confirmedBytes: 50 };
-    expect(uploads.resumable(job.id)).toEqual({ ...attempt, isTailReleased: false });
-    uploads.endOpenAttempts(job.id, 5);
-    expect(uploads.spentSince(0)).toBe(0);
-    uploads.reopenAttempt('a-1', '{}');
-    uploads.releaseTail('a-1', '{}');
-    expect(uploads.resumable(job.id)).toEqual({ ...attempt, isTailReleased: true });
-    uploads.end(job.id, 'unknown', null, 6);
-    expect(uploads.resumable(job.id)).toEqual({ ...attempt, isTailReleased: true });
+    const part = { attemptId: 'a-1', resource: RESOURCE, confirmedBytes: 50 };
+    const attemptId = 'a-1';
+    expect(uploads.resumable(job.id)).toEqual({ ...part, isTailReleased: false });
+    expect(uploads.move(job.id, { type: 'recovered' })).toEqual({ state: 'waiting', part });
+    uploads.move(job.id, { type: 'attempt-resumed', attemptId });
+    uploads.move(job.id, { type: 'tail-released', attemptId });
+    expect(uploads.resumable(job.id)).toEqual({ ...part, isTailReleased: true });
+    uploads.move(job.id, { type: 'answer-lost' });
+    expect(uploads.resumable(job.id)).toEqual({ ...part, isTailReleased: true });
   });
 
   test('forgets it with the upload, and with the job', () => {
-    const { uploads, job } = withAttempt();
-    uploads.keepResource('a-1', RESOURCE);
-    uploads.forgetResource('a-1');
+    const { uploads, job, move, begin, announce, stop } = journal();
+    begin();
+    announce();
+    move({ type: 'resource-dropped', attemptId: 'a-1' });
     expect(uploads.resumable(job.id)).toBeNull();
-    expect(() => uploads.reopenAttempt('a-1', '{}')).toThrow('a-1 cannot go on');
-    uploads.keepResource('a-1', RESOURCE);
-    uploads.end(job.id, 'dropped', null, 5);
+    stop();
+    expect(() => move({ type: 'attempt-resumed', attemptId: 'a-1' })).toThrow('does not fit');
+    begin('a-2');
+    move({ type: 'resource-announced', attemptId: 'a-2', resource: RESOURCE });
+    move({ type: 'dropped' });
     expect(uploads.resumable(job.id)).toBeNull();
   });
 });

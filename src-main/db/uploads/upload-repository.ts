@@ -1,15 +1,12 @@
 /**
  * The journal of uploads. A job is the intent to notarize one content in one project, written before the first byte
- * leaves; its attempts say how far each try came. Rows are never deleted: they are the answer to "what was paid?".
+ * leaves; its attempts say how far each try came. `nextUpload` decides every change of their state, and `move` keeps what
+ * it returns. Rows are never deleted: they are the answer to "what was paid?".
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-
-/**
- * `unknown`: sent to the end, answer lost; only evidence or a person ends it. `given-up`: a person ended it and sent the
- * content again; it counts as spent. `dropped`: nothing was recorded.
- */
-export type JobOutcome = 'open' | 'unknown' | 'given-up' | 'recorded' | 'refused' | 'dropped';
+import type { UploadState } from '../../../src-shared/model/files/upload-state.ts';
+import { makeUploadMoves } from './upload-moves.ts';
 
 export interface UploadJobRow {
   readonly id: string;
@@ -23,7 +20,8 @@ export interface UploadJobRow {
   readonly form: string;
   readonly estimatedCredits: number;
   readonly balanceBefore: number | null;
-  readonly outcome: JobOutcome;
+  /** `open`: whether it waits, is sent or has released its last bytes is told by `stateOf`. */
+  readonly outcome: 'open' | Exclude<UploadState['state'], 'waiting' | 'sending' | 'tail-released'>;
   readonly recordId: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
@@ -62,15 +60,6 @@ export interface SendingRow {
   readonly sendingMs: number | null;
 }
 
-/** An attempt whose bytes a service keeps, so that it can go on. */
-export interface ResumableAttempt {
-  readonly attemptId: string;
-  /** The upload's own address; a secret. */
-  readonly resource: string;
-  readonly confirmedBytes: number;
-  readonly isTailReleased: boolean;
-}
-
 const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS projectId, visibility, name,
   uploaded_iso AS uploadedIso, form, estimated_credits AS estimatedCredits, balance_before AS balanceBefore,
   CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome, record_id AS recordId,
@@ -92,10 +81,6 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const latest = db.prepare<[], { iso: string | null }>(
     'SELECT max(uploaded_iso) AS iso FROM upload_job',
   );
-  const spent = db.prepare<[sinceMs: number], { credits: number }>(
-    `SELECT ifnull(sum(estimated_credits), 0) AS credits FROM upload_job
-     WHERE created_at_ms >= ? AND outcome IN ('recorded', 'unknown')`,
-  );
   const spentIn = db.prepare<[folderId: number], { credits: number }>(
     `SELECT ifnull(sum(estimated_credits), 0) AS credits FROM upload_job j
      WHERE folder_id = ? AND (outcome IN ('recorded', 'unknown') OR outcome = 'open' AND EXISTS (
@@ -109,12 +94,6 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
        (SELECT ifnull(max(seq), 0) FROM listed_file),
        (SELECT total_records FROM place_reading WHERE project_id = @projectId AND visibility = @visibility))`,
   );
-  const end = db.prepare(
-    'UPDATE upload_job SET outcome = @outcome, record_id = @recordId, ended_at_ms = @atMs WHERE id = @id',
-  );
-  const becomeUnknown = db.prepare(
-    'UPDATE upload_job SET unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id',
-  );
   const lostAhead = db.prepare(
     `UPDATE upload_job SET unknown_since_ms = @nowMs, looked_at_ms = NULL
      WHERE outcome = 'unknown' AND unknown_since_ms > @nowMs`,
@@ -122,26 +101,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const endedAhead = db.prepare(
     'UPDATE upload_attempt SET disconnected_at_ms = @nowMs WHERE tail_released = 1 AND disconnected_at_ms > @nowMs',
   );
-  const recognise = db.prepare('UPDATE upload_job SET recorded_by = @by WHERE id = @id');
   const noteLook = db.prepare(
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
-  );
-  const giveUp = db.prepare(
-    "UPDATE upload_job SET given_up_at_ms = @atMs WHERE id = @id AND outcome = 'unknown' AND given_up_at_ms IS NULL",
-  );
-  const insertAttempt = db.prepare(
-    `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
-     VALUES (@id, @jobId, @state, @atMs, @atMs)`,
-  );
-  const release = db.prepare(
-    `UPDATE upload_attempt SET tail_released = 1, state = @state, released_at_ms = @atMs
-     WHERE id = @id AND ended_at_ms IS NULL`,
-  );
-  const noteAttempt = db.prepare(
-    'UPDATE upload_attempt SET state = @state, disconnected_at_ms = @atMs WHERE id = @id',
-  );
-  const endAttempt = db.prepare(
-    'UPDATE upload_attempt SET state = @state, ended_at_ms = @atMs, disconnected_at_ms = @atMs WHERE id = @id',
   );
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
     'SELECT state FROM upload_attempt WHERE job_id = ? ORDER BY began_at_ms, rowid',
@@ -150,79 +111,27 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     `SELECT max(disconnected_at_ms) AS endedAtMs, max(released_at_ms - connected_at_ms) AS sendingMs
      FROM upload_attempt WHERE job_id = ? AND tail_released = 1`,
   );
-  const released = db.prepare<[jobId: string], { n: number }>(
-    'SELECT count(*) AS n FROM upload_attempt WHERE job_id = ? AND tail_released = 1 AND ended_at_ms IS NULL',
-  );
-  const endOpenAttempts = db.prepare(
-    'UPDATE upload_attempt SET ended_at_ms = @atMs WHERE job_id = @jobId AND ended_at_ms IS NULL',
-  );
-
-  const announce = db.prepare('UPDATE upload_attempt SET resource = @resource WHERE id = @id');
-  const confirm = db.prepare(
-    'UPDATE upload_attempt SET confirmed_bytes = max(confirmed_bytes, @bytes) WHERE id = @id',
-  );
-  const reopen = db.prepare(
-    `UPDATE upload_attempt SET state = @state, ended_at_ms = NULL,
-       connected_at_ms = CASE tail_released WHEN 1 THEN connected_at_ms ELSE @atMs END
-     WHERE id = @id AND resource IS NOT NULL`,
-  );
-  const forgetResource = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = ?');
-  const forgetResources = db.prepare(
-    'UPDATE upload_attempt SET resource = NULL WHERE job_id = ? AND resource IS NOT NULL',
-  );
-  const resumable = db.prepare<
-    [jobId: string],
-    { attemptId: string; resource: string; confirmedBytes: number; tailReleased: 0 | 1 }
-  >(
-    `SELECT id AS attemptId, resource, confirmed_bytes AS confirmedBytes, tail_released AS tailReleased
-     FROM upload_attempt WHERE job_id = ? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
-  );
-
   return {
+    ...makeUploadMoves(db, nowMs),
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
     /** The job that is under way or unsettled for this content in this place, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
       live.get(contentId, projectId, visibility) ?? null,
-    withOutcome: (outcome: JobOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
+    withOutcome: (outcome: UploadJobRow['outcome']): readonly UploadJobRow[] =>
+      withOutcome.all(outcome),
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
     latestUploadedIso: (): string | null => latest.get()?.iso ?? null,
-    /** Credits that jobs since then have, or may have, cost. */
-    spentSince: (sinceMs: number): number => spent.get(sinceMs)?.credits ?? 0,
     /** Credits that files of this folder have, or may have, cost; also those that are gone or renamed by now. */
     spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
     /** Call it in the transaction that decides to upload: what lists have shown by then is the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);
     },
-    /** Ends a job with its open attempts and their resources; an `unknown` one keeps both, for evidence. */
-    end(
-      id: string,
-      outcome: Exclude<JobOutcome, 'given-up'>,
-      recordId: number | null,
-      atMs: number,
-    ): void {
-      if (outcome === 'unknown') becomeUnknown.run({ id, atMs });
-      const isOver = outcome !== 'unknown' && outcome !== 'open';
-      end.run({ id, outcome, recordId, atMs: isOver ? atMs : null });
-      if (!isOver) return;
-      endOpenAttempts.run({ jobId: id, atMs });
-      forgetResources.run(id);
-    },
-    /** Says what the record of an ended job was recognised by. */
-    recognise(id: string, by: Recognition): void {
-      recognise.run({ id, by });
-    },
     /** Keeps what a look at the list found for a job whose answer was lost. */
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {
       noteLook.run({ id, ...look });
-    },
-    /** A person sends the content again. The job and its attempts stay as they are. Throws unless it was `unknown`. */
-    giveUp(id: string, atMs: number): void {
-      if (giveUp.run({ id, atMs }).changes !== 1) throw new Error(`job ${id} is not unknown`);
-      endOpenAttempts.run({ jobId: id, atMs });
-      forgetResources.run(id);
     },
     /** Answers that were lost in a time that has not come, because the clock went back, were lost just now. */
     bringBackLosses(at: number): void {
@@ -235,49 +144,6 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** When the connection of the released attempts ended, and how long it took until the release; null: not noted. */
     sending: (jobId: string): SendingRow =>
       sending.get(jobId) ?? { endedAtMs: null, sendingMs: null },
-    beginAttempt(attempt: { id: string; jobId: string; state: string; atMs: number }): void {
-      insertAttempt.run(attempt);
-    },
-    /** An attempt that was stopped goes on at its resource. Throws when it has none. */
-    reopenAttempt(id: string, state: string): void {
-      if (reopen.run({ id, state, atMs: nowMs() }).changes !== 1)
-        throw new Error(`attempt ${id} cannot go on`);
-    },
-    keepResource(attemptId: string, resource: string): void {
-      announce.run({ id: attemptId, resource });
-    },
-    /** The service holds this much of the form for good; less than before changes nothing. */
-    confirmBytes(attemptId: string, bytes: number): void {
-      confirm.run({ id: attemptId, bytes });
-    },
-    forgetResource(attemptId: string): void {
-      forgetResource.run(attemptId);
-    },
-    /** The latest attempt of this job that can go on where it was, if any. */
-    resumable(jobId: string): ResumableAttempt | null {
-      const found = resumable.get(jobId);
-      if (found === undefined) return null;
-      const { tailReleased, ...attempt } = found;
-      return { ...attempt, isTailReleased: tailReleased === 1 };
-    },
-    /** The durable fact behind the commit gate. Throws unless exactly this open attempt took it. */
-    releaseTail(attemptId: string, state: string): void {
-      if (release.run({ id: attemptId, state, atMs: nowMs() }).changes !== 1) {
-        throw new Error(`attempt ${attemptId} is not open`);
-      }
-    },
-    /** Keeps an attempt's outcome without ending it: see the transfer room's journal. */
-    noteAttempt(id: string, state: string): void {
-      noteAttempt.run({ id, state, atMs: nowMs() });
-    },
-    endAttempt(id: string, state: string, atMs: number): void {
-      endAttempt.run({ id, state, atMs });
-    },
-    /** True when an attempt of this job let its last bytes go and nobody knows what became of them. */
-    hasReleasedTail: (jobId: string): boolean => (released.get(jobId)?.n ?? 0) > 0,
-    endOpenAttempts(jobId: string, atMs: number): void {
-      endOpenAttempts.run({ jobId, atMs });
-    },
   };
 }
 export type UploadRepository = ReturnType<typeof makeUploadRepository>;

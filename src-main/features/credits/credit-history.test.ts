@@ -88,7 +88,7 @@ async function accountAtService(mock = shared) {
         body: form,
       });
       if (!answer.ok) throw new Error(await answer.text());
-      state.uploads.end(name, 'recorded', null, clock.nowMs());
+      state.uploads.move(name, { type: 'recorded', recordId: null, by: null }, clock.nowMs());
       await clock.advance(1_000);
     },
   };
@@ -115,7 +115,7 @@ test('a charge just after midnight is not given to an upload that had none', asy
   const { id: contentId } = addContent(state, 'free');
   const job = { contentId, visibility: 'public', name: 'free', uploadedIso: 'free' } as const;
   state.uploads.add(uploadJob({ id: 'free', createdAtMs: clock.nowMs(), ...job }));
-  state.uploads.end('free', 'recorded', null, clock.nowMs());
+  state.uploads.move('free', { type: 'recorded', recordId: null, by: null }, clock.nowMs());
   const charged = { id: 'tx', createdAtMs: midnightMs + 1, amount: -4, type: 'UPLOAD' };
   state.transactions.keep([charged], [], 0);
   const nextDay = utcDay(midnightMs);
@@ -182,7 +182,7 @@ test('charges of changes stand beside what they paid for, and are no charges of 
   const { id: contentId } = addContent(a.state, 'run');
   const upload = { contentId, visibility: 'private', name: 'run.raw', uploadedIso: 'run' } as const;
   a.state.uploads.add(uploadJob({ id: 'run', createdAtMs: at(20)[0], ...upload }));
-  a.state.uploads.end('run', 'recorded', null, at(20)[1]);
+  a.state.uploads.move('run', { type: 'recorded', recordId: null, by: null }, at(20)[1]);
   sentChange(a.state, newProject('Tides', ['id of Kim']), 'answered', at(40));
   sentChange(a.state, invitation('Sam'), 'answered', at(30));
   sentChange(a.state, deletion('old.raw'), 'answered', at(10));
@@ -260,7 +260,7 @@ function forecastOf(balance: number | null) {
       state.uploads.add(
         uploadJob({ id, contentId, uploadedIso: id, estimatedCredits, createdAtMs }),
       );
-      state.uploads.end(id, 'recorded', null, createdAtMs);
+      state.uploads.move(id, { type: 'recorded', recordId: null, by: null }, createdAtMs);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Files } from './files.ts';
 export type Doubts = ReturnType<typeof makeDoubts>;
 
 export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'find'> }) {
-  const { state, desk, clock, files } = ports;
+  const { state, desk, files } = ports;
   const looker = makeUploadLooker(ports);
 
   /** The file a person means, while nobody knows whether it was recorded. */
@@ -92,7 +92,7 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
       if (!found.ok) return found;
       const { row, job } = found.value;
       state.transaction(() => {
-        state.uploads.giveUp(job.id, clock.nowMs());
+        state.uploads.move(job.id, { type: 'given-up' });
         state.contents.forgetNegativeAnswer(job.contentId);
         desk.decide(desk.move(row, 'ready'));
         desk.decideTwins(job.contentId, []);

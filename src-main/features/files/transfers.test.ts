@@ -31,7 +31,7 @@ function account() {
     run: () => null,
     announce: p.announce,
   });
-  const { uploader } = playUploader(p, () => ({ kind: 'unknown', message: null }));
+  const { uploader } = playUploader(p, () => ({ kind: 'unknown', why: 'broken-connection' }));
   /** Puts files into line; returns their ids. */
   const line = (...names: readonly string[]) =>
     names.map((name) => String(p.put(name, name, 'ready').id));
@@ -122,8 +122,12 @@ describe('a stopped upload', () => {
     const content = p.state.contents.get(a.contentId ?? 0);
     const money = { assignment: p.desk.assignmentOf(a), credits: 1, balance: null };
     const job = uploader.open({ file: a, content, ...money });
-    p.state.uploads.beginAttempt({ id: 'attempt', jobId: job.id, state: '{}', atMs: 0 });
-    p.state.uploads.keepResource('attempt', 'https://lab.example/uploads/1');
+    p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
+    p.state.uploads.move(job.id, {
+      type: 'resource-announced',
+      attemptId: 'attempt',
+      resource: 'https://lab.example/uploads/1',
+    });
     const asked = String(a.id);
     const cancelled = await transfers.cancel(asked, never);
     expect(cancelled).toMatchObject({ ok: true, value: { hold: 'review' } });

@@ -4,6 +4,7 @@
  */
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type {
   QueueEntry,
   QueueView,
@@ -219,9 +220,9 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
   /** Ends what was begun of this file's upload; returns where the service keeps its part. */
   function dropJob(row: FileRow): string | null {
     const job = state.uploads.latestOfFile(row.id);
-    if (job?.outcome !== 'open' || state.uploads.hasReleasedTail(job.id)) return null;
+    if (job === null || !mayBeStopped(state.uploads.stateOf(job.id))) return null;
     const resource = state.uploads.resumable(job.id)?.resource ?? null;
-    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    state.uploads.move(job.id, { type: 'dropped' });
     return resource;
   }
 
@@ -230,7 +231,8 @@ export function makeTransfers(parts: TransferQueueParts): Transfers {
     const goOn = uploads.filter(({ fileId }) => {
       const job = state.uploads.latestOfFile(fileId);
       if (job === null) return false;
-      return state.uploads.hasReleasedTail(job.id) || state.uploads.resumable(job.id) !== null;
+      const { state: now } = state.uploads.stateOf(job.id);
+      return now === 'tail-released' || state.uploads.resumable(job.id) !== null;
     });
     return { all: uploads.length, goOn: goOn.length };
   }

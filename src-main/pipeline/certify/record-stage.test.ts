@@ -110,12 +110,16 @@ describe('the first records teach', () => {
   const AVAILABLE = remoteFile({ status: 'Available', uploadedIso: '2026-11-21T09:00:00.000Z' });
 
   /** A record that is the answer to an upload of ours. */
-  function answered(bySha256?: Readonly<Record<string, Digests>>, receivedAtMs = 0) {
+  function answered(
+    bySha256?: Readonly<Record<string, Digests>>,
+    receivedAtMs = 0,
+    by: 'file-hash' | null = null,
+  ) {
     const p = pipeline();
     const { file, record } = pending(p, { uploadedIso: SENT, receivedAtMs });
     const { contentId } = record;
     p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso: SENT }));
-    p.state.uploads.end('job-1', 'recorded', record.id, 0);
+    p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by }, 0);
     const { lane, play, known } = following(p, bySha256);
     play.files = [AVAILABLE];
     return { p, play, known, run: () => p.run([lane]) };
@@ -135,8 +139,7 @@ describe('the first records teach', () => {
   });
 
   test('but not those that were recognised by what they would teach', async () => {
-    const { p, play, known, run } = answered();
-    p.state.uploads.recognise('job-1', 'file-hash');
+    const { play, known, run } = answered(undefined, 0, 'file-hash');
     play.files = [remoteFile({ status: 'Available', uploadedIso: 'soon' })];
     play.hashes.set('remote-1', 'aa');
     await run();

@@ -10,6 +10,7 @@ import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import type { UploadOutcome } from './upload-outcome.ts';
 
 /** One version of a file on disk, by its fingerprint. Whoever reads it again must find exactly this. */
 export interface SourceVersion {
@@ -36,28 +37,6 @@ export type CheckOutcome =
 export interface ContentChecker {
   check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
 }
-
-export type UploadOutcome =
-  | { readonly kind: 'recorded'; readonly fileId: string }
-  /** The service may have recorded it. Never sent again by itself. */
-  | {
-      readonly kind: 'unknown';
-      readonly message: string | null;
-      /** The service asked everybody to wait, instead of telling. */
-      readonly fault?: ServiceFault;
-    }
-  | { readonly kind: 'source-changed' }
-  | { readonly kind: 'source-unreadable'; readonly errno: string }
-  /** The service said no to this file. */
-  | { readonly kind: 'refused'; readonly fault: ServiceFault }
-  /**
-   * Nothing was recorded; another try is safe. `fault` is null when the person or the program stopped it. `lookFirst`:
-   * the service had bytes of this form and cannot go on with them; before the form is begun anew, one look at the
-   * place's list tells whether it is there after all.
-   */
-  | { readonly kind: 'stopped'; readonly fault: ServiceFault | null; readonly lookFirst?: true }
-  /** Not begun, for `waitsFor` everybody waits. */
-  | { readonly kind: 'put-off' };
 
 /** Why nothing is to be asked of the service just now; null while it may be asked. Looked at before every step. */
 export type WaitsFor = () => ServiceFault | null;

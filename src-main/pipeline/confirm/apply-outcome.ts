@@ -35,8 +35,7 @@ export function settleAsRecorded(
   const place = { contentId, projectId, visibility };
   const facts = { ...found, name, uploadedIso };
   const record = state.records.keep({ ...place, ...facts, receivedAtMs: clock.nowMs() });
-  state.uploads.end(job.id, 'recorded', record.id, clock.nowMs());
-  if (by !== null) state.uploads.recognise(job.id, by);
+  state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
   const row = state.files.get(job.fileId);
   if (row?.state === 'confirming') desk.move(row, 'recording', { recordId: record.id });
   takeOverStatus(ports, record.id, found.status);

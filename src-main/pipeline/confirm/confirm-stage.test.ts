@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import { makeConfirmLane } from './confirm-stage.ts';
-import type { LostAnswers, RemoteFile, UploadOutcome } from '../common/ports.ts';
+import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
+import type { LostAnswers, RemoteFile } from '../common/ports.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { findingOf } from './apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
@@ -36,7 +38,7 @@ function confirming(p: Pipeline, name = 'a', seed = 'x', uploadedIso = ISO) {
   const id = `job of ${name}`;
   const contentId = file.contentId ?? 0;
   p.state.uploads.add(uploadJob({ id, fileId: file.id, contentId, name, uploadedIso }));
-  p.state.uploads.end(id, 'unknown', null, p.clock.nowMs());
+  p.state.uploads.move(id, { type: 'answer-lost' }, p.clock.nowMs());
   return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
 }
 
@@ -84,10 +86,10 @@ describe('a lost answer', () => {
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
       sizeBytes: 3,
     });
-    p.state.uploads.end(jobOf(p).id, 'dropped', null, 0);
+    p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, 0);
     const job = { id: 'of abc', fileId: file.id, contentId, name: 'a' };
     p.state.uploads.add(uploadJob({ ...job, uploadedIso: '2026-11-21T09:00:00.124Z' }));
-    p.state.uploads.end('of abc', 'unknown', null, p.clock.nowMs());
+    p.state.uploads.move('of abc', { type: 'answer-lost' }, p.clock.nowMs());
     play.hashes.set('remote-1', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=');
     await p.run([lane]);
     const found = { outcome: 'recorded', recordedBy: 'file-hash' };
@@ -163,14 +165,20 @@ describe('the search', () => {
   });
 
   test('a connection that ended late moves the time of judging, however long it took', async () => {
-    const { p, again } = lost();
-    const { uploads } = p.state;
-    const attempt = { jobId: jobOf(p).id, state: '{}' };
-    uploads.beginAttempt({ ...attempt, id: 'long', atMs: p.clock.nowMs() });
+    const p = pipeline();
+    const file = p.put('a', 'x', 'ready');
+    const of = { fileId: file.id, contentId: file.contentId ?? 0, name: 'a', uploadedIso: ISO };
+    p.state.uploads.add(uploadJob({ id: 'job of a', ...of }));
+    const move = (event: UploadEvent) => p.state.uploads.move('job of a', event, p.clock.nowMs());
+    const attemptId = 'long';
+    move({ type: 'attempt-begun', attemptId });
     await p.clock.advance(20 * MINUTE);
-    uploads.releaseTail('long', '{}');
+    move({ type: 'tail-released', attemptId });
+    move({ type: 'answer-lost' });
+    p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
     await p.clock.advance(MINUTE);
-    uploads.noteAttempt('long', '{}');
+    move({ type: 'attempt-ended', attemptId, proof: null, note: '{}' });
+    const { again } = looking(p);
     await p.clock.advance(59 * MINUTE);
     await p.run([again()]);
     expect(findingIn(p)).toEqual({ kind: 'looking' });
@@ -226,7 +234,7 @@ describe('the search', () => {
   test('what a person decided while the list was read stays decided', async () => {
     const { p, lane, play } = lost();
     play.files = [remoteFile()];
-    p.after(2_005, () => p.state.uploads.giveUp(jobOf(p).id, p.clock.nowMs()));
+    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
     await p.run([lane]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null });
@@ -293,7 +301,7 @@ describe('the upload’s own address', () => {
     const asked: string[] = [];
     const { p, lane, play } = lost(async ({ name }) => {
       asked.push(name);
-      return { kind: 'unknown', message: null, fault: throttled(200_000) };
+      return { kind: 'unknown', why: 'throttled', fault: throttled(200_000) };
     });
     confirming(p, 'b', 'y', OTHER_ISO);
     await p.clock.advance(2_000);
@@ -303,8 +311,8 @@ describe('the upload’s own address', () => {
   });
 
   test.each<[string, UploadOutcome]>([
-    ['still unknown', { kind: 'unknown', message: null }],
-    ['stopped', { kind: 'stopped', fault: null }],
+    ['still unknown', { kind: 'unknown', why: 'broken-connection' }],
+    ['stopped', { kind: 'stopped', fault: { kind: 'cancelled' } }],
     ['a changed file', { kind: 'source-changed' }],
   ])('%s leaves it to the list', async (_what, outcome) => {
     const { p, file, lane, play } = lost(async () => outcome);

@@ -25,7 +25,7 @@ export type LookerPorts = PlacePorts &
 export type UploadLooker = ReturnType<typeof makeUploadLooker>;
 
 export function makeUploadLooker(ports: LookerPorts) {
-  const { state, desk, lostAnswers, clock, times } = ports;
+  const { state, desk, lostAnswers, times } = ports;
 
   /**
    * Asks the upload's own address, which knows better than any list. True when that ended the search; `onFault` hears
@@ -44,7 +44,7 @@ export function makeUploadLooker(ports: LookerPorts) {
       if (outcome.kind === 'recorded') {
         return settleAsRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
       }
-      state.uploads.end(job.id, 'refused', null, clock.nowMs());
+      state.uploads.move(job.id, { type: 'refused' });
       const row = state.files.get(job.fileId);
       if (row?.state === 'confirming') {
         desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));

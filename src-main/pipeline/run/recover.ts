@@ -1,7 +1,4 @@
-/**
- * Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not the state
- * last shown: a released tail without an answer may have been paid for.
- */
+/** Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not what was shown last. */
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';
@@ -13,14 +10,10 @@ export function recover(state: State, desk: FileDesk, nowMs: number): void {
     for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');
     for (const job of state.uploads.withOutcome('open')) {
       const row = state.files.get(job.fileId);
-      if (state.uploads.hasReleasedTail(job.id)) {
-        state.uploads.end(job.id, 'unknown', null, nowMs);
-        if (row?.state === 'uploading') desk.move(row, 'confirming');
-        desk.decideTwins(job.contentId, ['ready']);
-      } else {
-        state.uploads.endOpenAttempts(job.id, nowMs);
-        if (row?.state === 'uploading') desk.move(row, 'ready');
-      }
+      const found = state.uploads.move(job.id, { type: 'recovered' }, nowMs);
+      const isLost = found.state === 'unknown';
+      if (row?.state === 'uploading') desk.move(row, isLost ? 'confirming' : 'ready');
+      if (isLost) desk.decideTwins(job.contentId, ['ready']);
     }
   });
 }

@@ -42,7 +42,7 @@ import type {
 import { makeHistoryLane } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
 import { makePauseDesk } from '../decide/pause-control.ts';
-import { makePurse, type Agreement, type Offer } from '../spend/spending.ts';
+import { makePurse, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordLane } from '../certify/record-stage.ts';
 import { recover } from './recover.ts';
 import { lookAtHoldsInTurns } from '../decide/recheck-holds.ts';
@@ -58,7 +58,7 @@ import { makeSpendLane, type Allowance } from '../spend/spend-stage.ts';
 import { makeUploadLane } from '../upload/upload-stage.ts';
 import { makeWakeCall } from '../common/wake-signal.ts';
 
-export type { Agreement, Offer } from '../spend/spending.ts';
+export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // nothing has moved for so long: the next run goes on from here
 const CONCURRENT_CHECKS = 4;
@@ -155,7 +155,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
   }
 
   /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
-  async function complete(agreement: Agreement | null, signal: AbortSignal): Promise<void> {
+  async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
     const lanes = [...freeLanes, uploadLane];
     const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));

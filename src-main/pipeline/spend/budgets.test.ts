@@ -28,7 +28,7 @@ function spending(...daysFromNow: readonly number[]) {
     const { id: contentId } = addContent(state, id);
     const what = { id, contentId, uploadedIso: id, estimatedCredits: 10, createdAtMs };
     state.uploads.add(uploadJob(what));
-    state.uploads.end(id, 'recorded', null, createdAtMs);
+    state.uploads.move(id, { type: 'recorded', recordId: null, by: null }, createdAtMs);
   }
   const left = (later = 0) =>
     budgetsLeft(state, nowMs + later).map((budget) => `${budget.name} ${budget.left}`);

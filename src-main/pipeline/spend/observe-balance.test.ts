@@ -44,7 +44,7 @@ function watched() {
       const visibility = 'public' as const;
       state.uploads.add(uploadJob({ id, contentId, uploadedIso: id, visibility }));
       await clock.advance(1_000);
-      state.uploads.beginAttempt({ id: `of-${id}`, jobId: id, state: '{}', atMs: clock.nowMs() });
+      state.uploads.move(id, { type: 'attempt-begun', attemptId: `of-${id}` }, clock.nowMs());
       await clock.advance(1_000);
       return id;
     },
@@ -64,7 +64,13 @@ function watched() {
     },
     async end(id: string, outcome: 'recorded' | 'unknown', charged: number): Promise<void> {
       service.credits -= charged;
-      state.uploads.end(id, outcome, null, clock.nowMs());
+      state.uploads.move(
+        id,
+        outcome === 'unknown'
+          ? { type: 'answer-lost' }
+          : { type: 'recorded', recordId: null, by: null },
+        clock.nowMs(),
+      );
       await clock.advance(1_000);
     },
   };

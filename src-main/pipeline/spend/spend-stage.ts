@@ -10,7 +10,7 @@ import type { FileDesk } from '../decide/file-transitions.ts';
 import { eachAtHand, foldersAway } from '../common/files-in-scope.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
-import type { Agreement, Purse } from './spending.ts';
+import type { UploadAgreement, Purse } from './spending.ts';
 import type { Lane, Step } from '../common/stage.ts';
 import type { ApprovedUploads } from './spending.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
@@ -34,7 +34,7 @@ export function makeSpendLane(ports: {
   readonly gatekeeper: Gatekeeper;
   readonly purse: Purse;
   readonly uploads: ApprovedUploads;
-  readonly agreement: Agreement;
+  readonly agreement: UploadAgreement;
   /** Which files may be paid for without another word; all when absent. */
   readonly allowance?: Allowance | undefined;
 }): Lane {

@@ -41,7 +41,7 @@ export interface Offer {
 }
 
 /** `ceiling` in credits, for the whole run; null: whatever the run comes to. */
-export interface Agreement {
+export interface UploadAgreement {
   readonly ceiling: number | null;
 }
 
@@ -110,7 +110,7 @@ export function makePurse(ports: {
    */
   function spend(
     ready: readonly FileRow[],
-    agreement: Agreement,
+    agreement: UploadAgreement,
     uploads: Pick<ApprovedUploads, 'approve' | 'spentCredits'>,
     promised: readonly FileRow[] = [],
   ): void {

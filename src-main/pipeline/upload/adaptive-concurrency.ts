@@ -10,7 +10,7 @@ import {
   type PaceEvent,
   type Places,
 } from './concurrency-limits.ts';
-import type { UploadOutcome } from '../common/ports.ts';
+import { serviceFaultOf, type UploadOutcome } from '../common/upload-outcome.ts';
 
 export interface MeasuredPace {
   places(): Places;
@@ -41,7 +41,7 @@ export function makeMeasuredPace({
     moved: (bytes, running) => happened({ type: 'moved', bytes, wasFull: isFull(running) }),
     ended(outcome, running) {
       if (outcome.kind === 'recorded') happened({ type: 'finished', wasFull: isFull(running) });
-      const fault = outcome.kind === 'stopped' ? outcome.fault : null;
+      const fault = outcome.kind === 'stopped' ? serviceFaultOf(outcome.fault) : null;
       if (fault !== null && isCongestion(fault)) happened({ type: 'congested' });
     },
   };

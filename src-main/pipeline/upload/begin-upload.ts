@@ -2,6 +2,7 @@
  * The transaction with which an upload begins: the row's move and the intent, together, before the first byte. What
  * changed while the file waited is decided again here, so that nothing is paid for on old facts.
  */
+import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
@@ -27,7 +28,7 @@ export function makeBeginUpload(ports: {
   /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
   function mayBeRecorded(live: UploadJobRow): boolean {
     const isSending = state.files.get(live.fileId)?.state === 'uploading';
-    return live.outcome === 'unknown' || isSending || state.uploads.hasReleasedTail(live.id);
+    return isSending || !mayBeSent(state.uploads.stateOf(live.id));
   }
 
   return {

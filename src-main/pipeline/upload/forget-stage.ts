@@ -2,7 +2,6 @@
  * Tells the service to forget parts of uploads that will never go on: the file changed or went, or a person stopped it.
  * Costs nothing and risks nothing: an upload whose last bytes left is evidence and never comes by here.
  */
-import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
 import type { ForgetUpload } from '../common/ports.ts';
@@ -12,9 +11,8 @@ export function makeForgetLane(ports: {
   readonly state: State;
   readonly gatekeeper: Gatekeeper;
   readonly forgetUpload: ForgetUpload;
-  readonly clock: Clock;
 }): Lane {
-  const { state, gatekeeper, forgetUpload, clock } = ports;
+  const { state, gatekeeper, forgetUpload } = ports;
   /** Asked in this round, and not answered: the service forgets by itself, later. */
   const tried = new Set<string>();
 
@@ -22,7 +20,7 @@ export function makeForgetLane(ports: {
   function dropStaleJobs(): void {
     state.transaction(() => {
       for (const jobId of state.unfinishedUploads.staleJobs()) {
-        state.uploads.end(jobId, 'dropped', null, clock.nowMs());
+        state.uploads.move(jobId, { type: 'dropped' });
       }
     });
   }

@@ -9,7 +9,7 @@ import type { Answer } from './wire/answer.ts';
 import type { FormFault } from './form/form-source.ts';
 import type { FormEnd } from './form/form-request.ts';
 import { isVerdict, readLimits, readOffset } from './resumption.ts';
-import type { SendEnd } from './wire/send.ts';
+import type { ExchangeEnd } from './wire/send.ts';
 import type { Support } from './upload-support.ts';
 
 export type Step =
@@ -34,7 +34,7 @@ export interface Facts {
   readonly nowMs: number;
 }
 
-type Ended = SendEnd<FormFault>;
+type Ended = ExchangeEnd<FormFault>;
 
 const LONGEST_WAIT_MS = MINUTE_MS; // longer pauses are for whoever looks after all requests to the service
 

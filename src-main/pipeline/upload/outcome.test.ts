@@ -18,23 +18,15 @@ function judged(status: number, { text, type }: { text: string; type: string }, 
 
 describe('an answer while the tail is still here', () => {
   test.each([
-    [401, refusal(401), { kind: 'stopped', fault: notSignedIn, retry: true }],
+    [401, refusal(401), { kind: 'stopped', fault: notSignedIn }],
     [403, refusal(403), { kind: 'refused', fault: { kind: 'forbidden' } }],
     [404, refusal(404), { kind: 'refused', fault: { kind: 'not-found' } }],
     [413, refusal(413), { kind: 'refused', fault: { kind: 'too-large' } }],
     [402, refusal(402), { kind: 'refused', fault: { kind: 'refused', status: 402 } }],
-    [
-      429,
-      refusal(429),
-      { kind: 'stopped', fault: { kind: 'throttled', retryAfterMs: 7_000 }, retry: true },
-    ],
-    [
-      500,
-      refusal(500),
-      { kind: 'stopped', fault: { kind: 'unavailable', why: 'server-error' }, retry: true },
-    ],
-    [302, refusal(302), { kind: 'stopped', fault: redirect, retry: false }],
-    [200, page, { kind: 'stopped', fault: html, retry: true }],
+    [429, refusal(429), { kind: 'stopped', fault: { kind: 'throttled', retryAfterMs: 7_000 } }],
+    [500, refusal(500), { kind: 'stopped', fault: { kind: 'unavailable', why: 'server-error' } }],
+    [302, refusal(302), { kind: 'stopped', fault: redirect }],
+    [200, page, { kind: 'stopped', fault: html }],
     [201, recorded, { kind: 'unknown', why: 'early-success' }],
   ])('%i says that nothing was recorded, unless it says success', (status, said, outcome) => {
     expect(judged(status, said, false)).toMatchObject(outcome);
@@ -55,8 +47,13 @@ describe('an answer after the tail', () => {
     ['a redirect', 303, page, { kind: 'unknown', why: 'not-the-service' }],
     ['a page', 200, page, { kind: 'unknown', why: 'unreadable-answer' }],
     ['no text', 200, { ...page, text: '' }, { kind: 'unknown', why: 'unreadable-answer' }],
-    ['no id', 201, json({ message: 'ok' }), { kind: 'recorded-without-id' }],
-    ['an empty id', 201, json({ message: 'ok', fileId: '' }), { kind: 'recorded-without-id' }],
+    ['no id', 201, json({ message: 'ok' }), { kind: 'unknown', why: 'recorded-without-id' }],
+    [
+      'an empty id',
+      201,
+      json({ message: 'ok', fileId: '' }),
+      { kind: 'unknown', why: 'recorded-without-id' },
+    ],
     ['an id as a number', 201, json({ fileId: 7, message: '' }), { kind: 'recorded', fileId: '7' }],
     [
       'another id in a prototype',

@@ -18,32 +18,14 @@ import {
 } from '../../service/classify.ts';
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
-import type { StopFault, UnknownCause } from './attempt.ts';
+import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
 import type { FormEnd } from './form/form-request.ts';
-
-export type AttemptOutcome =
-  | { readonly kind: 'recorded'; readonly fileId: string }
-  /** Accepted, without an id we can use: looking finds it. */
-  | { readonly kind: 'recorded-without-id' }
-  /** The service said no: nothing was recorded. What may be tried again, and when, depends on the fault. */
-  | { readonly kind: 'refused'; readonly fault: ServiceFault }
-  /** Ended before the gate: nothing was recorded. `retry`: a new attempt needs nobody's decision. */
-  | { readonly kind: 'stopped'; readonly fault: StopFault; readonly retry: boolean }
-  /** Before the gate too: the file is no longer the one that was fingerprinted. */
-  | { readonly kind: 'source-changed' }
-  /** It may be recorded and paid for: never sent again by itself. */
-  | {
-      readonly kind: 'unknown';
-      readonly why: UnknownCause;
-      /** Whoever could have told asked everybody to wait. */
-      readonly fault?: Extract<ServiceFault, { retryAfterMs: unknown }>;
-    };
 
 /**
  * Judges the end of one attempt. `isTailReleased` is what the journal was told, not what the network may have done;
  * `nowMs` turns a Retry-After date into a pause.
  */
-export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): AttemptOutcome {
+export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
   const circumstances = { effect: 'paid', mayHaveActed: isTailReleased, nowMs } as const;
   switch (end.kind) {
     case 'answered':
@@ -86,32 +68,40 @@ export function unavailable(why: UnavailableCause): ServiceFault {
 }
 
 /** The service had the whole form. */
-function judgeAnswer(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+function judgeAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   if (isSuccess(answer)) {
     if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
     const read = readAnswer(answer, Uploaded, circumstances);
     if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
     // Only an object can be the service's own words; a page may come from a portal that kept the form for itself.
     const isOwnWords = read.fault.kind === 'unknown-outcome' && isJsonObject(answer.text);
-    return isOwnWords ? { kind: 'recorded-without-id' } : judgeFault(read.fault);
+    if (isOwnWords) return { kind: 'unknown', why: 'recorded-without-id' };
+    return refusedOrUnknown(read.fault);
   }
   if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };
   // A page after a POST that worked is often a redirect: it proves neither a record nor its absence.
   if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
   const fault = faultOfStatus(answer, circumstances) ?? strange('unreadable', circumstances);
   // Any other 4xx was not carried out (RFC 9110, 15.5), whoever says so: 401, 429 and a proxy's page included.
-  return fault.kind === 'unknown-outcome' ? judgeFault(fault) : { kind: 'refused', fault };
+  return refusedOrUnknown(fault);
+}
+
+/** After the last bytes there is no third way: the service said no to this form, or nobody knows. */
+function refusedOrUnknown(fault: ServiceFault): UploadOutcome {
+  return fault.kind === 'unknown-outcome'
+    ? { kind: 'unknown', why: fault.why }
+    : { kind: 'refused', fault };
 }
 
 /** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */
-function judgeEarlyAnswer(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+function judgeEarlyAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const read = readAnswer(answer, Uploaded, circumstances);
   // A service that records what it has not read has left its own rules: only looking can tell.
   return read.ok ? { kind: 'unknown', why: 'early-success' } : judgeFault(read.fault);
 }
 
 /** The form's own verdict is not known; what the machinery said only tells when to ask again. */
-function judgeUndecided(answer: Answer, circumstances: Circumstances): AttemptOutcome {
+function judgeUndecided(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
   if (!circumstances.mayHaveActed) {
     return judgeFault(fault ?? strange('unreadable', circumstances));
@@ -124,7 +114,7 @@ function judgeUndecided(answer: Answer, circumstances: Circumstances): AttemptOu
 }
 
 /** The form left completely before; what now stands in our own way says nothing about it. */
-function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): AttemptOutcome {
+function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): UploadOutcome {
   switch (fault.kind) {
     case 'not-signed-in':
       return { kind: 'unknown', why: fault.kind };
@@ -139,7 +129,7 @@ function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']):
   }
 }
 
-function judgeFault(fault: ServiceFault): AttemptOutcome {
+function judgeFault(fault: ServiceFault): UploadOutcome {
   switch (fault.kind) {
     case 'refused':
     case 'forbidden':
@@ -167,7 +157,7 @@ function isJsonObject(text: string): boolean {
   return parsed.ok && isObject(parsed.value);
 }
 
-function judgeOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): AttemptOutcome {
+function judgeOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): UploadOutcome {
   switch (fault.kind) {
     case 'source-changed':
       return { kind: 'source-changed' };
@@ -183,32 +173,6 @@ function judgeOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): At
   }
 }
 
-function stopped(fault: StopFault): AttemptOutcome {
-  return { kind: 'stopped', fault, retry: mayRetry(fault) };
-}
-
-/** What passes by itself is tried again; what needs a setting, a disk or a decision waits for it. */
-function mayRetry(fault: StopFault): boolean {
-  switch (fault.kind) {
-    case 'unavailable':
-      return fault.why !== 'insecure';
-    case 'not-the-service':
-      return fault.what === 'html'; // a network's sign-in page goes away; a redirect is somebody's configuration
-    case 'not-signed-in':
-    case 'throttled':
-    case 'crashed':
-    case 'resource-lost':
-      return true;
-    case 'refused':
-    case 'forbidden':
-    case 'not-found':
-    case 'too-large':
-    case 'unknown-outcome':
-    case 'source-unreadable':
-    case 'journal-failed':
-    case 'cancelled':
-      return false;
-    default:
-      return assertNever(fault);
-  }
+function stopped(fault: StopFault): UploadOutcome {
+  return { kind: 'stopped', fault };
 }

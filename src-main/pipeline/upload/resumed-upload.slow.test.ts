@@ -162,7 +162,7 @@ describe('a cut upload', () => {
       const journal = makeJournal();
       const { outcome } = await upload(BIG, { journal });
       const fault = { kind: 'resource-lost', why: 'gone' };
-      expect(outcome).toEqual({ kind: 'stopped', fault, retry: true });
+      expect(outcome).toEqual({ kind: 'stopped', fault });
       expect(journal.entries.slice(-2)).toEqual(['resource-dropped', 'finish']);
       expect(at.booked().records).toBe(0);
     },
@@ -173,7 +173,7 @@ describe('a cut upload', () => {
     const journal = makeJournal();
     const first = await upload(BIG, { journal });
     const fault = { kind: 'not-signed-in' };
-    expect(first.outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(first.outcome).toMatchObject({ kind: 'stopped', fault });
     expect(journal.entries).not.toContain('resource-dropped');
     const resume = { resource: journal.resource(), confirmedBytes: 0, isTailReleased: false };
     const second = await upload({ ...first.job, resume }, { journal });
@@ -204,7 +204,7 @@ describe('a cut upload', () => {
     open({}, cutPost, atUpload(action));
     const journal = makeJournal();
     const { outcome, asked } = await upload(BIG, { journal });
-    expect(outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(outcome).toMatchObject({ kind: 'stopped', fault });
     expect(asked).toEqual(['POST', ...Array<string>(times).fill('HEAD')]);
     expect(journal.entries).not.toContain('resource-dropped');
   });
@@ -291,9 +291,9 @@ function database() {
   const restart = () => {
     state.close();
     const again = reopenState(folder, clock);
-    return { state: again, journal: makeStateJournal(again, row.id, clock), jobId: row.id };
+    return { state: again, journal: makeStateJournal(again, row.id), jobId: row.id };
   };
-  return { journal: makeStateJournal(state, row.id, clock), restart };
+  return { journal: makeStateJournal(state, row.id), restart };
 }
 
 describe('after a restart', () => {
@@ -318,7 +318,7 @@ describe('after a restart', () => {
     const second = await upload({ ...job, resume }, { journal: after.journal });
     expect(sum(relay.passedBytes().slice(connectionsBefore))).toBeLessThan(BIG - 1_000_000);
     await expectWhole(second);
-    after.state.uploads.end(after.jobId, 'recorded', null, 1);
+    after.state.uploads.move(after.jobId, { type: 'recorded', recordId: null, by: null }, 1);
     expect(after.state.uploads.resumable(after.jobId)).toBeNull();
   });
 

@@ -2,6 +2,7 @@
  * The uploads that are on their way: how far each is, and how it can be stopped. None is stopped once its last bytes
  * were let go: that would only lose the answer to a question that is paid for.
  */
+import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
 
 export interface RunningUpload {
@@ -57,7 +58,7 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
       const entry = running.get(fileId);
       if (entry === undefined) return 'not-running';
       // The release is written synchronously, after a look at the abort: between this line and the next nothing moves.
-      if (uploads.hasReleasedTail(entry.jobId)) return 'too-late';
+      if (!mayBeStopped(uploads.stateOf(entry.jobId))) return 'too-late';
       entry.stop.abort(reason);
       return 'stopping';
     },

@@ -7,7 +7,6 @@ import {
   uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { makeStateJournal } from './state-journal.ts';
-import { realClock } from '../../platform/real-ports.ts';
 import { jobFor, makeTempFolder } from './test-support/upload-setup.ts';
 
 /** Writes a whole attempt and tells which of its writes did not wait for the disk. */
@@ -28,21 +27,21 @@ function quickWrites(fileBytes: number): readonly string[] {
       return state.repeatable(work);
     },
   };
-  const journal = makeStateJournal(spied, row.id, realClock);
+  const journal = makeStateJournal(spied, row.id);
   const steps = {
     begin: () => journal.begin(jobFor('http://127.0.0.1/', path, '', { attemptId: 'a1' })),
     resourceAnnounced: () => journal.resourceAnnounced('a1', 'http://127.0.0.1/u1'),
     confirmed: () => journal.confirmed('a1', 1),
-    resumed: () => journal.resumed('a1'),
     tailReleased: () => journal.tailReleased('a1'),
     finish: () => journal.finish('a1', { kind: 'recorded', fileId: 'f1' }),
+    resumed: () => journal.resumed('a1'),
     resourceDropped: () => journal.resourceDropped('a1'),
   };
   for (const [name, step] of Object.entries(steps)) {
     now = name;
     step();
   }
-  expect(state.uploads.hasReleasedTail(row.id)).toBe(true);
+  expect(state.uploads.stateOf(row.id).state).toBe('tail-released');
   state.close();
   return quick;
 }

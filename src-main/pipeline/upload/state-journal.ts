@@ -1,12 +1,12 @@
 /**
- * The journal of attempts in the account's database. An attempt whose tail was released stays open here, even with its
- * outcome known, until the job itself is ended: a crash between the two must not look like "nothing was sent". Only what
+ * The journal of attempts in the account's database. An upload whose tail was released stays so, even with its outcome
+ * known, until its record is written: a crash between the two must not look like "nothing was sent". Only what
  * decides whether a form may be sent waits for the disk; the rest is taken along by the next write that does.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
-import type { AttemptOutcome } from './outcome.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import type { AttemptJournal } from './upload.ts';
 
 /** Less is sent again sooner than it is resumed: its address need not survive a power cut. */
@@ -15,49 +15,44 @@ const DEAR_FROM_BYTES = 1_048_576;
 export function makeStateJournal(
   { uploads, repeatable }: Pick<State, 'uploads' | 'repeatable'>,
   jobId: string,
-  clock: Clock,
 ): AttemptJournal {
   let isDear = true;
+  const onTheDisk = (event: UploadEvent): void => void uploads.move(jobId, event);
+  const withTheNextWrite = (event: UploadEvent): void => repeatable(() => onTheDisk(event));
   return {
     begin({ attemptId, form }) {
       isDear = form.totalBytes >= DEAR_FROM_BYTES;
-      const attempt = { id: attemptId, jobId, state: JSON.stringify({ state: 'sending' }) };
-      uploads.beginAttempt({ ...attempt, atMs: clock.nowMs() });
+      onTheDisk({ type: 'attempt-begun', attemptId });
     },
-    resumed(attemptId) {
-      uploads.reopenAttempt(attemptId, JSON.stringify({ state: 'resumed' }));
-    },
+    resumed: (attemptId) => onTheDisk({ type: 'attempt-resumed', attemptId }),
     resourceAnnounced(attemptId, resource) {
-      const keep = (): void => uploads.keepResource(attemptId, resource);
-      if (isDear) keep();
-      else repeatable(keep);
+      const write = isDear ? onTheDisk : withTheNextWrite;
+      write({ type: 'resource-announced', attemptId, resource });
     },
-    confirmed: (attemptId, bytes) => repeatable(() => uploads.confirmBytes(attemptId, bytes)),
-    resourceDropped: (attemptId) => repeatable(() => uploads.forgetResource(attemptId)),
-    tailReleased(attemptId) {
-      uploads.releaseTail(attemptId, JSON.stringify({ state: 'tail-released' }));
-    },
+    confirmed: (attemptId, bytes) =>
+      withTheNextWrite({ type: 'bytes-confirmed', attemptId, bytes }),
+    resourceDropped: (attemptId) => withTheNextWrite({ type: 'resource-dropped', attemptId }),
+    tailReleased: (attemptId) => onTheDisk({ type: 'tail-released', attemptId }),
     finish(attemptId, outcome) {
-      const text = JSON.stringify(outcome);
+      const note = JSON.stringify(outcome);
       // Lost, it is asked for again; the row of the file follows at once, on the disk.
-      repeatable(() => {
-        if (provesNothingRecorded(outcome)) uploads.endAttempt(attemptId, text, clock.nowMs());
-        else uploads.noteAttempt(attemptId, text);
-      });
+      withTheNextWrite({ type: 'attempt-ended', attemptId, proof: proofOf(outcome), note });
     },
   };
 }
 
-function provesNothingRecorded(outcome: AttemptOutcome): boolean {
+/** Why nothing was recorded; null: it may be. */
+function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
   switch (outcome.kind) {
     case 'refused':
+      return 'refused';
     case 'stopped':
     case 'source-changed':
-      return true;
+    case 'put-off':
+      return 'not-completed';
     case 'recorded':
-    case 'recorded-without-id':
     case 'unknown':
-      return false;
+      return null;
     default:
       return assertNever(outcome);
   }

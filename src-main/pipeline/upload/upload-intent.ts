@@ -33,12 +33,11 @@ export function openIntent(
   const nowMs = clock.nowMs();
   const left = state.uploads.live(contentId, projectId, visibility);
   if (left !== null) {
-    if (left.outcome !== 'open') throw new Error(`job ${left.id} is not settled`);
     const { boundary } = JSON.parse(left.form) as FrozenForm;
     if (left.fileId === order.fileId && left.form === formOf(order, left.uploadedIso, boundary)) {
       return left;
     }
-    state.uploads.end(left.id, 'dropped', null, nowMs);
+    state.uploads.move(left.id, { type: 'dropped' });
   }
   const lastIso = state.uploads.latestUploadedIso();
   const uploadedIso = isoFromMs(risingTimeMs(lastIso === null ? null : msFromIso(lastIso), nowMs));

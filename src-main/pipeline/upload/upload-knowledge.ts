@@ -13,7 +13,7 @@ import {
   uploadAddress,
   type UploadLimits,
 } from './resumption.ts';
-import type { SendEnd } from './wire/send.ts';
+import type { ExchangeEnd } from './wire/send.ts';
 import { makeToldProgress } from './form/reported-progress.ts';
 
 /** What one request has heard in interim answers. */
@@ -113,20 +113,20 @@ export function makeUploadKnowledge(
     },
 
     /** What an end teaches in any exchange. */
-    heardEnd(end: SendEnd<FormFault>, { isAnnounced }: Hearing): void {
+    heardEnd(end: ExchangeEnd<FormFault>, { isAnnounced }: Hearing): void {
       if (end.kind === 'answered') limits = readLimits(end.answer.headers) ?? limits;
       if (isAnnounced && isIndigestion(end)) support.learn(origin, { kind: 'spare' });
     },
 
     /** A final answer of the machinery names the upload too. */
-    heardMachinery(end: SendEnd<FormFault>, hearing: Hearing): void {
+    heardMachinery(end: ExchangeEnd<FormFault>, hearing: Hearing): void {
       if (end.kind !== 'answered' || isVerdict(end.answer) !== false) return;
       const { location } = end.answer.headers;
       if (location !== undefined) takeLocation(location, hearing);
     },
 
     /** What the answer to our fields says about the service's support. */
-    learnSupport(end: SendEnd<FormFault>, { isAnnounced, isForeign }: Hearing): void {
+    learnSupport(end: ExchangeEnd<FormFault>, { isAnnounced, isForeign }: Hearing): void {
       if (isForeign) return support.learn(origin, { kind: 'no' });
       if (isAnnounced && isIndigestion(end)) return; // learned already
       const maxAppendBytes = limits?.maxAppendBytes ?? null;
@@ -159,7 +159,7 @@ export function startOfTail(form: FrozenForm): number {
 }
 
 /** Signs of a party on the way that took an interim answer for the final one. */
-function isIndigestion(end: SendEnd<FormFault>): boolean {
+function isIndigestion(end: ExchangeEnd<FormFault>): boolean {
   if (end.kind === 'broken') {
     const code = codeOf(end.error) ?? '';
     return code.startsWith('HPE_') || (HUNG_UP.has(code) && end.silentMs >= PROXY_PATIENCE_MS);

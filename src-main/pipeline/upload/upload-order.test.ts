@@ -5,7 +5,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { makeCheckLane } from '../decide/check-stage.ts';
 import { makeForgetLane } from './forget-stage.ts';
-import type { UploadOutcome } from '../common/ports.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { playChecker, playUploader, unavailable } from '../common/test-support/fake-ports.ts';
@@ -44,14 +44,22 @@ function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => num
       const money = { assignment: p.desk.assignmentOf(file), credits: 1, balance: null };
       const job = uploader.open({ file, content, ...money });
       attempt(p, job.id);
-      p.state.uploads.keepResource('attempt', PART);
+      keepPart(p, job.id);
+      p.state.uploads.move(job.id, { type: 'recovered' });
       return job;
     },
   };
 }
 
 const attempt = (p: Pipeline, jobId: string) =>
-  p.state.uploads.beginAttempt({ id: 'attempt', jobId, state: '{}', atMs: 0 });
+  p.state.uploads.move(jobId, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
+
+const keepPart = (p: Pipeline, jobId: string) =>
+  p.state.uploads.move(jobId, {
+    type: 'resource-announced',
+    attemptId: 'attempt',
+    resource: PART,
+  });
 
 function pauseNow(p: Pipeline, over: Partial<Pause> = {}): void {
   p.state.transferRules.setPause({ mode: 'now', sinceMs: p.clock.nowMs(), untilMs: null, ...over });
@@ -174,7 +182,7 @@ describe('a pause', () => {
     const a = put('a');
     p.after(5, () => {
       attempt(p, 'job-1');
-      p.state.uploads.releaseTail('attempt', '{}');
+      p.state.uploads.move('job-1', { type: 'tail-released', attemptId: 'attempt' });
       expect(lane.cancel(a.id)).toBe('too-late');
       pauseNow(p);
       lane.rulesChanged();
@@ -220,13 +228,16 @@ describe('tries that lead nowhere', () => {
     const faults = [unavailable('no-connection'), unavailable('broken-connection')] as const;
     const { p, put, send } = queue(() => {
       tries += 1;
-      p.state.uploads.confirmBytes('attempt', Math.min(tries, 10));
-      return { kind: 'stopped', fault: faults[tries % 2] ?? null };
+      const attemptId = 'attempt';
+      if (tries > 1) p.state.uploads.move('job-1', { type: 'attempt-resumed', attemptId });
+      const bytes = Math.min(tries, 10);
+      p.state.uploads.move('job-1', { type: 'bytes-confirmed', attemptId, bytes });
+      return { kind: 'stopped', fault: faults[tries % 2] ?? faults[0] };
     });
     p.gatekeeper.bePatient();
     p.after(5, () => {
       attempt(p, 'job-1');
-      p.state.uploads.keepResource('attempt', PART);
+      keepPart(p, 'job-1');
     });
     await send(put('a', 100));
     // Only odd tries count: the eleventh got furthest, and eight more led no further.
@@ -269,7 +280,7 @@ describe('a stopped upload', () => {
     const a = put('a');
     p.after(5, () => {
       attempt(p, 'job-1');
-      p.state.uploads.keepResource('attempt', PART);
+      keepPart(p, 'job-1');
       p.state.uploadWishes.stop(a.id, a.contentId);
       expect(lane.cancel(a.id)).toBe('stopping');
     });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
-import type { UploadOutcome } from '../common/ports.ts';
+import { diskFaultOf } from '../../platform/disk-fault.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { lookAtHoldsAgain } from '../decide/recheck-holds.ts';
 import { settleAsRecorded } from '../confirm/apply-outcome.ts';
@@ -16,7 +17,7 @@ import {
 import { makeUploadLane } from './upload-stage.ts';
 
 const recorded: UploadOutcome = { kind: 'recorded', fileId: 'remote-1' };
-const unknown: UploadOutcome = { kind: 'unknown', message: null };
+const unknown: UploadOutcome = { kind: 'unknown', why: 'broken-connection' };
 const refused = (fault: ServiceFault): UploadOutcome => ({ kind: 'refused', fault });
 const rejected = (status: number, serviceSays: string) =>
   refused({ kind: 'refused', status, serviceSays });
@@ -94,11 +95,17 @@ describe('an outcome leaves row and job in agreement', () => {
     [recorded, 'recording', null, 'recorded', 1],
     [unknown, 'confirming', null, 'unknown', 1],
     [{ kind: 'source-changed' }, 'settling', null, 'dropped', 0],
-    [{ kind: 'source-unreadable', errno: 'EIO' }, 'unreadable', null, 'dropped', 0],
+    [
+      { kind: 'stopped', fault: { kind: 'source-unreadable', code: 'EIO' } },
+      'unreadable',
+      null,
+      'dropped',
+      0,
+    ],
     [refused(says('too-large')), 'failed', null, 'refused', 0],
     [refused(says('forbidden')), 'held', 'permission', 'refused', 0],
     [rejected(402, 'pay'), 'held', 'credits', 'refused', 0],
-    [{ kind: 'stopped', fault: null }, 'ready', null, 'open', 0],
+    [{ kind: 'stopped', fault: { kind: 'cancelled' } }, 'ready', null, 'open', 0],
     [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
     [refused(SIGNED_OUT), 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
@@ -106,6 +113,14 @@ describe('an outcome leaves row and job in agreement', () => {
     expect(await run()).toBe('rest');
     expect(p.row(file)).toMatchObject({ state, hold });
     expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
+  });
+
+  test('a journal that could not be written ends the run as a fault of the disk, and changes nothing', async () => {
+    const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' } as const;
+    const { p, run } = approved({ a: 'x' }, () => ({ kind: 'stopped', fault }));
+    const failed = run().catch((error: unknown) => diskFaultOf(error, '/data'));
+    expect(await failed).toEqual({ kind: 'database', trouble: 'disk', path: '/data' });
+    expect([p.states(), jobs(p)]).toEqual([['a uploading'], ['a open']]);
   });
 
   test('a changed source is void: its fingerprint is not believed any more', async () => {
@@ -164,8 +179,8 @@ function leaveJob(p: Pipeline, file: ReturnType<Pipeline['put']>, isGone: boolea
   });
   p.state.uploads.add(job);
   if (!isGone) return;
-  p.state.uploads.beginAttempt({ id: 'attempt', jobId: 'left', state: '{}', atMs: 0 });
-  p.state.uploads.releaseTail('attempt', '{}');
+  p.state.uploads.move('left', { type: 'attempt-begun', attemptId: 'attempt' }, 0);
+  p.state.uploads.move('left', { type: 'tail-released', attemptId: 'attempt' });
 }
 
 test('who waits for a lost answer to equal bytes goes on with what is found, and after a crash too', async () => {

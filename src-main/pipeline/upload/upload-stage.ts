@@ -22,7 +22,8 @@ import { makeLargeFileSpeed } from './large-file-speed.ts';
 import { makeMeasuredPace } from './adaptive-concurrency.ts';
 import { hasPlace, isSmall } from './concurrency-limits.ts';
 import type { PauseDesk } from '../decide/pause-control.ts';
-import type { Announce, Uploader, UploadOutcome } from '../common/ports.ts';
+import type { Announce, Uploader } from '../common/ports.ts';
+import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
 import { refusedState } from '../common/refusal.ts';
 import type { Lane, Step } from '../common/stage.ts';
@@ -116,7 +117,7 @@ export function makeUploadLane(ports: {
         const place = { contentId, projectId, visibility };
         const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
         const record = state.records.keep({ ...place, ...facts });
-        state.uploads.end(job.id, 'recorded', record.id, nowMs);
+        state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null });
         state.uploadWishes.forget(file.id);
         desk.move(file, 'recording', { recordId: record.id });
         desk.decideTwins(contentId, ['ready', 'checking']);
@@ -124,26 +125,22 @@ export function makeUploadLane(ports: {
       }
       case 'unknown':
         spent += job.estimatedCredits;
-        state.uploads.end(job.id, 'unknown', null, nowMs);
-        desk.move(file, 'confirming', { message: outcome.message });
+        state.uploads.move(job.id, { type: 'answer-lost' });
+        desk.move(file, 'confirming');
         desk.decideTwins(job.contentId, ['ready']);
         if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':
-        state.uploads.end(job.id, 'dropped', null, nowMs);
+        state.uploads.move(job.id, { type: 'dropped' });
         desk.settleAgain(file);
-        return 'advanced';
-      case 'source-unreadable':
-        state.uploads.end(job.id, 'dropped', null, nowMs);
-        desk.move(desk.move(file, 'ready'), 'unreadable', { message: outcome.errno });
         return 'advanced';
       case 'refused':
         if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
-        state.uploads.end(job.id, 'refused', null, nowMs);
+        state.uploads.move(job.id, { type: 'refused' });
         desk.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
-        return tryAgain(file, job, outcome.fault);
+        return afterStop(file, job, outcome.fault);
       case 'put-off': {
         const ready = restReady(file, job);
         if (ready === null) return 'advanced';
@@ -155,11 +152,22 @@ export function makeUploadLane(ports: {
     }
   }
 
+  function afterStop(file: FileRow, job: UploadJobRow, fault: StopFault): Step {
+    if (fault.kind === 'journal-failed') {
+      const { code } = fault; // a full disk is told by it: see disk-fault.ts
+      throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
+    }
+    if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));
+    state.uploads.move(job.id, { type: 'dropped' });
+    desk.move(desk.move(file, 'ready'), 'unreadable', { message: fault.code });
+    return 'advanced';
+  }
+
   /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */
   function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
     const ready = desk.move(file, 'ready');
     if (state.uploadWishes.of(file.id).stoppedContentId !== job.contentId) return ready;
-    state.uploads.end(job.id, 'dropped', null, clock.nowMs());
+    state.uploads.move(job.id, { type: 'dropped' });
     desk.decide(ready);
     return null;
   }

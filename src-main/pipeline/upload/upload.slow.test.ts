@@ -51,7 +51,7 @@ describe('a connection that ends before the tail', () => {
   test.each(BREAKS)('%s %s: not recorded, and tried again', async (_how, _where, behaviour) => {
     const seen = await uploadTo(behaviour, large);
     const fault = { kind: 'unavailable', why: 'broken-connection' };
-    expect(seen.outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(seen.outcome).toMatchObject({ kind: 'stopped', fault });
     expectNoTail(seen);
   });
 
@@ -62,7 +62,7 @@ describe('a connection that ends before the tail', () => {
       large,
       { signal: stop.signal },
     );
-    expect(seen.outcome).toEqual({ kind: 'stopped', fault: { kind: 'cancelled' }, retry: false });
+    expect(seen.outcome).toEqual({ kind: 'stopped', fault: { kind: 'cancelled' } });
     expectNoTail(seen);
   });
 });

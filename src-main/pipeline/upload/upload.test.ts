@@ -88,7 +88,7 @@ describe('the journal', () => {
   test('that cannot hold the intent: not even a connection', async () => {
     const { outcome, visits } = await uploadTo({}, 'abc', { journal: makeJournal('begin') });
     const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
-    expect(outcome).toEqual({ kind: 'stopped', fault, retry: false });
+    expect(outcome).toEqual({ kind: 'stopped', fault });
     expect(visits).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a connection that ends', () => {
     await gone[Symbol.asyncDispose]();
     const { outcome } = await uploadTo({}, 'abc', { job: { url: gone.url } });
     const fault = { kind: 'unavailable', why: 'no-connection' };
-    expect(outcome).toMatchObject({ kind: 'stopped', fault, retry: true });
+    expect(outcome).toMatchObject({ kind: 'stopped', fault });
   });
 
   test.each(CUT_ANSWERS)('%s %s, after the tail: unknown, and sent once', async (...each) => {

@@ -4,7 +4,8 @@
  * begins a form twice.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { judgeEnd, type AttemptOutcome } from './outcome.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
+import { judgeEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
 import { makePatientStop } from './wire/graceful-stop.ts';
 import { sendForm } from './form/send-form.ts';
@@ -31,7 +32,7 @@ export interface AttemptJournal {
   resourceDropped(attemptId: string): void;
   /** From now on the outcome may be unknown. */
   tailReleased(attemptId: string): void;
-  finish(attemptId: string, outcome: AttemptOutcome): void;
+  finish(attemptId: string, outcome: UploadOutcome): void;
 }
 
 export interface UploadPorts extends FormPorts {
@@ -50,9 +51,9 @@ const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits that
 
 /** The outcome is known but could not be written: the row still says what it said before, which errs to the safe side. */
 export class OutcomeNotWritten extends Error {
-  readonly outcome: AttemptOutcome;
+  readonly outcome: UploadOutcome;
 
-  constructor(outcome: AttemptOutcome, cause: unknown) {
+  constructor(outcome: UploadOutcome, cause: unknown) {
     super(`the outcome "${outcome.kind}" could not be written`, { cause });
     this.name = 'OutcomeNotWritten';
     this.outcome = outcome;
@@ -68,7 +69,7 @@ export async function runUpload(
   ports: UploadPorts,
   { onProgress }: { readonly onProgress: (progress: UploadProgress) => void },
   signal: AbortSignal,
-): Promise<AttemptOutcome> {
+): Promise<UploadOutcome> {
   const { journal, clock } = ports;
   const { attemptId, resume } = job;
   const passed = { begin: false, gate: resume?.isTailReleased ?? false };
@@ -100,7 +101,7 @@ export async function runUpload(
   return outcome;
 }
 
-function write(journal: AttemptJournal, attemptId: string, outcome: AttemptOutcome): void {
+function write(journal: AttemptJournal, attemptId: string, outcome: UploadOutcome): void {
   try {
     journal.finish(attemptId, outcome);
   } catch (error) {

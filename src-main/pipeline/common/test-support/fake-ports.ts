@@ -20,8 +20,9 @@ import type {
   RemoteFile,
   RemoteRecords,
   Uploader,
-  UploadOutcome,
 } from '../ports.ts';
+import { makeStateJournal } from '../../upload/state-journal.ts';
+import type { UploadOutcome } from '../upload-outcome.ts';
 
 /** Takes the next answer from a list; the last one stays. */
 export function answers<Answer>(...list: readonly Answer[]): () => Answer {
@@ -76,12 +77,19 @@ export function playUploader(
 ) {
   const sent: string[] = [];
   let jobs = 0;
+  /** A test may have begun an attempt: it ends so. */
+  function ended(jobId: string, outcome: UploadOutcome): UploadOutcome {
+    const now = state.uploads.stateOf(jobId);
+    if ('attemptId' in now) makeStateJournal(state, jobId).finish(now.attemptId, outcome);
+    return outcome;
+  }
+
   const uploader: Uploader = {
     open({ file, content, assignment, credits, balance }) {
       const { projectId, visibility } = assignment;
       const left = state.uploads.live(content.id, projectId, visibility);
       if (left?.fileId === file.id) return left;
-      if (left !== null) state.uploads.end(left.id, 'dropped', null, clock.nowMs());
+      if (left !== null) state.uploads.move(left.id, { type: 'dropped' }, clock.nowMs());
       jobs += 1;
       const uploadedIso = isoFromMs(clock.nowMs() + jobs);
       const what = { id: `job-${jobs}`, fileId: file.id, contentId: content.id, name: file.name };
@@ -97,9 +105,9 @@ export function playUploader(
       try {
         await clock.sleep(TAKES_MS, signal);
       } catch {
-        return { kind: 'stopped', fault: null }; // as the transfer room does before the gate
+        return ended(job.id, { kind: 'stopped', fault: { kind: 'cancelled' } }); // as before the gate
       }
-      return next(job.name);
+      return ended(job.id, next(job.name));
     },
   };
   return { uploader, sent };

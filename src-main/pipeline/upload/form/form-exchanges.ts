@@ -14,12 +14,12 @@ import {
   send as sendReally,
   type Exchange,
   type InterimWait,
-  type SendEnd,
+  type ExchangeEnd,
 } from '../wire/send.ts';
 import { startOfTail, type Hearing, type UploadKnowledge } from '../upload-knowledge.ts';
 
 export type Exchanged =
-  | SendEnd<FormFault>
+  | ExchangeEnd<FormFault>
   /** There will be no further exchange. */
   | { readonly kind: 'over'; readonly end: FormEnd };
 

@@ -10,7 +10,7 @@ import type { MakeHash } from '../../../digests/content-hash.ts';
 import type { FormFault } from './form-source.ts';
 import type { FrozenForm } from './representation.ts';
 import type { Interop } from '../resumption.ts';
-import type { Send, SendEnd } from '../wire/send.ts';
+import type { Send, ExchangeEnd } from '../wire/send.ts';
 import type { ProveSmall } from './small-file.ts';
 import type { OpenSource } from './source-file.ts';
 import type { UploadSupport } from '../upload-support.ts';
@@ -77,9 +77,13 @@ export interface FormHooks {
   readonly resourceDropped: () => void;
 }
 
+/**
+ * How sending a form ended, after one exchange or several. Made by `sendForm`; `judgeEnd` makes an upload's outcome of
+ * it, `verifyContent` an answer.
+ */
 export type FormEnd =
   /** Of the exchange that carried, or should have carried, the end of the form. An answer is the endpoint's own. */
-  | SendEnd<FormFault>
+  | ExchangeEnd<FormFault>
   /** Nothing (more) left this computer. */
   | {
       readonly kind: 'not-sent';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { UnavailableCause } from '../../../../src-shared/model/status/service-fault.ts';
 import { haveBytesLeft } from './has-sent-bytes.ts';
-import type { AttemptOutcome } from '../outcome.ts';
+import type { UploadOutcome } from '../../common/upload-outcome.ts';
 
 const stoppedBy = (why: UnavailableCause): string => {
   const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
-  return JSON.stringify({ kind: 'stopped', fault, retry: true } satisfies AttemptOutcome);
+  return JSON.stringify({ kind: 'stopped', fault } satisfies UploadOutcome);
 };
 
 test('a first attempt, or one whose connection never stood, sent nothing', () => {
@@ -17,8 +17,8 @@ test('a first attempt, or one whose connection never stood, sent nothing', () =>
 test.each([
   stoppedBy('broken-connection'),
   stoppedBy('timed-out'),
-  JSON.stringify({ kind: 'stopped', fault: { kind: 'resource-lost', why: 'gone' }, retry: true }),
-  JSON.stringify({ kind: 'stopped', fault: { kind: 'cancelled' }, retry: false }),
+  JSON.stringify({ kind: 'stopped', fault: { kind: 'resource-lost', why: 'gone' } }),
+  JSON.stringify({ kind: 'stopped', fault: { kind: 'cancelled' } }),
   JSON.stringify({ state: 'sending' }),
   '{}',
   'no JSON',

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identityOf } from '../../../platform/file-identity.ts';
-import type { AttemptOutcome } from '../outcome.ts';
+import type { UploadOutcome } from '../../common/upload-outcome.ts';
 import { freezeForm, type FrozenForm } from '../form/representation.ts';
 import { DEFAULT_INTEROP } from '../resumption.ts';
 import { makeProof } from '../form/small-file.ts';
@@ -84,7 +84,7 @@ export function bodyOf(job: UploadJob, content: Uint8Array): Buffer {
 export interface RememberedJournal extends AttemptJournal {
   /** In the order they were written. */
   readonly entries: string[];
-  readonly outcomes: AttemptOutcome[];
+  readonly outcomes: UploadOutcome[];
   /** The address that was announced; empty without one. */
   readonly resource: () => string;
   /** Does something when an entry is written. */
@@ -103,7 +103,7 @@ type JournalEntry =
 /** Keeps what it is told; `fails` names the entry that cannot be written. */
 export function makeJournal(fails: JournalEntry | null = null): RememberedJournal {
   const entries: string[] = [];
-  const outcomes: AttemptOutcome[] = [];
+  const outcomes: UploadOutcome[] = [];
   const acts = new Map<JournalEntry, () => void>();
   let resource = '';
   const enter = (entry: JournalEntry): void => {

@@ -15,7 +15,7 @@ export interface Answer {
   readonly isComplete: boolean;
 }
 
-export function readAnswer(response: IncomingMessage): Promise<Answer> {
+export function receiveAnswer(response: IncomingMessage): Promise<Answer> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;

@@ -9,7 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { KEEP_ALIVE_PROBE_MS } from '../../../service/agents.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
-import { readAnswer, type Answer } from './answer.ts';
+import { receiveAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { holdBack, makeWriter } from '../form/piece-writer.ts';
 import { makeStallWatch } from './stall-watch.ts';
@@ -55,7 +55,8 @@ export interface Information {
 /** What was waited for when nothing moved any more. */
 export type Phase = 'connect' | 'body' | 'answer';
 
-export type SendEnd<BodyFault> =
+/** How one HTTP exchange ended. Made by `send`; read by `next-step.ts`, which decides what follows. */
+export type ExchangeEnd<BodyFault> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** No answer can come any more. The error's code (errno, TLS, HPE_) says why; nothing had moved for `silentMs`. */
   | { readonly kind: 'broken'; readonly error: Error; readonly silentMs: number }
@@ -68,7 +69,7 @@ export type SendEnd<BodyFault> =
 export type Send = <BodyFault>(
   exchange: Exchange<BodyFault>,
   signal: AbortSignal,
-) => Promise<SendEnd<BodyFault>>;
+) => Promise<ExchangeEnd<BodyFault>>;
 
 const CONNECT_LIMIT_MS = 30 * SECOND_MS;
 const STILL_LIMIT_MS = MINUTE_MS;
@@ -88,7 +89,7 @@ export function answerLimitMs(bodyBytes: number): number {
 export function send<BodyFault>(
   exchange: Exchange<BodyFault>,
   signal: AbortSignal,
-): Promise<SendEnd<BodyFault>> {
+): Promise<ExchangeEnd<BodyFault>> {
   if (signal.aborted) return Promise.resolve({ kind: 'aborted' });
   const { url, method, headers, bodyBytes, writeBody, bodyWaits, agent, clock } = exchange;
   const { answerWithinMs = answerLimitMs(bodyBytes) } = exchange;
@@ -125,7 +126,7 @@ export function send<BodyFault>(
       bodyStop.abort(BODY_OVER);
       pieces.stop();
     }
-    function end(how: SendEnd<BodyFault>): void {
+    function end(how: ExchangeEnd<BodyFault>): void {
       if (isEnded) return;
       isEnded = true;
       watch.stop();
@@ -181,7 +182,7 @@ export function send<BodyFault>(
       response = arriving;
       stopBody(); // an answer before the end: whatever it says, the rest of the body is not wanted
       watch.enter('reading', STILL_LIMIT_MS);
-      void readAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
+      void receiveAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
     const broke = (error: Error): void => {
       end({ kind: 'broken', error, silentMs: watch.silentMs() });

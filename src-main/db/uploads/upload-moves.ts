@@ -1,0 +1,184 @@
+/**
+ * Every change of an upload's state: loads it from the rows of the job and its attempts, asks `nextUpload`, and keeps
+ * what that returns. No other code writes these columns.
+ */
+import type Database from 'better-sqlite3';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import {
+  mayBeStopped,
+  nextUpload,
+  type UploadEvent,
+  type UploadPart,
+  type UploadState,
+} from '../../../src-shared/model/files/upload-state.ts';
+import type { UploadJobRow } from './upload-repository.ts';
+
+export interface ResumableUpload extends UploadPart {
+  /** The form may have left completely: only its answer may be missing. */
+  readonly isTailReleased: boolean;
+}
+
+interface OpenAttempt {
+  readonly id: string;
+  readonly tailReleased: 0 | 1;
+}
+
+export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
+  const outcomeOf = db.prepare<[id: string], Pick<UploadJobRow, 'outcome'>>(
+    `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = ?`,
+  );
+  const end = db.prepare(
+    `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs
+     WHERE id = @id`,
+  );
+  const becomeUnknown = db.prepare(
+    "UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id",
+  );
+  const giveUp = db.prepare('UPDATE upload_job SET given_up_at_ms = @atMs WHERE id = @id');
+  const insertAttempt = db.prepare(
+    `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
+     VALUES (@attemptId, @jobId, '{"state":"sending"}', @atMs, @atMs)`,
+  );
+  const reopen = db.prepare(
+    `UPDATE upload_attempt SET state = '{"state":"resumed"}', ended_at_ms = NULL,
+       connected_at_ms = CASE tail_released WHEN 1 THEN connected_at_ms ELSE @atMs END
+     WHERE id = @attemptId`,
+  );
+  const release = db.prepare(
+    `UPDATE upload_attempt SET tail_released = 1, state = '{"state":"tail-released"}', released_at_ms = @atMs
+     WHERE id = @attemptId`,
+  );
+  const keepPart = db.prepare(
+    'UPDATE upload_attempt SET resource = @resource, confirmed_bytes = @confirmedBytes WHERE id = @attemptId',
+  );
+  const forgetPart = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = @attemptId');
+  const endAttempt = db.prepare(
+    `UPDATE upload_attempt SET state = @note, disconnected_at_ms = @atMs,
+       ended_at_ms = CASE @isProven WHEN 1 THEN @atMs ELSE ended_at_ms END,
+       tail_released = max(tail_released, @isReleased)
+     WHERE id = @attemptId`,
+  );
+  const endOpenAttempts = db.prepare(
+    'UPDATE upload_attempt SET ended_at_ms = @atMs WHERE job_id = @jobId AND ended_at_ms IS NULL',
+  );
+  const forgetParts = db.prepare(
+    'UPDATE upload_attempt SET resource = NULL WHERE job_id = ? AND resource IS NOT NULL',
+  );
+  const openAttempt = db.prepare<[jobId: string], OpenAttempt>(
+    `SELECT id, tail_released AS tailReleased FROM upload_attempt
+     WHERE job_id = ? AND ended_at_ms IS NULL ORDER BY tail_released DESC, rowid DESC LIMIT 1`,
+  );
+  const latestPart = db.prepare<[jobId: string], UploadPart>(
+    `SELECT id AS attemptId, resource, confirmed_bytes AS confirmedBytes
+     FROM upload_attempt WHERE job_id = ? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
+  );
+
+  function stateOf(id: string): UploadState {
+    const job = outcomeOf.get(id);
+    if (job === undefined) throw new Error(`there is no job ${id}`);
+    const part = latestPart.get(id) ?? null;
+    if (job.outcome === 'unknown') return { state: 'unknown', part };
+    if (job.outcome !== 'open') return { state: job.outcome };
+    const attempt = openAttempt.get(id);
+    if (attempt === undefined) return { state: 'waiting', part };
+    const state = attempt.tailReleased === 1 ? 'tail-released' : 'sending';
+    const isIts = part?.attemptId === attempt.id;
+    return { state, attemptId: attempt.id, part: isIts ? part : null };
+  }
+
+  /** Keeps what an event of an attempt tells, in the attempt's row. */
+  function saveAttempt(jobId: string, to: UploadState, event: UploadEvent, atMs: number): void {
+    switch (event.type) {
+      case 'attempt-begun':
+        insertAttempt.run({ attemptId: event.attemptId, jobId, atMs });
+        return;
+      case 'attempt-resumed':
+        reopen.run({ attemptId: event.attemptId, atMs });
+        return;
+      case 'tail-released':
+        release.run({ attemptId: event.attemptId, atMs });
+        return;
+      case 'resource-announced':
+      case 'bytes-confirmed':
+        if ('part' in to && to.part !== null) keepPart.run(to.part);
+        return;
+      case 'resource-dropped':
+        forgetPart.run({ attemptId: event.attemptId });
+        return;
+      case 'attempt-ended': {
+        const { attemptId, note, proof } = event;
+        const isReleased = to.state === 'tail-released' ? 1 : 0;
+        endAttempt.run({ attemptId, note, atMs, isReleased, isProven: proof === null ? 0 : 1 });
+        return;
+      }
+      case 'recorded':
+      case 'refused':
+      case 'answer-lost':
+      case 'dropped':
+      case 'given-up':
+      case 'recovered':
+        return;
+      default:
+        assertNever(event);
+    }
+  }
+
+  /** Keeps a state in the row of the job; one that is over ends its attempts and forgets where the service kept them. */
+  function saveJob(jobId: string, to: UploadState, event: UploadEvent, atMs: number): void {
+    switch (to.state) {
+      case 'sending':
+      case 'tail-released':
+        return;
+      case 'waiting':
+        if (event.type === 'recovered') endOpenAttempts.run({ jobId, atMs });
+        return;
+      case 'unknown':
+        becomeUnknown.run({ id: jobId, atMs });
+        return;
+      case 'given-up':
+        giveUp.run({ id: jobId, atMs });
+        break;
+      case 'recorded':
+      case 'refused':
+      case 'dropped': {
+        const recordId = event.type === 'recorded' ? event.recordId : null;
+        const by = event.type === 'recorded' ? event.by : null;
+        end.run({ id: jobId, outcome: to.state, recordId, by, atMs });
+        break;
+      }
+      default:
+        assertNever(to);
+    }
+    endOpenAttempts.run({ jobId, atMs });
+    forgetParts.run(jobId);
+  }
+
+  const move = db.transaction((id: string, event: UploadEvent, atMs: number): UploadState => {
+    const from = stateOf(id);
+    const to = nextUpload(from, event);
+    if (to === null) throw new Error(`job ${id} is ${from.state}: "${event.type}" does not fit`);
+    if (!isOver(from)) saveAttempt(id, to, event, atMs);
+    if (to.state !== from.state) saveJob(id, to, event, atMs);
+    return to;
+  });
+
+  return {
+    /** How far an upload is, by its rows. */
+    stateOf,
+    /** Where an upload that is not over can go on, or be asked about; null when the service keeps nothing of it. */
+    resumable(id: string): ResumableUpload | null {
+      const now = stateOf(id);
+      const part = 'part' in now ? now.part : null;
+      return part === null ? null : { ...part, isTailReleased: !mayBeStopped(now) };
+    },
+    /**
+     * Moves an upload as the state machine says, and returns its new state. Throws when the event does not fit: nothing
+     * is written then, and the caller's transaction is taken back.
+     */
+    move: (id: string, event: UploadEvent, atMs = nowMs()): UploadState => move(id, event, atMs),
+  };
+}
+
+function isOver({ state }: UploadState): boolean {
+  return ['recorded', 'refused', 'dropped', 'given-up'].includes(state);
+}

@@ -1,0 +1,269 @@
+/**
+ * The states of one upload and the only function that moves them; the database keeps what it returns. The law: once the
+ * last bytes were released, no way leads back to a state from which the form may be sent again, except the service's
+ * own "no" to this form. What nobody can tell ends by evidence or by a person.
+ */
+import { assertNever } from '../result.ts';
+
+export type UploadState =
+  /** Nothing of it can be recorded: the form may be sent. */
+  | { readonly state: 'waiting'; readonly part: UploadPart | null }
+  /** An attempt is under way; its last bytes are still here. */
+  | { readonly state: 'sending'; readonly attemptId: string; readonly part: UploadPart | null }
+  /** The last bytes have left, or success was announced before: it may be recorded and paid for. */
+  | {
+      readonly state: 'tail-released';
+      readonly attemptId: string;
+      readonly part: UploadPart | null;
+    }
+  /** Its answer is lost. */
+  | { readonly state: 'unknown'; readonly part: UploadPart | null }
+  | { readonly state: 'recorded' }
+  /** The service said no. */
+  | { readonly state: 'refused' }
+  /** Nothing was recorded, and nobody sends it any more. */
+  | { readonly state: 'dropped' }
+  /** A person ended it and has the content sent again; it counts as spent. */
+  | { readonly state: 'given-up' };
+
+/** What the service keeps of the form that an attempt has sent. */
+export interface UploadPart {
+  readonly attemptId: string;
+  /** The upload's own address; a secret. */
+  readonly resource: string;
+  /** These need no resend. */
+  readonly confirmedBytes: number;
+}
+
+export type UploadEvent =
+  | { readonly type: 'attempt-begun'; readonly attemptId: string }
+  /** An attempt goes on where the service keeps its part. */
+  | { readonly type: 'attempt-resumed'; readonly attemptId: string }
+  | {
+      readonly type: 'resource-announced';
+      readonly attemptId: string;
+      readonly resource: string;
+    }
+  /** The part at the service is over or given up. */
+  | { readonly type: 'resource-dropped'; readonly attemptId: string }
+  | { readonly type: 'bytes-confirmed'; readonly attemptId: string; readonly bytes: number }
+  | { readonly type: 'tail-released'; readonly attemptId: string }
+  | {
+      readonly type: 'attempt-ended';
+      readonly attemptId: string;
+      /** Why nothing was recorded: it ended before its last bytes, or the service said no. Null: it may be recorded. */
+      readonly proof: 'not-completed' | 'refused' | null;
+      /** How it ended (JSON), for the row of the attempt. */
+      readonly note: string;
+    }
+  /** Evidence: the upload's own answer, or the file on the service. `by`: what that was recognised by. */
+  | {
+      readonly type: 'recorded';
+      readonly recordId: number | null;
+      readonly by: 'uploaded' | 'file-hash' | null;
+    }
+  /** Evidence: the service's own "no" to exactly this upload. */
+  | { readonly type: 'refused' }
+  | { readonly type: 'answer-lost' }
+  /** Its file changed or went, or a person stopped it. */
+  | { readonly type: 'dropped' }
+  /** A person has seen the price and has the content sent again. */
+  | { readonly type: 'given-up' }
+  /** The program starts and finds the upload as it was left. */
+  | { readonly type: 'recovered' };
+
+type Under<Code extends UploadState['state']> = Extract<UploadState, { state: Code }>;
+
+/** The state after `event`; null when the event does not fit, and nothing may follow from it. */
+export function nextUpload(from: UploadState, event: UploadEvent): UploadState | null {
+  switch (from.state) {
+    case 'waiting':
+      return fromWaiting(from, event);
+    case 'sending':
+      return fromSending(from, event);
+    case 'tail-released':
+      return fromReleased(from, event);
+    case 'unknown':
+      return fromUnknown(from, event);
+    case 'recorded':
+    case 'refused':
+    case 'dropped':
+    case 'given-up':
+      return isLateNews(event) ? from : null;
+    default:
+      return assertNever(from);
+  }
+}
+
+/** True when nothing can have been recorded, so that the form may be sent without asking anybody. */
+export function mayBeSent({ state }: UploadState): boolean {
+  return state === 'waiting';
+}
+
+/** True while stopping it loses no answer: its last bytes are still here. */
+export function mayBeStopped({ state }: UploadState): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+function fromWaiting(from: Under<'waiting'>, event: UploadEvent): UploadState | null {
+  const { part } = from;
+  switch (event.type) {
+    case 'attempt-begun': // with a part at the service it goes on there, or gives that up first
+      return part === null ? { state: 'sending', attemptId: event.attemptId, part } : null;
+    case 'attempt-resumed':
+      return part?.attemptId === event.attemptId
+        ? { state: 'sending', attemptId: event.attemptId, part }
+        : null;
+    case 'resource-dropped':
+      return { state: 'waiting', part: null };
+    case 'recorded': // a service that records what it did not get to the end is found out before a retry
+      return { state: 'recorded' };
+    case 'refused':
+      return { state: 'refused' };
+    case 'answer-lost':
+      return { state: 'unknown', part };
+    case 'dropped':
+      return { state: 'dropped' };
+    case 'recovered':
+      return from;
+    case 'resource-announced':
+    case 'bytes-confirmed':
+    case 'tail-released':
+    case 'attempt-ended':
+    case 'given-up':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+function fromSending(from: Under<'sending'>, event: UploadEvent): UploadState | null {
+  if (isOfAnother(event, from.attemptId)) return null;
+  const { attemptId, part } = from;
+  switch (event.type) {
+    case 'resource-announced':
+    case 'bytes-confirmed':
+    case 'resource-dropped':
+      return withPart(from, event);
+    case 'tail-released':
+      return { state: 'tail-released', attemptId, part };
+    case 'attempt-ended': // without proof: success was announced too early, and only looking can tell
+      return event.proof === null
+        ? { state: 'tail-released', attemptId, part }
+        : { state: 'waiting', part };
+    case 'recovered':
+      return { state: 'waiting', part };
+    case 'dropped': // the attempt may go on, and finds the gate shut
+      return { state: 'dropped' };
+    case 'recorded':
+      return { state: 'recorded' };
+    case 'answer-lost':
+      return { state: 'unknown', part };
+    case 'attempt-begun':
+    case 'attempt-resumed':
+    case 'refused':
+    case 'given-up':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+function fromReleased(from: Under<'tail-released'>, event: UploadEvent): UploadState | null {
+  if (isOfAnother(event, from.attemptId)) return null;
+  const { part } = from;
+  switch (event.type) {
+    case 'resource-announced': // it may come late, and is where the outcome can be asked for
+    case 'bytes-confirmed':
+    case 'resource-dropped':
+      return withPart(from, event);
+    case 'attempt-resumed': // the same form at the same address, which completes at most once
+      return part === null ? null : from;
+    case 'attempt-ended':
+      if (event.proof === 'not-completed') return null;
+      return event.proof === 'refused' ? { state: 'waiting', part } : from;
+    case 'recorded':
+      return { state: 'recorded' };
+    case 'refused':
+      return { state: 'refused' };
+    case 'answer-lost':
+    case 'recovered':
+      return { state: 'unknown', part };
+    case 'attempt-begun':
+    case 'tail-released':
+    case 'dropped':
+    case 'given-up':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+function fromUnknown(from: Under<'unknown'>, event: UploadEvent): UploadState | null {
+  if (from.part !== null && isOfAnother(event, from.part.attemptId)) return null;
+  switch (event.type) {
+    case 'attempt-resumed':
+      return from.part === null ? null : from;
+    case 'bytes-confirmed':
+    case 'resource-dropped':
+      return withPart(from, event);
+    case 'attempt-ended': // what its own address answered is taken over with the row of the file
+      return event.proof === 'not-completed' ? null : from;
+    case 'recorded':
+      return { state: 'recorded' };
+    case 'refused':
+      return { state: 'refused' };
+    case 'given-up':
+      return { state: 'given-up' };
+    case 'recovered':
+      return from;
+    case 'attempt-begun':
+    case 'resource-announced':
+    case 'tail-released':
+    case 'answer-lost':
+    case 'dropped':
+      return null;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** One upload has one address, and a promise about bytes only grows. */
+function withPart<From extends Under<'sending' | 'tail-released' | 'unknown'>>(
+  from: From,
+  event: Extract<
+    UploadEvent,
+    { type: 'resource-announced' | 'bytes-confirmed' | 'resource-dropped' }
+  >,
+): From | null {
+  const { part } = from;
+  switch (event.type) {
+    case 'resource-announced': {
+      const { attemptId, resource } = event;
+      if (part !== null) return part.resource === resource ? from : null;
+      return { ...from, part: { attemptId, resource, confirmedBytes: 0 } };
+    }
+    case 'bytes-confirmed':
+      if (part === null || event.bytes <= part.confirmedBytes) return from;
+      return { ...from, part: { ...part, confirmedBytes: event.bytes } };
+    case 'resource-dropped':
+      return { ...from, part: null };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** An event of an attempt that is not this one. */
+function isOfAnother(event: UploadEvent, attemptId: string): boolean {
+  return 'attemptId' in event && event.attemptId !== attemptId;
+}
+
+/** What an attempt still reports when its upload is over changes nothing. */
+function isLateNews({ type }: UploadEvent): boolean {
+  return (
+    type === 'attempt-ended' ||
+    type === 'resource-announced' ||
+    type === 'resource-dropped' ||
+    type === 'bytes-confirmed'
+  );
+}
