@@ -149,6 +149,7 @@ export const ChangeState = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('withdrawn'), atMs: Moment }),
 ]);
 export type ChangeState = z.output<typeof ChangeState>;
+/** @internal For tests, which go through all of them. */
 export const CHANGE_STATES = [
   'waiting',
   'sending',
