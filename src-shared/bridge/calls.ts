@@ -54,6 +54,7 @@ export const CALLS = {
 } as const;
 
 export type CallName = keyof typeof CALLS;
+/** @internal For tests, which go through all of them. */
 export const CALL_NAMES = Object.keys(CALLS) as readonly CallName[];
 
 /** What a face gives. */

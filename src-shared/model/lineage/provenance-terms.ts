@@ -5,9 +5,6 @@
  */
 import type { Lineage, LineageNode } from './lineage.ts';
 
-/** For the context of a JSON-LD document. */
-export const PROV_NAMESPACE = 'http://www.w3.org/ns/prov#';
-
 export interface ProvActivity {
   readonly id: string;
   /** The node of the file that it made. */

@@ -25,6 +25,7 @@ export interface Calibration {
   readonly agreeing: number;
 }
 
+/** @internal For tests: what no sample at all leaves. */
 export const UNCALIBRATED: Calibration = {
   plausible: MEGABYTE_RULES,
   likely: MEGABYTE_RULES,
