@@ -6,14 +6,14 @@ import { AllFilesScreen, ProjectFilesScreen } from '../features/files/files-scre
 import { FolderChooser } from '../features/folders/folder-chooser.tsx';
 
 export function ProjectFilesPage(): ReactElement {
-  return <ProjectFilesScreen takeAlong={takeAlong} />;
+  return <ProjectFilesScreen exportEvidence={exportEvidence} />;
 }
 
 export function AllFilesPage(): ReactElement {
-  return <AllFilesScreen takeAlong={takeAlong} />;
+  return <AllFilesScreen exportEvidence={exportEvidence} />;
 }
 
-function takeAlong(
+function exportEvidence(
   files: readonly [FileListRow, ...FileListRow[]],
   onClose: () => void,
 ): ReactElement {

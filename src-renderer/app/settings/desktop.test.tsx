@@ -38,7 +38,7 @@ function openWindow(bridge: ToldBridge, status = signedIn) {
   const { store } = makeCoreStore(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   bridge.tell({ ...snapshotMessage(0, status), capabilities: DESKTOP_CAPABILITIES });
-  const page = render(<App room={{ bridge, store }} appearance={appearance} />);
+  const page = render(<App connection={{ bridge, store }} appearance={appearance} />);
   return { ...page, appearance };
 }
 

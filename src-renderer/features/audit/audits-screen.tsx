@@ -17,7 +17,7 @@ import { usePathText } from '../../parts/known-folder.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
@@ -47,10 +47,10 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
   return (
     <Page title={audits.title} subtitle={audits.subtitle}>
       <div className={styles['page']}>
-        <Trouble fault={begin.fault ?? all.fault} />
+        <ErrorNotice fault={begin.fault ?? all.fault} />
         <section aria-labelledby="watched" className={styles['block']}>
           <h2 id="watched">{audits.watched}</h2>
-          <Trouble fault={schedules.fault} onTryAgain={schedules.readAgain} />
+          <ErrorNotice fault={schedules.fault} onTryAgain={schedules.readAgain} />
           {value === null && schedules.fault === null && <Skeleton lines={3} />}
           {value?.folders.length === 0 && <p className={styles['quiet']}>{audits.noneWatched}</p>}
           {value !== null && value.folders.length > 0 && (
@@ -96,7 +96,7 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
         </section>
         <section aria-labelledby="earlier" className={styles['block']}>
           <h2 id="earlier">{audits.earlier}</h2>
-          <Trouble fault={runs.fault} onTryAgain={runs.readAgain} />
+          <ErrorNotice fault={runs.fault} onTryAgain={runs.readAgain} />
           {runs.value !== null && <AuditRuns runs={runs.value} />}
         </section>
       </div>
@@ -156,7 +156,7 @@ function Folder({
               : [nextAtMs <= nowMs ? audits.due : audits.next(figures.day(nextAtMs))]),
           ].join(' · ')}
         </span>
-        <Trouble fault={fault} />
+        <ErrorNotice fault={fault} />
       </div>
       <Select
         label={audits.rhythmOf(path)}

@@ -1,7 +1,7 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
 import { type ReactElement, useState } from 'react';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -43,8 +43,8 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
           ))}
         </ul>
       )}
-      <Trouble fault={refused} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={refused} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {isAsking && (
         <DownloadDialog
           place={{ projectId, fileId }}
@@ -104,7 +104,7 @@ function DownloadDialog({
         forget();
         setFolder(path);
       })}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { EvidenceResult } from './evidence-result.tsx';
@@ -126,7 +126,7 @@ export function EvidenceDialog({
     >
       <div className={styles['form']}>
         <p>{evidence.about}</p>
-        <Trouble fault={offerFault} onTryAgain={readAgain} />
+        <ErrorNotice fault={offerFault} onTryAgain={readAgain} />
         {offer === null && offerFault === null && <Skeleton lines={2} />}
         {offer !== null && (
           <>
@@ -154,7 +154,7 @@ export function EvidenceDialog({
           </>
         )}
         {work?.state === 'cancelled' && <p role="status">{evidence.givenUp}</p>}
-        <Trouble fault={brokenOf(work) ?? failed ?? following.fault} />
+        <ErrorNotice fault={brokenOf(work) ?? failed ?? following.fault} />
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
 
@@ -41,7 +41,7 @@ export function FolderChooser({
           </Button>
         </div>
       )}
-      <Trouble fault={native.fault ?? fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={native.fault ?? fault} onTryAgain={readAgain} />
       {tree !== null && !hasDialogs && (
         <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
           <div className={styles['crumb']}>

@@ -7,7 +7,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { useSettled } from '../../ui/form/use-debounced.ts';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -50,8 +50,8 @@ export function WatchFolderScreen(): ReactElement {
   const projectId = isChosen || others.length > 0 ? typed.assignment.projectId : (only?.id ?? '');
   const draft = { ...typed, assignment: { ...typed.assignment, projectId } };
 
-  const settledPath = useSettled(path.trim());
-  const settledExclude = useSettled(draft.exclude);
+  const settledPath = useDebounced(path.trim());
+  const settledExclude = useDebounced(draft.exclude);
   const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
   const problem = folderProblem(draft);
   const onlyNew = existing === 'only-new';

@@ -7,7 +7,10 @@ import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
-import type { MembersView, PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import type {
+  MembersView,
+  PendingMark as Mark,
+} from '../../../src-shared/model/changes/pending-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -22,7 +25,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { PendingMark, UnsentNotice } from '../../parts/pending-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
@@ -67,7 +70,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       {...(summary === null ? {} : { subtitle: summary })}
     >
       <ProjectLinks projectId={projectId} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={5} />}
       {value !== null && <People list={value} />}
     </Page>
@@ -132,7 +135,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   );
   return (
     <>
-      <Trouble fault={activation.fault ?? undo.fault ?? decide.fault} />
+      <ErrorNotice fault={activation.fault ?? undo.fault ?? decide.fault} />
       {done?.isSent === true && <Success>{done.sentence}</Success>}
       {done?.isSent === false && (
         <div role="status">
