@@ -1,5 +1,5 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import {
@@ -22,6 +22,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { pathTo } from '../../paths.ts';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
 import { sayAudit, totalsText } from './audit-summary.ts';
 
@@ -30,12 +31,7 @@ const LATEST = { most: 30 };
 const SCHEDULES_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed', 'folders-changed'];
 const RUNS_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
 
-export interface AuditsScreenProps {
-  /** Where a folder of this computer is found. */
-  readonly chooser: (path: string, onChoose: (path: string) => void) => ReactNode;
-}
-
-export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
+export function AuditsScreen(): ReactElement {
   const { audits, findings } = useWords();
   const schedules = useRead('audit.schedules', NOTHING, SCHEDULES_STALE_ON);
   const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
@@ -82,7 +78,7 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
           {asked.has('dropped') && (
             <HealthBanner severity="info" title={audits.dropped} text={audits.droppedText} />
           )}
-          {chooser(path, setPath)}
+          <FolderChooser path={path} onChoose={setPath} />
           <p>
             <Button
               icon="circle-play"

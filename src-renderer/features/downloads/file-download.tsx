@@ -7,6 +7,7 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
 import { useDownloads } from './use-downloads.ts';
@@ -19,11 +20,10 @@ export interface FileDownloadProps {
   /** Why its content cannot be had; null when it can. */
   readonly reason: string | null;
   /** What finds a folder of this computer. */
-  readonly chooser: FolderPart;
 }
 
 export function FileDownload(props: FileDownloadProps): ReactElement {
-  const { projectId, fileId, name, reason, chooser } = props;
+  const { projectId, fileId, name, reason } = props;
   const { downloads } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const { list, goOn, cancel, refused, fault, readAgain } = useDownloads();
@@ -49,7 +49,6 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
         <DownloadDialog
           place={{ projectId, fileId }}
           name={name}
-          chooser={chooser}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -57,18 +56,13 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
   );
 }
 
-/** Shows a path and tells which one was chosen. */
-type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
-
 function DownloadDialog({
   place: { projectId, fileId },
   name,
-  chooser,
   onClose,
 }: Readonly<{
   place: { readonly projectId: string; readonly fileId: string };
   name: string;
-  chooser: FolderPart;
   onClose: () => void;
 }>): ReactElement {
   const { downloads, ui } = useWords();
@@ -100,10 +94,13 @@ function DownloadDialog({
       }
     >
       <p>{downloads.whereTo}</p>
-      {chooser(folder, (path) => {
-        forget();
-        setFolder(path);
-      })}
+      <FolderChooser
+        path={folder}
+        onChoose={(path) => {
+          forget();
+          setFolder(path);
+        }}
+      />
       <ErrorNotice fault={fault} />
     </Dialog>
   );

@@ -13,12 +13,10 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import { useEvidenceWork } from './use-evidence-export.ts';
-
-/** Shows a path and tells which one was chosen. */
-export type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
 
 const NEVER_STALE: readonly [] = [];
 
@@ -26,16 +24,10 @@ export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
   /** What it is about; null: of as many files as were chosen. */
   readonly name: string | null;
-  readonly chooser: FolderPart;
   readonly onClose: () => void;
 }
 
-export function EvidenceDialog({
-  choice,
-  name,
-  chooser,
-  onClose,
-}: EvidenceDialogProps): ReactElement {
+export function EvidenceDialog({ choice, name, onClose }: EvidenceDialogProps): ReactElement {
   const { evidence, figures, ui } = useWords();
   const [input] = useState(() => ({ choice }));
   const {
@@ -145,7 +137,7 @@ export function EvidenceDialog({
               onChange={setContents}
             />
             <p>{evidence.where}</p>
-            {chooser(place, setPlace)}
+            <FolderChooser path={place} onChoose={setPlace} />
             <TextField
               label={evidence.name}
               value={typedName ?? offer.name}

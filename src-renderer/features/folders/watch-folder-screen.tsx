@@ -12,7 +12,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { DryRun } from './dry-run.tsx';
-import { FolderChooser } from './folder-chooser.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import {
   type FolderDraft,
   folderProblem,
