@@ -77,3 +77,13 @@ export function pathToWatch(projectId: string): string {
 export function pathToGraph(projectId: string, nodeId: string): string {
   return `${pathTo('lineage', projectId)}?view=graph&focus=${encodeURIComponent(nodeId)}`;
 }
+
+/** The page of another host on this computer: beside our own, under the name by which this page knows the computer. */
+export function addressOfHost(
+  { protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>,
+  port: number,
+  /** Goes where a launch key goes; without one its first page. */
+  key = '/',
+): string {
+  return `${protocol}//${hostname}:${port}/#${key}`;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../words/words-context.ts';
 import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from './appearance.ts';
-import { makeCommands, type CommandRoom } from './commands.ts';
+import { makeCommands, type CommandEnvironment } from './commands.ts';
 import { nextPane } from './use-commands.ts';
 import { matches, shortcutText } from './shortcut.ts';
 
@@ -41,7 +41,7 @@ describe('appearance', () => {
   });
 });
 
-const room: CommandRoom = {
+const environment: CommandEnvironment = {
   words: wordsOf('en'),
   projects: [{ id: 'a/b', name: 'Tides' }],
   appearance: makeAppearanceStore(localStorage, ['en']),
@@ -58,7 +58,7 @@ const went: string[] = [];
 describe('commands', () => {
   test('uploads are paused and resumed by one command, which says which', () => {
     const [pause, resume] = [false, true].map((isPaused) =>
-      makeCommands({ ...room, isPaused }).find(({ id }) => id === 'pause-uploads'),
+      makeCommands({ ...environment, isPaused }).find(({ id }) => id === 'pause-uploads'),
     );
     expect([pause?.label, resume?.label]).toEqual(['Pause uploads', 'Resume uploads']);
     pause?.run();
@@ -67,7 +67,7 @@ describe('commands', () => {
   });
 
   test('no two have the same id, name or shortcut', () => {
-    const commands = makeCommands(room);
+    const commands = makeCommands(environment);
     const keys = commands.flatMap(({ shortcut }) =>
       shortcut === null ? [] : [shortcutText(shortcut, false)],
     );
@@ -88,13 +88,13 @@ describe('commands', () => {
   });
 
   test('a file is verified and folders are audited from anywhere', () => {
-    const commands = makeCommands(room);
+    const commands = makeCommands(environment);
     for (const id of ['verify-file', 'go-audits']) commands.find((each) => each.id === id)?.run();
     expect(went.splice(0)).toEqual(['/verify', '/audits']);
   });
 
   test('an id of the service stays one segment of the address', () => {
-    makeCommands(room)
+    makeCommands(environment)
       .find(({ label }) => label === 'Go to Tides')
       ?.run();
     expect(went).toEqual(['/projects/a%2Fb/files']);

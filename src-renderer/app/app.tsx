@@ -4,37 +4,40 @@ import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
 import { createRoot } from 'react-dom/client';
-import { BridgeContext, type BridgeRoom } from '../data/bridge-context.ts';
-import { useFileSource } from '../data/use-file-source.ts';
+import { BridgeContext, type Connection } from '../data/bridge-context.ts';
+import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
-import { FileSourceContext } from '../parts/file-source.ts';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { keepStatusFresh, makeCoreStore } from '../data/core-store.ts';
-import { AppContext, type AppRoom, useAppearance } from './app-context.ts';
-import { type AppearanceStore, applyAppearance, makeAppearanceStore } from './appearance.ts';
+import {
+  AppearanceContext,
+  type AppearanceStore,
+  applyAppearance,
+  makeAppearanceStore,
+  useAppearance,
+} from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 import { useDesktop } from './use-desktop.ts';
 
 export interface AppProps {
-  readonly room: BridgeRoom;
+  readonly connection: Connection;
   readonly appearance: AppearanceStore;
 }
 
-export function App({ room, appearance }: AppProps): ReactElement {
-  const app = useMemo<AppRoom>(() => ({ appearance }), [appearance]);
+export function App({ connection, appearance }: AppProps): ReactElement {
   return (
-    <AppContext value={app}>
-      <BridgeContext value={room}>
-        <DressedApp />
+    <AppearanceContext value={appearance}>
+      <BridgeContext value={connection}>
+        <AppContent />
       </BridgeContext>
-    </AppContext>
+    </AppearanceContext>
   );
 }
 
-function DressedApp(): ReactElement {
+function AppContent(): ReactElement {
   const appearance = useAppearance();
   const router = useMemo(() => makeRouter(), []);
   useDesktop(router);
@@ -65,7 +68,7 @@ export function startApp(
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(
     <StrictMode>
-      <App room={{ bridge, store }} appearance={appearance} />
+      <App connection={{ bridge, store }} appearance={appearance} />
     </StrictMode>,
   );
   bridge.open();

@@ -1,4 +1,6 @@
 /** Theme, size, language and what calls for somebody, as the person chose them on this computer. Nothing else is kept in the page's storage. */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../src-shared/model/status/notices.ts';
@@ -80,4 +82,16 @@ export function applyAppearance(root: HTMLElement, appearance: Appearance): void
   else root.dataset['theme'] = appearance.theme;
   root.style.fontSize = appearance.zoom === 100 ? '' : `${appearance.zoom}%`;
   root.lang = appearance.language;
+}
+
+export const AppearanceContext = createContext<AppearanceStore | null>(null);
+
+export function useAppearanceStore(): AppearanceStore {
+  const store = useContext(AppearanceContext);
+  if (store === null) throw new Error('a part of the shell was shown outside the app');
+  return store;
+}
+
+export function useAppearance(): Appearance {
+  return useStore(useAppearanceStore());
 }

@@ -2,6 +2,7 @@
  * The one list of what can be done from anywhere. Palette, shortcuts and their sheet are all made from it, so a command
  * cannot be in one and missing from another.
  */
+import { createContext, useContext } from 'react';
 import type { IconName } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
@@ -18,7 +19,7 @@ export interface Command {
 }
 
 /** What commands act on. */
-export interface CommandRoom {
+export interface CommandEnvironment {
   readonly words: Words;
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   readonly appearance: AppearanceStore;
@@ -33,13 +34,13 @@ export interface CommandRoom {
   readonly setPaused: (isPaused: boolean) => void;
 }
 
-export function makeCommands(room: CommandRoom): readonly Command[] {
-  const { words, appearance, goTo } = room;
+export function makeCommands(environment: CommandEnvironment): readonly Command[] {
+  const { words, appearance, goTo } = environment;
   const { shell } = words;
   const set = appearance.setState;
   return [
     {
-      ...plain('palette', shell.commands, 'search', room.openPalette),
+      ...plain('palette', shell.commands, 'search', environment.openPalette),
       shortcut: { key: 'k', isCommand: true },
     },
     plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo(pathTo('overview'))),
@@ -73,15 +74,15 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       shortcut: { key: 'e', isCommand: true, isShift: true },
     },
     plain('go-audits', shell.goTo(words.audits.title), 'folder-tree', () => goTo(pathTo('audits'))),
-    ...room.projects.map(({ id, name }) =>
+    ...environment.projects.map(({ id, name }) =>
       plain(`go-project-${id}`, shell.goTo(name), 'folder-open', () => goTo(pathToProject(id))),
     ),
     {
       ...plain(
         'pause-uploads',
-        room.isPaused ? words.activity.resume : words.activity.pauseUploads,
-        room.isPaused ? 'circle-play' : 'circle-pause',
-        () => room.setPaused(!room.isPaused),
+        environment.isPaused ? words.activity.resume : words.activity.pauseUploads,
+        environment.isPaused ? 'circle-play' : 'circle-pause',
+        () => environment.setPaused(!environment.isPaused),
       ),
       shortcut: { key: 'u', isCommand: true, isShift: true },
     },
@@ -89,13 +90,16 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
       ...plain('settings', shell.settings, 'settings', () => goTo(pathTo('settings'))),
       shortcut: { key: ',', isCommand: true },
     },
-    { ...plain('shortcuts', shell.shortcuts, 'info', room.openShortcuts), shortcut: { key: 'F1' } },
     {
-      ...plain('next-pane', shell.nextPane, 'panel-right', () => room.cyclePane(1)),
+      ...plain('shortcuts', shell.shortcuts, 'info', environment.openShortcuts),
+      shortcut: { key: 'F1' },
+    },
+    {
+      ...plain('next-pane', shell.nextPane, 'panel-right', () => environment.cyclePane(1)),
       shortcut: { key: 'F6' },
     },
     {
-      ...plain('previous-pane', shell.previousPane, 'panel-right', () => room.cyclePane(-1)),
+      ...plain('previous-pane', shell.previousPane, 'panel-right', () => environment.cyclePane(-1)),
       shortcut: { key: 'F6', isShift: true },
     },
     ...THEMES.map((theme) =>
@@ -116,10 +120,17 @@ export function makeCommands(room: CommandRoom): readonly Command[] {
         () => set({ language }),
       ),
     ),
-    plain('sign-out', shell.signOut, 'log-out', room.signOut),
+    plain('sign-out', shell.signOut, 'log-out', environment.signOut),
   ];
 }
 
 function plain(id: string, label: string, icon: IconName, run: () => void): Command {
   return { id, label, icon, shortcut: null, run };
+}
+
+/** The commands of the present state, for whoever shows them all. */
+export const CommandContext = createContext<readonly Command[]>([]);
+
+export function useCommandList(): readonly Command[] {
+  return useContext(CommandContext);
 }

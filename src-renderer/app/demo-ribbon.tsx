@@ -3,15 +3,14 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { SessionState } from '../../src-shared/model/people/session-view.ts';
-import { neighbourAddress } from '../bridge/neighbour.ts';
+import { addressOfHost, pathTo } from '../paths.ts';
 import { useAction } from '../data/use-action.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { useAnnounce } from '../ui/feedback/live-region.tsx';
 import { MenuButton } from '../ui/overlay/menu.tsx';
-import { Trouble } from '../parts/error-notice.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
 import styles from './shell.module.css';
 
 interface DemoRibbonProps {
@@ -90,10 +89,10 @@ export function DemoRibbon({ demo, session }: DemoRibbonProps): ReactElement {
           {shell.demoReset}
         </Button>
         {homePort !== null && (
-          <a href={neighbourAddress(window.location, homePort)}>{shell.demoLeave}</a>
+          <a href={addressOfHost(window.location, homePort)}>{shell.demoLeave}</a>
         )}
       </span>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </section>
   );
 }

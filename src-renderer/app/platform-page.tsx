@@ -4,12 +4,12 @@ import { DeleteDialog } from '../features/files/delete-dialog.tsx';
 import { PlatformScreen } from '../features/platform/platform-screen.tsx';
 import { Button } from '../ui/layout/button.tsx';
 import { useWords } from '../words/words-context.ts';
-import { DownloadHere } from './download-here.tsx';
+import { FileDownload } from '../features/downloads/file-download.tsx';
 
 export function PlatformPage(): ReactElement {
   return (
     <PlatformScreen
-      download={(file, reason) => <DownloadHere {...file} reason={reason} />}
+      download={(file, reason) => <FileDownload {...file} reason={reason} />}
       deletion={(file) => <DeleteThere {...file} />}
     />
   );

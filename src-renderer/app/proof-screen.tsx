@@ -2,15 +2,15 @@
 import { useMemo, type ReactElement } from 'react';
 import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
 import { CertificateScreen } from '../features/certificates/certificate-screen.tsx';
-import { EvidenceHere } from './evidence-here.tsx';
+import { EvidenceButton } from '../features/evidence/evidence-dialog.tsx';
 import { VerifyPanel } from '../features/verify/verify-panel.tsx';
 
-export function ProofScreen(): ReactElement {
+export function CertificatePage(): ReactElement {
   return (
     <CertificateScreen
       verify={(proof) => <VerifyProof proof={proof} />}
       more={({ fileId, projectId, name }) => (
-        <EvidenceHere choice={{ asked: [fileId], projectId }} name={name} />
+        <EvidenceButton choice={{ asked: [fileId], projectId }} name={name} />
       )}
     />
   );

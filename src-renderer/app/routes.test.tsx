@@ -6,8 +6,7 @@ import { makeCoreStore } from '../data/core-store.ts';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { toldBridge } from '../test-support/fake-bridge.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
-import { AppContext } from './app-context.ts';
-import { makeAppearanceStore } from './appearance.ts';
+import { AppearanceContext, makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 
 function open() {
@@ -18,13 +17,13 @@ function open() {
   bridge.tell(snapshotMessage(0, statusView({ session: SIGNED_IN, account })));
   const router = makeRouter();
   render(
-    <AppContext value={{ appearance: makeAppearanceStore(localStorage, ['en']) }}>
+    <AppearanceContext value={makeAppearanceStore(localStorage, ['en'])}>
       <BridgeContext value={{ bridge, store }}>
         <ArrivalContext value={makeArrival()}>
           <RouterProvider router={router} />
         </ArrivalContext>
       </BridgeContext>
-    </AppContext>,
+    </AppearanceContext>,
   );
   return router;
 }

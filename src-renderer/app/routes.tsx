@@ -85,8 +85,11 @@ const SCREENS: RouteObject[] = [
         async () => (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
       ),
       screen(ROUTES.firstRun, async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
-      screen(ROUTES.projectFiles, async () => (await import('./files-pages.tsx')).ProjectFilesPage),
-      screen(ROUTES.file, async () => (await import('./file-page.tsx')).FilePage),
+      screen(
+        ROUTES.projectFiles,
+        async () => (await import('./pages/file-pages.tsx')).ProjectFilesPage,
+      ),
+      screen(ROUTES.file, async () => (await import('./pages/file-pages.tsx')).FilePage),
       screen(ROUTES.platform, async () => (await import('./platform-page.tsx')).PlatformPage),
       screen(
         ROUTES.lineage,
@@ -108,7 +111,7 @@ const SCREENS: RouteObject[] = [
         ROUTES.watch,
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
-      screen(ROUTES.files, async () => (await import('./files-pages.tsx')).AllFilesPage),
+      screen(ROUTES.files, async () => (await import('./pages/file-pages.tsx')).AllFilesPage),
       screen(ROUTES.activity, async () => (await import('./activity-page.tsx')).ActivityPage),
       screen(
         ROUTES.credits,
@@ -123,12 +126,15 @@ const SCREENS: RouteObject[] = [
         async () =>
           (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
       ),
-      screen(ROUTES.certificate, async () => (await import('./proof-screen.tsx')).ProofScreen),
+      screen(ROUTES.certificate, async () => (await import('./proof-screen.tsx')).CertificatePage),
       screen(
         ROUTES.verify,
         async () => (await import('../features/verify/verify-screen.tsx')).VerifyScreen,
       ),
-      screen(ROUTES.audits, async () => (await import('./audits-page.tsx')).AuditsPage),
+      screen(
+        ROUTES.audits,
+        async () => (await import('../features/audit/audits-screen.tsx')).AuditsScreen,
+      ),
       screen(
         ROUTES.audit,
         async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,

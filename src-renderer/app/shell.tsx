@@ -10,7 +10,7 @@ import { useCore, useHealth } from '../data/bridge-context.ts';
 import { useProjects } from '../data/use-projects.ts';
 import { useSpeeds } from '../features/activity/use-speeds.ts';
 import { IconButton } from '../ui/layout/button.tsx';
-import { KnownPlace } from '../parts/known-folder.ts';
+import { NamedFolderContext } from '../parts/known-folder.ts';
 import { Palette } from '../ui/overlay/palette.tsx';
 import { TitlePrefix } from '../ui/layout/page.tsx';
 import { useNow } from '../ui/feedback/use-now.ts';
@@ -18,7 +18,6 @@ import { useWords } from '../words/words-context.ts';
 import { noticeFacts } from '../../src-shared/model/status/notices.ts';
 import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { CommandContext, useAppearance } from './app-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
 import { SentNotice, useSentRound } from './sent-notice.tsx';
@@ -30,6 +29,8 @@ import { useCommands } from './use-commands.ts';
 import { useDesktopMenu, useHasWindow } from './use-desktop.ts';
 import { useNotices } from './use-notices.ts';
 import { ShortcutTable } from './settings/shortcut-table.tsx';
+import { useAppearance } from './appearance.ts';
+import { CommandContext } from './commands.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const NO_NOTICES: readonly [] = [];
@@ -60,7 +61,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   );
   const needYou = countGroups(counts).get('needs-you') ?? 0;
   const labFolder = status.demo?.labFolder ?? null;
-  const place = useMemo(
+  const namedFolder = useMemo(
     () => (labFolder === null ? null : { path: labFolder, name: shell.demoLab }),
     [labFolder, shell.demoLab],
   );
@@ -106,7 +107,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         />
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
-          <KnownPlace value={place}>
+          <NamedFolderContext value={namedFolder}>
             <HealthArea items={health.filter(({ code }) => !said.has(code))} nowMs={nowMs} />
             <SentNotice round={round} onClose={closeRound} />
             <TitlePrefix
@@ -114,7 +115,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             >
               <Outlet />
             </TitlePrefix>
-          </KnownPlace>
+          </NamedFolderContext>
         </div>
         <NowBar
           status={status}

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { useCall, useCore } from '../data/bridge-context.ts';
 import type { WatchedProject } from '../data/use-projects.ts';
 import { useWords } from '../words/words-context.ts';
-import { useApp } from './app-context.ts';
 import { type Command, makeCommands } from './commands.ts';
 import { isOnMac, matches } from './shortcut.ts';
+import { useAppearanceStore } from './appearance.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
 
@@ -19,7 +19,7 @@ export interface Commands {
 
 export function useCommands(projects: readonly WatchedProject[]): Commands {
   const words = useWords();
-  const { appearance } = useApp();
+  const appearance = useAppearanceStore();
   const navigate = useNavigate();
   const signOut = useCall('session.signOut');
   const pause = useCall('transfers.pause');

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useBridge, useCall, useCore } from '../data/bridge-context.ts';
 import type { MenuCommand, MenuName } from '../../src-shared/bridge/desktop-calls.ts';
 import type { makeRouter } from './routes.tsx';
-import { useAppearance } from './app-context.ts';
 import type { Command } from './commands.ts';
 import type { Shortcut } from './shortcut.ts';
+import { useAppearance } from './appearance.ts';
 
 export function useHasWindow(): boolean {
   return useCore(({ abilities }) => abilities.tray === true);

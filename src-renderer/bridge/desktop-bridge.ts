@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent, PageFault } from './bridge.ts';
-import { hostMessageOf, judgeMessage, NOTHING_SEEN } from './host-message.ts';
+import { hostMessageOf, evaluateMessage, NOTHING_SEEN } from './host-message.ts';
 
 const HTTP_TOO_LARGE = 413;
 
@@ -30,7 +30,7 @@ export function makeDesktopBridge(door: DesktopApi, send: typeof fetch): Bridge 
   const take = (data: unknown) => {
     const message = isEnded ? null : hostMessageOf(data);
     if (message === null) return;
-    const judged = judgeMessage(order, message);
+    const judged = evaluateMessage(order, message);
     ({ order } = judged);
     if (judged.verdict === 'ask') door.greet();
     if (judged.verdict !== 'apply') return;

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
 import { eventMessage, snapshotMessage } from '../test-support/builders.ts';
-import { judgeMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
+import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
 
 const numberOf = (message: HostMessage): number =>
   message.kind === 'event' ? message.sequence : message.snapshot.sequence;
 
 test('events mean nothing before the first snapshot', () => {
-  expect(judgeMessage(NOTHING_SEEN, eventMessage(1)).verdict).toBe('drop');
+  expect(evaluateMessage(NOTHING_SEEN, eventMessage(1)).verdict).toBe('drop');
 });
 
 test('a missing event is asked for once, and nothing is applied until it is there', () => {
-  const { order } = judgeMessage(NOTHING_SEEN, snapshotMessage(4));
-  const gap = judgeMessage(order, eventMessage(6));
+  const { order } = evaluateMessage(NOTHING_SEEN, snapshotMessage(4));
+  const gap = evaluateMessage(order, eventMessage(6));
   expect(gap.verdict).toBe('ask');
-  expect(judgeMessage(gap.order, eventMessage(7)).verdict).toBe('drop');
-  const healed = judgeMessage(gap.order, snapshotMessage(7));
-  expect(judgeMessage(healed.order, eventMessage(8)).verdict).toBe('apply');
+  expect(evaluateMessage(gap.order, eventMessage(7)).verdict).toBe('drop');
+  const healed = evaluateMessage(gap.order, snapshotMessage(7));
+  expect(evaluateMessage(healed.order, eventMessage(8)).verdict).toBe('apply');
 });
 
 test('whatever is lost, doubled or late: events are applied one after the other', () => {
@@ -32,7 +32,7 @@ test('whatever is lost, doubled or late: events are applied one after the other'
       let order = NOTHING_SEEN;
       const applied: (typeof messages)[number][] = [];
       for (const each of messages) {
-        const judged = judgeMessage(order, each);
+        const judged = evaluateMessage(order, each);
         ({ order } = judged);
         if (judged.verdict === 'apply') applied.push(each);
       }

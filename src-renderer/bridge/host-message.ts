@@ -32,12 +32,12 @@ interface EventOrder {
 
 export const NOTHING_SEEN: EventOrder = { last: null, isAsking: false };
 
-interface Judgement {
+interface Evaluation {
   readonly verdict: 'apply' | 'drop' | 'ask';
   readonly order: EventOrder;
 }
 
-export function judgeMessage(order: EventOrder, message: HostMessage): Judgement {
+export function evaluateMessage(order: EventOrder, message: HostMessage): Evaluation {
   if (message.kind === 'snapshot') {
     return {
       verdict: 'apply',

@@ -17,7 +17,7 @@ import {
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
-import { judgeMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
+import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
 import { type Upload, upload as uploadByRequest } from './upload.ts';
 
 /** What the bridge needs of its surroundings. */
@@ -70,7 +70,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
   const take = (data: unknown) => {
     const message = readHostMessage(data);
     if (message === null) return;
-    const judged = judgeMessage(order, message);
+    const judged = evaluateMessage(order, message);
     ({ order } = judged);
     if (judged.verdict === 'ask') say({ kind: 'resync' });
     if (judged.verdict !== 'apply') return;

@@ -1,7 +1,7 @@
 /** Handing a file over: one request, told as it goes, ended when nobody waits for it. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { snapshotMessage } from '../test-support/builders.ts';
-import { PlayedSocket } from '../test-support/fake-socket.ts';
+import { FakeSocket } from '../test-support/fake-socket.ts';
 import { makeLoopbackBridge } from './loopback-bridge.ts';
 import { upload, type Upload } from './upload.ts';
 
@@ -9,7 +9,7 @@ const FILE = new File(['12345'], 'a/b.raw');
 const ever = new AbortController().signal;
 
 function bridgeWith(sending: Upload) {
-  const socket = new PlayedSocket();
+  const socket = new FakeSocket();
   const bridge = makeLoopbackBridge({
     session: 'S',
     openSocket: () => socket as unknown as WebSocket,

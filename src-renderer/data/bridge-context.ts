@@ -9,17 +9,17 @@ import { healthOfStatus } from '../../src-shared/bridge/status-health.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import type { CoreView } from './core-store.ts';
 
-export interface BridgeRoom {
+export interface Connection {
   readonly bridge: Bridge;
   readonly store: StoreApi<CoreView>;
 }
 
-export const BridgeContext = createContext<BridgeRoom | null>(null);
+export const BridgeContext = createContext<Connection | null>(null);
 
-export function useBridge(): BridgeRoom {
-  const room = useContext(BridgeContext);
-  if (room === null) throw new Error('a screen was shown outside the bridge');
-  return room;
+export function useBridge(): Connection {
+  const connection = useContext(BridgeContext);
+  if (connection === null) throw new Error('a screen was shown outside the bridge');
+  return connection;
 }
 
 /** Part of the small state; the screen is drawn again when that part changes. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventMessage, snapshotMessage, statusView } from '../test-support/builders.ts';
-import { PlayedSocket } from '../test-support/fake-socket.ts';
+import { FakeSocket } from '../test-support/fake-socket.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 import { makeLoopbackBridge, reconnectWaitMs } from '../bridge/loopback-bridge.ts';
 import { keepStatusFresh, makeCoreStore } from './core-store.ts';
 
-let sockets: PlayedSocket[];
+let sockets: FakeSocket[];
 let requests: { address: string; init: RequestInit }[];
 let answer: () => Promise<Response>;
 let bridge: Bridge;
@@ -21,7 +21,7 @@ beforeEach(() => {
   bridge = makeLoopbackBridge({
     session: 'S',
     openSocket: () => {
-      const socket = new PlayedSocket();
+      const socket = new FakeSocket();
       sockets.push(socket);
       return socket as unknown as WebSocket;
     },
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const newest = () => sockets.at(-1) ?? new PlayedSocket();
+const newest = () => sockets.at(-1) ?? new FakeSocket();
 const kinds = () => events.map(({ kind }) => kind);
 const connect = (sequence = 0) => {
   newest().accept();

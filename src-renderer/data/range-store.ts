@@ -4,7 +4,7 @@
  * ones are there.
  */
 import type { Result } from '../../src-shared/model/result.ts';
-import { askSparingly } from './throttled-refresh.ts';
+import { makeThrottledRefresh } from './throttled-refresh.ts';
 import type { PageFault } from '../bridge/bridge.ts';
 
 export const BLOCK_ROWS = 100;
@@ -50,7 +50,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
   const blocks = new Map<number, readonly Row[]>();
   const reading = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
-  const asker = askSparingly(async (signal) => {
+  const asker = makeThrottledRefresh(async (signal) => {
     await Promise.all(wanted.map((block) => start(block, signal)));
   });
   let wanted: readonly number[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askSparingly } from './throttled-refresh.ts';
+import { makeThrottledRefresh } from './throttled-refresh.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ function asking(answerMs: number) {
   const fromMs = performance.now();
   const begunAtMs: number[] = [];
   const signals: AbortSignal[] = [];
-  const asker = askSparingly((signal) => {
+  const asker = makeThrottledRefresh((signal) => {
     begunAtMs.push(performance.now() - fromMs);
     signals.push(signal);
     return new Promise((resolve) => {

@@ -8,7 +8,7 @@ const REST_FACTOR = 4;
 /** What is on screen is not older than this, and the time of an answer. */
 const MOST_REST_MS = 10_000;
 
-export interface SparingAsker {
+export interface ThrottledRefresh {
   /** The answer may be another one now. */
   readonly news: () => void;
   /** Asks at once, whatever is awaited: that one's signal is aborted. */
@@ -17,7 +17,9 @@ export interface SparingAsker {
 }
 
 /** `ask` resolves when the answer is there, also when its signal was aborted; its errors are bugs. */
-export function askSparingly(ask: (signal: AbortSignal) => Promise<void>): SparingAsker {
+export function makeThrottledRefresh(
+  ask: (signal: AbortSignal) => Promise<void>,
+): ThrottledRefresh {
   let turn: AbortController | null = null;
   let isStale = false;
   let restsUntilMs = 0;

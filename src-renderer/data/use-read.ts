@@ -1,7 +1,7 @@
 /** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
-import { askSparingly } from './throttled-refresh.ts';
+import { makeThrottledRefresh } from './throttled-refresh.ts';
 import type { PageEvent, PageFault } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
 
@@ -29,7 +29,7 @@ export function useRead<Name extends CallName>(
   const [times, setTimes] = useState(0);
   const readAgain = useCallback(() => setTimes((before) => before + 1), []);
   useEffect(() => {
-    const asker = askSparingly(async (signal) => {
+    const asker = makeThrottledRefresh(async (signal) => {
       try {
         const answer = await bridge.call(name, input, signal);
         if (signal.aborted) return;

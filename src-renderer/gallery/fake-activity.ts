@@ -11,7 +11,7 @@ import type { CreditHistory, HistoryLine } from '../../src-shared/model/money/cr
 const SENDING = 2;
 
 /** `files`: made-up rows; the first ones are on their way. */
-export function playedQueue(files: readonly FileListRow[]): TransferView {
+export function fakeQueue(files: readonly FileListRow[]): TransferView {
   return {
     pause: null,
     limitBytesPerSecond: null,
@@ -50,7 +50,7 @@ function entry(id: number, nowMs: number, count: number): LogEntry {
   return { id, atMs, note, subject: { kind: 'file', ...file, state, hold } };
 }
 
-export function playedLog(
+export function fakeLog(
   { about, text, fromMs = 0, toMs = Infinity, beforeId = Infinity }: LogRangeFilter,
   { first, count, total, nowMs }: Record<'first' | 'count' | 'total' | 'nowMs', number>,
 ): LogRange {
@@ -71,10 +71,10 @@ export function playedLog(
 }
 
 /** How much of that log was finished between each two moments. */
-export function playedDone(edgesMs: readonly number[], total: number, nowMs: number) {
+export function fakeDone(edgesMs: readonly number[], total: number, nowMs: number) {
   const window = { first: 0, count: total, total, nowMs };
   return edgesMs.slice(1).map((toMs, at) => {
-    const done = playedLog({ about: 'done', fromMs: edgesMs[at] ?? 0, toMs }, window);
+    const done = fakeLog({ about: 'done', fromMs: edgesMs[at] ?? 0, toMs }, window);
     return { files: done.total, bytes: done.total * 1_000_000 };
   });
 }
@@ -109,7 +109,7 @@ function line(index: number, nowMs: number): HistoryLine {
   };
 }
 
-export function playedHistory(nowMs: number): CreditHistory {
+export function fakeHistory(nowMs: number): CreditHistory {
   const lines = Array.from({ length: 40 }, (_line, index) => line(index, nowMs));
   return { lines, asOfMs: null, unknownDays: 0, fault: null };
 }
@@ -124,7 +124,7 @@ const change = (id: number, intent: Change['intent'], state: Change['state']): C
   return { id, key: `k${id}`, intent, state, baseline: null, attempts: 0, createdAtMs: 0 };
 };
 
-export function playedOutbox(nowMs: number): OutboxView {
+export function fakeOutbox(nowMs: number): OutboxView {
   const lost = { lostAtMs: nowMs - 900_000, finding: 'absent', lookedAtMs: nowMs } as const;
   const trouble = {
     kind: 'unavailable',

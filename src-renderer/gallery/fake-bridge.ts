@@ -18,20 +18,14 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { LogRangeFilter } from '../../src-shared/bridge/activity-calls.ts';
 import type { ProofFilter } from '../../src-shared/bridge/certificate-calls.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
-import {
-  playedDone,
-  playedHistory,
-  playedLog,
-  playedOutbox,
-  playedQueue,
-} from './fake-activity.ts';
+import { fakeDone, fakeHistory, fakeLog, fakeOutbox, fakeQueue } from './fake-activity.ts';
 import { folders, forecast, LIMITS, OFFER, preview, SETTINGS, tree } from './fake-account.ts';
 import {
   certificateBytes,
   HEX,
-  playedAudit,
-  playedAuditRows,
-  playedVerification,
+  fakeAudit,
+  fakeAuditRows,
+  fakeVerification,
   proof,
 } from './fake-certificates.ts';
 
@@ -146,7 +140,7 @@ export interface Played {
   readonly isSignedIn: boolean;
 }
 
-export function playedBridge({ rows, isSignedIn }: Played): Bridge {
+export function fakeBridge({ rows, isSignedIn }: Played): Bridge {
   const listeners = new Set<(event: PageEvent) => void>();
   const status: StatusView = isSignedIn
     ? STATUS
@@ -184,13 +178,13 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
     'files.show': (input) => row(Number((input as { asked: string }).asked) - 1),
     'credits.balance': () => ({ credits: 1_284 }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
-    'credits.history': () => playedHistory(STARTED_AT_MS),
-    'outbox.list': () => playedOutbox(STARTED_AT_MS),
+    'credits.history': () => fakeHistory(STARTED_AT_MS),
+    'outbox.list': () => fakeOutbox(STARTED_AT_MS),
     'transfers.view': () => {
       const waiting = Array.from({ length: Math.min(rows, 14) }, (_row, at) =>
         row(SHOWN.length + at),
       );
-      return playedQueue([
+      return fakeQueue([
         ...waiting.slice(0, 2),
         ...waiting.slice(2).toSorted((one, other) => place(one.id) - place(other.id)),
       ]);
@@ -206,11 +200,11 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
         first: number;
         count: number;
       };
-      return playedLog(filter, { ...window, total: Math.min(rows, 500), nowMs: STARTED_AT_MS });
+      return fakeLog(filter, { ...window, total: Math.min(rows, 500), nowMs: STARTED_AT_MS });
     },
     'activity.done': (input) => {
       const { edgesMs } = input as { edgesMs: readonly number[] };
-      return playedDone(edgesMs, Math.min(rows, 500), STARTED_AT_MS);
+      return fakeDone(edgesMs, Math.min(rows, 500), STARTED_AT_MS);
     },
     'certificates.range': (input) => {
       const { filter, first, count } = input as {
@@ -244,11 +238,11 @@ export function playedBridge({ rows, isSignedIn }: Played): Bridge {
       }));
       return { asked, forms };
     },
-    'verify.file': (input) => playedVerification(input as CallInput<'verify.file'>, STARTED_AT_MS),
-    'audit.show': (input) => playedAudit((input as { runId: string }).runId, STARTED_AT_MS),
-    'audit.rows': (input) => playedAuditRows(input as CallInput<'audit.rows'>, STARTED_AT_MS),
-    'audit.runs': () => [playedAudit('2', STARTED_AT_MS), playedAudit('1', STARTED_AT_MS)],
-    'audit.start': () => playedAudit('2', STARTED_AT_MS),
+    'verify.file': (input) => fakeVerification(input as CallInput<'verify.file'>, STARTED_AT_MS),
+    'audit.show': (input) => fakeAudit((input as { runId: string }).runId, STARTED_AT_MS),
+    'audit.rows': (input) => fakeAuditRows(input as CallInput<'audit.rows'>, STARTED_AT_MS),
+    'audit.runs': () => [fakeAudit('2', STARTED_AT_MS), fakeAudit('1', STARTED_AT_MS)],
+    'audit.start': () => fakeAudit('2', STARTED_AT_MS),
     'audit.schedules': () => ({
       all: 'week',
       folders: [

@@ -139,7 +139,7 @@ function verdictOf(name: string, nowMs: number): Verdict {
   return { kind: 'match', record: of, comparison: { ...comparison, fileHex: HEX } };
 }
 
-export function playedVerification(
+export function fakeVerification(
   { subject, against }: CallInput<'verify.file'>,
   nowMs: number,
 ): Verification {
@@ -206,7 +206,7 @@ function auditRow(index: number, nowMs: number): AuditRow {
 }
 
 /** Run 1 is over, any other one goes on. */
-export function playedAudit(runId: string, nowMs: number): AuditRun {
+export function fakeAudit(runId: string, nowMs: number): AuditRun {
   const rows = Array.from({ length: FILES }, (_row, index) => auditRow(index, nowMs));
   return {
     id: runId,
@@ -225,7 +225,7 @@ export function playedAudit(runId: string, nowMs: number): AuditRun {
   };
 }
 
-export function playedAuditRows({ filter, first, count }: CallInput<'audit.rows'>, nowMs: number) {
+export function fakeAuditRows({ filter, first, count }: CallInput<'audit.rows'>, nowMs: number) {
   const wanted = filter.verdicts ?? AUDIT_VERDICTS;
   const found = Array.from({ length: FILES }, (_row, index) => auditRow(index, nowMs)).filter(
     ({ path, finding }) =>

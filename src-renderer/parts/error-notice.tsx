@@ -6,7 +6,7 @@ import { Button } from '../ui/layout/button.tsx';
 import { HealthBanner } from './health-banner.tsx';
 
 /** `fault` null: there is nothing. */
-export function Trouble({
+export function ErrorNotice({
   fault,
   onTryAgain,
 }: Readonly<{ fault: SaidFault | null; onTryAgain?: () => void }>): ReactElement | null {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findCitable } from '../../src-shared/model/lineage/citable-file.ts';
 import { citable } from '../test-support/lineage.ts';
 import { FilePicker, type FilePickerProps } from './file-picker.tsx';
-import { FileSourceContext, type FileSource, type FileWish } from './file-source.ts';
+import { FileSourceContext, type FileSource, type FileSearch } from '../data/file-source.ts';
 import { click, press, expectText, search } from '../test-support/person.ts';
 
 const LABELS = { labels: 'ms2,brain' };
@@ -16,7 +16,7 @@ const FILES = [
 ];
 
 function show(start: string, over: Partial<FilePickerProps> = {}) {
-  const wishes: FileWish[] = [];
+  const wishes: FileSearch[] = [];
   const source: FileSource = {
     find: async (wish) => {
       wishes.push(wish);

@@ -22,12 +22,12 @@ import { Checkbox } from '../ui/form/checkbox.tsx';
 import field from '../ui/form/field.module.css';
 import { FileName } from './file-name.tsx';
 import styles from './file-picker.module.css';
-import { FileSourceContext, type FileSource } from './file-source.ts';
+import { FileSourceContext, type FileSource } from '../data/file-source.ts';
 import { Icon } from '../ui/layout/icon.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { statusLook } from './status-appearance.ts';
 import { TextField } from '../ui/form/text-field.tsx';
-import { useSettled } from '../ui/form/use-debounced.ts';
+import { useDebounced } from '../ui/form/use-debounced.ts';
 
 export interface FilePickerProps {
   readonly label: string;
@@ -170,7 +170,7 @@ function Search({
   const { lineage } = words;
   const [text, setText] = useState('');
   const [isEverywhere, setIsEverywhere] = useState(false);
-  const wanted = useSettled(text).trim();
+  const wanted = useDebounced(text).trim();
   const [found, setFound] = useState<Awaited<ReturnType<FileSource['find']>>>(null);
   useEffect(() => {
     const stop = new AbortController();

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { pathIn } from './known-folder.ts';
+import { pathWithName } from './known-folder.ts';
 
 test('a path in a place that has a name is written with it, and no other is', () => {
   const lab = { path: '/tmp/labseal-demo-x1/lab', name: 'Demo lab' };
-  expect(pathIn(lab, '/tmp/labseal-demo-x1/lab/Mosaics/dark.tif')).toBe(
+  expect(pathWithName(lab, '/tmp/labseal-demo-x1/lab/Mosaics/dark.tif')).toBe(
     'Demo lab/Mosaics/dark.tif',
   );
-  expect(pathIn(lab, lab.path)).toBe('Demo lab');
-  expect(pathIn(lab, '/tmp/labseal-demo-x1/laboratory/a')).toBe(
+  expect(pathWithName(lab, lab.path)).toBe('Demo lab');
+  expect(pathWithName(lab, '/tmp/labseal-demo-x1/laboratory/a')).toBe(
     '/tmp/labseal-demo-x1/laboratory/a',
   );
-  expect(pathIn({ path: 'C:\\lab', name: 'Lab' }, 'C:\\lab\\a.csv')).toBe('Lab\\a.csv');
-  expect(pathIn(null, '/data/a.csv')).toBe('/data/a.csv');
+  expect(pathWithName({ path: 'C:\\lab', name: 'Lab' }, 'C:\\lab\\a.csv')).toBe('Lab\\a.csv');
+  expect(pathWithName(null, '/data/a.csv')).toBe('/data/a.csv');
 });

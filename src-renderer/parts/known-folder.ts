@@ -1,24 +1,24 @@
-/** A place that a person knows by a name. Paths in it are written with the name, wherever they are only to be read. */
+/** Paths as people read them. Those in a folder that has a name of its own are written with that name. */
 import { createContext, useContext } from 'react';
 import { printable } from '../../src-shared/model/text/printable.ts';
 
-export interface Place {
+export interface NamedFolder {
   /** Absolute. */
   readonly path: string;
   readonly name: string;
 }
 
-export const KnownPlace = createContext<Place | null>(null);
+export const NamedFolderContext = createContext<NamedFolder | null>(null);
 
-/** `/tmp/x1/lab/plates/a.csv` in the place `/tmp/x1/lab`, known as "Demo lab", is `Demo lab/plates/a.csv`. */
-export function pathIn(place: Place | null, path: string): string {
-  if (place === null || !path.startsWith(place.path)) return path;
-  const rest = path.slice(place.path.length);
-  return rest === '' || /^[\\/]/.test(rest) ? place.name + rest : path;
+/** `/tmp/x1/lab/plates/a.csv` in the folder `/tmp/x1/lab`, known as "Demo lab", is `Demo lab/plates/a.csv`. */
+export function pathWithName(folder: NamedFolder | null, path: string): string {
+  if (folder === null || !path.startsWith(folder.path)) return path;
+  const rest = path.slice(folder.path.length);
+  return rest === '' || /^[\\/]/.test(rest) ? folder.name + rest : path;
 }
 
 /** For reading only: what would turn the reading direction, or could not be seen, is written out. */
 export function usePathText(): (path: string) => string {
-  const place = useContext(KnownPlace);
-  return (path) => printable(pathIn(place, path));
+  const folder = useContext(NamedFolderContext);
+  return (path) => printable(pathWithName(folder, path));
 }

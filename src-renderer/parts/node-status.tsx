@@ -5,13 +5,13 @@ import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import { QuietStatus } from '../ui/feedback/quiet-status.tsx';
 import { statusLook } from './status-appearance.ts';
-import { StatusText, WordOfService } from './status-text.tsx';
+import { StatusText, ServiceStatus } from './status-text.tsx';
 
 export function NodeStatus({ node }: Readonly<{ node: LineageNode }>): ReactElement {
   const { lineage } = useWords();
   if (node.kind === 'unknown')
     return <QuietStatus icon="circle-question-mark" text={lineage.unknown} />;
-  if (node.state === null) return <WordOfService status={node.status ?? ''} />;
+  if (node.state === null) return <ServiceStatus status={node.status ?? ''} />;
   return <StatusText state={node.state} hold={node.hold} />;
 }
 

@@ -7,7 +7,7 @@ import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Facts } from '../ui/layout/facts.tsx';
-import { Trouble } from './error-notice.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 
 /** `offer` null: it is closed. `agreeLabel` says what is done; the price is added to it. */
 export function PaidChangeDialog({
@@ -65,7 +65,7 @@ export function PaidChangeDialog({
       {offer !== null && (
         <Prospect offer={offer} credits={offer.credits + extraCredits} waiting={waitingCredits} />
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </Dialog>
   );
 }

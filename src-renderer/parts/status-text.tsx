@@ -38,7 +38,7 @@ export const StatusText = memo(function StatusText({
 });
 
 /** `detail`: a second line. */
-export function WordOfService({
+export function ServiceStatus({
   status,
   detail,
 }: Readonly<{ status: string; detail?: string }>): ReactElement {

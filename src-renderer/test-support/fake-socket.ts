@@ -1,6 +1,6 @@
 /** A WebSocket whose other end is the test. */
 
-export class PlayedSocket extends EventTarget {
+export class FakeSocket extends EventTarget {
   readonly sent: unknown[] = [];
   isClosed = false;
 

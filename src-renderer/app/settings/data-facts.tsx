@@ -5,7 +5,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
@@ -26,7 +26,7 @@ export function DataFacts(): ReactElement {
   const { settings, figures } = words;
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = useRead('settings.read', NOTHING, NEVER_STALE);
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null || session === null) return <Skeleton lines={3} />;
   const isSignedIn = session.state === 'signed-in';
   return (

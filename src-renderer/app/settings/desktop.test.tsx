@@ -7,7 +7,7 @@ import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
 import { makeCoreStore } from '../../data/core-store.ts';
-import { FolderChooser } from '../../features/folders/folder-chooser.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { KnownPath } from '../../features/files/file-facts.tsx';
 import { snapshotMessage, SIGNED_IN, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
@@ -38,7 +38,7 @@ function openWindow(bridge: ToldBridge, status = signedIn) {
   const { store } = makeCoreStore(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   bridge.tell({ ...snapshotMessage(0, status), capabilities: DESKTOP_CAPABILITIES });
-  const page = render(<App room={{ bridge, store }} appearance={appearance} />);
+  const page = render(<App connection={{ bridge, store }} appearance={appearance} />);
   return { ...page, appearance };
 }
 

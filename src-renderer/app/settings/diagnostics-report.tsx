@@ -5,7 +5,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -16,7 +16,7 @@ export function DiagnosticsReport(): ReactElement {
   const { settings } = useWords();
   const announce = useAnnounce();
   const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING, NEVER_STALE);
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={8} />;
   const text = `${JSON.stringify(value, null, 2)}\n`;
   const copy = async () => {

@@ -7,10 +7,9 @@ import { areFirstStepsClosed, closeFirstSteps } from '../../features/overview/fi
 import { Button } from '../../ui/layout/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { LANGUAGES, useWords, wordsOf } from '../../words/words-context.ts';
-import { useApp, useAppearance } from '../app-context.ts';
-import { ZOOMS } from '../appearance.ts';
+import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
 import styles from '../shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
@@ -19,7 +18,7 @@ import { pathTo } from '../../paths.ts';
 
 export function GeneralForm(): ReactElement {
   const { shell, settings, figures } = useWords();
-  const { appearance } = useApp();
+  const appearance = useAppearanceStore();
   const { zoom, language } = useAppearance();
   const hasWindow = useHasWindow();
   const [areClosed, setAreClosed] = useState(areFirstStepsClosed);
@@ -84,7 +83,7 @@ function Account(): ReactElement | null {
         </Button>
       </div>
       <p className={styles['quiet']}>{settings.signOutText}</p>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </div>
   );
 }
@@ -119,7 +118,7 @@ export function DesktopForm(): ReactElement {
         </Checkbox>
       )}
       <p className={styles['quiet']}>{settings.windowGoesOn}</p>
-      <Trouble fault={read.fault ?? login.fault ?? preferences.fault} />
+      <ErrorNotice fault={read.fault ?? login.fault ?? preferences.fault} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -17,7 +17,7 @@ const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
 
 export function LimitsForm(): ReactElement {
   const { value, fault, readAgain } = useRead('credits.limits', NOTHING, STALE_ON);
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={6} />;
   return (
     <div className={styles['fields']}>
@@ -69,7 +69,7 @@ function Limit({
           {settings.save}
         </Button>
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </form>
   );
 }

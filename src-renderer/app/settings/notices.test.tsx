@@ -1,18 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppContext } from '../app-context.ts';
-import { makeAppearanceStore } from '../appearance.ts';
+import { AppearanceContext, makeAppearanceStore } from '../appearance.ts';
 import {
   dueNotices,
   noticeFacts,
   type NoticeFacts,
   type NoticeKind,
 } from '../../../src-shared/model/status/notices.ts';
-import { NotificationsForm } from './notifications-form.tsx';
 import { useNotices } from '../use-notices.ts';
+import { NotificationsForm } from './notifications-form.tsx';
 
 const NONE: NoticeFacts = {
   notarized: 0,
@@ -24,33 +23,33 @@ const NONE: NoticeFacts = {
 const MINUTE_MS = 60_000;
 
 /** What the browser would show. */
-class PlayedNotification extends EventTarget {
+class FakeNotification extends EventTarget {
   static permission: NotificationPermission = 'granted';
   static answer: NotificationPermission = 'granted';
-  static shown: PlayedNotification[] = [];
+  static shown: FakeNotification[] = [];
   readonly body: string;
   isClosed = false;
   constructor(_title: string, { body }: { body: string }) {
     super();
     this.body = body;
-    PlayedNotification.shown.push(this);
+    FakeNotification.shown.push(this);
   }
   static async requestPermission(): Promise<NotificationPermission> {
     await Promise.resolve();
-    PlayedNotification.permission = PlayedNotification.answer;
-    return PlayedNotification.answer;
+    FakeNotification.permission = FakeNotification.answer;
+    return FakeNotification.answer;
   }
   close(): void {
     this.isClosed = true;
   }
 }
-const bodies = () => PlayedNotification.shown.map(({ body }) => body);
+const bodies = () => FakeNotification.shown.map(({ body }) => body);
 
 beforeEach(() => {
-  PlayedNotification.permission = 'granted';
-  PlayedNotification.answer = 'granted';
-  PlayedNotification.shown = [];
-  vi.stubGlobal('Notification', PlayedNotification);
+  FakeNotification.permission = 'granted';
+  FakeNotification.answer = 'granted';
+  FakeNotification.shown = [];
+  vi.stubGlobal('Notification', FakeNotification);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -147,7 +146,7 @@ describe('notices', () => {
     const { become, goAway, router } = played();
     goAway();
     await become({ 'needs-you': 2 });
-    const [notice] = PlayedNotification.shown;
+    const [notice] = FakeNotification.shown;
     await act(async () => {
       notice?.dispatchEvent(new Event('click'));
       await Promise.resolve();
@@ -159,7 +158,7 @@ describe('notices', () => {
   });
 
   test('are none without the permission of the browser', async () => {
-    PlayedNotification.permission = 'denied';
+    FakeNotification.permission = 'denied';
     const { become, goAway } = played();
     goAway();
     await become({ 'needs-you': 2 });
@@ -170,9 +169,9 @@ describe('notices', () => {
 const open = () => {
   const appearance = makeAppearanceStore(localStorage, ['en']);
   render(
-    <AppContext value={{ appearance }}>
+    <AppearanceContext value={appearance}>
       <NotificationsForm />
-    </AppContext>,
+    </AppearanceContext>,
   );
   return appearance;
 };
@@ -180,7 +179,7 @@ const box = () => screen.getByRole('checkbox', { name: 'Files were notarized' })
 
 describe('the choice', () => {
   test('asks the browser first, and stands as it answered', async () => {
-    PlayedNotification.permission = 'default';
+    FakeNotification.permission = 'default';
     const appearance = open();
     await userEvent.click(box());
     expect(box()).toBeChecked();
@@ -190,8 +189,8 @@ describe('the choice', () => {
   });
 
   test('that the browser does not allow is said, not offered', async () => {
-    PlayedNotification.permission = 'default';
-    PlayedNotification.answer = 'denied';
+    FakeNotification.permission = 'default';
+    FakeNotification.answer = 'denied';
     const appearance = open();
     await userEvent.click(box());
     expect(screen.getByRole('status')).toHaveTextContent('does not let this page show notices');

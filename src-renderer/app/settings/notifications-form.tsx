@@ -2,12 +2,12 @@
  * How Labseal calls for somebody who looks elsewhere. A page can ask the browser to show notices while it is open, and
  * write into the title of its own tab; what the browser does not allow is said, not offered.
  */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { useApp, useAppearance } from '../app-context.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/status/notices.ts';
 import styles from '../shell.module.css';
+import { useAppearance, useAppearanceStore } from '../appearance.ts';
 
 type Allowed = NotificationPermission | 'never';
 
@@ -22,7 +22,7 @@ export function NotificationsForm({
   hasWindow?: boolean;
 }>): ReactElement {
   const { settings } = useWords();
-  const { appearance } = useApp();
+  const appearance = useAppearanceStore();
   const { isCountInTitle, notices } = useAppearance();
   const [answered, setAllowed] = useState(allowedNow);
   const allowed = hasWindow ? 'granted' : answered; // a window asks the system itself

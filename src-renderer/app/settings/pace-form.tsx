@@ -11,7 +11,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useWorkingOffline } from '../../data/queries.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -33,7 +33,7 @@ export function readPace(text: string): { readonly bytesPerSecond: number | null
 
 export function PaceForm(): ReactElement {
   const { value, fault, readAgain } = useRead('transfers.view', ONE, STALE_ON);
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={3} />;
   const { limitBytesPerSecond, parallel } = value;
   return (
@@ -71,7 +71,7 @@ function Speed({ bytesPerSecond }: Readonly<{ bytesPerSecond: number | null }>):
           {settings.save}
         </Button>
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </form>
   );
 }
@@ -93,7 +93,7 @@ function Parallel({ parallel }: Readonly<{ parallel: number | null }>): ReactEle
           send({ parallel: chosen === MANY ? null : Number(chosen) }, () => undefined)
         }
       />
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </div>
   );
 }
@@ -114,7 +114,7 @@ export function OfflineForm(): ReactElement | null {
         {pending.offline}
       </Checkbox>
       <p className={styles['quiet']}>{pending.offlineText}</p>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </div>
   );
 }

@@ -8,14 +8,13 @@ import {
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
-import { click, fill, press, expectText } from '../../test-support/person.ts';
+import { click, expectText, fill, press } from '../../test-support/person.ts';
 import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../../words/words-context.ts';
-import { AppContext } from '../app-context.ts';
-import { makeAppearanceStore } from '../appearance.ts';
-import { SettingsScreen } from './settings-screen.tsx';
+import { AppearanceContext, makeAppearanceStore } from '../appearance.ts';
 import { Shell } from '../shell.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
 
 const appearance = makeAppearanceStore(localStorage, ['en']);
 
@@ -26,9 +25,9 @@ afterEach(() => {
 
 function Settings() {
   return (
-    <AppContext value={{ appearance }}>
+    <AppearanceContext value={appearance}>
       <SettingsScreen />
-    </AppContext>
+    </AppearanceContext>
   );
 }
 
@@ -127,9 +126,9 @@ function Framed() {
   const status = useCore((view) => view.status);
   if (status === null) throw new Error('the test has no status');
   return (
-    <AppContext value={{ appearance }}>
+    <AppearanceContext value={appearance}>
       <Shell status={status} />
-    </AppContext>
+    </AppearanceContext>
   );
 }
 

@@ -7,8 +7,7 @@ import { useWords } from '../../words/words-context.ts';
 import styles from '../shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { useApp, useAppearance } from '../app-context.ts';
-import { THEMES } from '../appearance.ts';
+import { THEMES, useAppearance, useAppearanceStore } from '../appearance.ts';
 import { pathTo } from '../../paths.ts';
 import { AboutFacts } from './about-facts.tsx';
 import { DataFacts } from './data-facts.tsx';
@@ -100,7 +99,7 @@ function Content({ section }: Readonly<{ section: Section }>): ReactElement {
 /** How the page looks. Applies at once, and needs nobody. */
 function AppearanceForm(): ReactElement {
   const { shell } = useWords();
-  const { appearance } = useApp();
+  const appearance = useAppearanceStore();
   const { theme } = useAppearance();
   return (
     <div className={styles['fields']}>

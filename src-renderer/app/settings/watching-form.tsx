@@ -9,13 +9,8 @@ import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
-import {
-  draftOfWatching,
-  watchingOf,
-  WatchingFields,
-  type WatchingDraft,
-} from '../../parts/watching-fields.tsx';
+import { draftOfWatching, watchingOf, WatchingFields, type WatchingDraft, } from '../../parts/watching-fields.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -25,7 +20,7 @@ const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed'];
 export function WatchingForm(): ReactElement {
   const { settings } = useWords();
   const { value, fault, readAgain } = useRead('settings.watching', NOTHING, STALE_ON);
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
   return (
     <>
@@ -95,7 +90,7 @@ function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
           </Button>
         </div>
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
@@ -44,7 +44,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
         label: labels.now,
         content: (
           <>
-            <Trouble fault={fault} onTryAgain={readAgain} />
+            <ErrorNotice fault={fault} onTryAgain={readAgain} />
             {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
             {more}
           </>

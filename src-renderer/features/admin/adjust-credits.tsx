@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { Success } from '../../ui/form/form.tsx';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -36,24 +36,24 @@ export function AdjustCredits({
   const settings = useRead('admin.settings', NOTHING, NEVER_STALE);
   const [direction, setDirection] = useState<Direction>('add');
   const [typed, setTyped] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault, forget } = useSend('admin.adjustCredits');
-  const judged = judgeAmount(typed, direction, user.credits);
+  const checked = validateAmount(typed, direction, user.credits);
   const canSubtract = settings.value?.subtractWord != null;
-  const sum = judged.ok ? admin.fromTo(user.credits, judged.value.after) : null;
+  const sum = checked.ok ? admin.fromTo(user.credits, checked.value.after) : null;
   const close = () => {
     setIsAsking(false);
     if (fault?.kind === 'balance-moved') onMoved();
     forget();
   };
   const agree = () => {
-    if (!judged.ok) return;
+    if (!checked.ok) return;
     const { userId, credits: seenCredits } = user;
-    send({ userId, direction, amount: judged.value.amount, seenCredits }, ({ credits }) => {
+    send({ userId, direction, amount: checked.value.amount, seenCredits }, ({ credits }) => {
       setIsAsking(false);
       setTyped('');
-      setIsJudged(false);
+      setShowsErrors(false);
       onDone(admin.adjusted(credits));
     });
   };
@@ -79,15 +79,15 @@ export function AdjustCredits({
         className={styles['row']}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsJudged(true);
-          if (judged.ok && reason === null) setIsAsking(true);
+          setShowsErrors(true);
+          if (checked.ok && reason === null) setIsAsking(true);
         }}
       >
         <TextField
           label={direction === 'add' ? admin.add : admin.subtract}
           inputMode="numeric"
           value={typed}
-          error={isJudged && !judged.ok ? admin[judged.fault] : null}
+          error={showsErrors && !checked.ok ? admin[checked.fault] : null}
           onChange={setTyped}
         />
         <ReasonedButton type="submit" reason={reason}>
@@ -130,7 +130,7 @@ export function AdjustCredits({
         {fault?.kind === 'balance-moved' ? (
           <p role="alert">{admin.balanceMoved(fault.credits)}</p>
         ) : (
-          <Trouble fault={fault} />
+          <ErrorNotice fault={fault} />
         )}
       </Dialog>
     </section>
@@ -169,7 +169,7 @@ function SubtractWord({
       </form>
       <p className={styles['quiet']}>{admin.wordHint}</p>
       {isSaved && <Success>{admin.wordSaved}</Success>}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </>
   );
 }
@@ -180,7 +180,7 @@ type Direction = 'add' | 'subtract';
 const MOST_DIGITS = 9;
 
 /** The fault names its sentence. */
-export function judgeAmount(
+export function validateAmount(
   typed: string,
   direction: Direction,
   credits: number,

@@ -14,7 +14,7 @@ import {
 } from '../../test-support/person.ts';
 import { adminUser, permissions } from '../../test-support/people.ts';
 import { showing } from '../../test-support/visit.tsx';
-import { judgeAmount } from './adjust-credits.tsx';
+import { validateAmount } from './adjust-credits.tsx';
 import { UserScreen } from './user-screen.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -176,16 +176,16 @@ describe('one user', () => {
 
   test('an amount is a whole number, and what becomes of a balance is told', () => {
     for (const typed of ['', '0', '-1', '1.5', 'x', '1e3', '1'.repeat(10)]) {
-      expect(judgeAmount(typed, 'add', 10)).toEqual({ ok: false, fault: 'needAmount' });
+      expect(validateAmount(typed, 'add', 10)).toEqual({ ok: false, fault: 'needAmount' });
     }
-    expect(judgeAmount(' 500 ', 'add', 1_284)).toEqual({
+    expect(validateAmount(' 500 ', 'add', 1_284)).toEqual({
       ok: true,
       value: { amount: 500, after: 1_784 },
     });
-    expect(judgeAmount('10', 'subtract', 10)).toEqual({
+    expect(validateAmount('10', 'subtract', 10)).toEqual({
       ok: true,
       value: { amount: 10, after: 0 },
     });
-    expect(judgeAmount('11', 'subtract', 10)).toEqual({ ok: false, fault: 'notSoMany' });
+    expect(validateAmount('11', 'subtract', 10)).toEqual({ ok: false, fault: 'notSoMany' });
   });
 });

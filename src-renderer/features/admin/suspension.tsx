@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './admin.module.css';
 
@@ -26,7 +26,7 @@ export function Suspension({
   // What was asked: while the question leaves, the user is another one already.
   const [isEnding, setIsEnding] = useState(false);
   const [why, setWhy] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const suspend = useSend('admin.suspend');
   const restore = useSend('admin.restore');
   const isSuspended = user.userStatus === 'Suspended';
@@ -44,7 +44,7 @@ export function Suspension({
   const finish = (sentence: string) => {
     close();
     setWhy('');
-    setIsJudged(false);
+    setShowsErrors(false);
     onDone(sentence);
   };
   const agree = () => {
@@ -53,7 +53,7 @@ export function Suspension({
       restore.send({ email }, () => finish(admin.restored(name)));
       return;
     }
-    setIsJudged(true);
+    setShowsErrors(true);
     if (why.trim() === '') return;
     suspend.send({ email, reason: why.trim() }, () => finish(admin.suspended(name)));
   };
@@ -91,12 +91,12 @@ export function Suspension({
             <TextField
               label={admin.reason}
               value={why}
-              error={isJudged && why.trim() === '' ? admin.needReason : null}
+              error={showsErrors && why.trim() === '' ? admin.needReason : null}
               onChange={setWhy}
             />
           </>
         )}
-        <Trouble fault={suspend.fault ?? restore.fault} />
+        <ErrorNotice fault={suspend.fault ?? restore.fault} />
       </Dialog>
     </section>
   );

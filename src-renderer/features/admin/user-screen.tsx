@@ -9,7 +9,7 @@ import { Facts } from '../../ui/layout/facts.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { DAY_MS, utcDay } from '../../../src-shared/model/text/time.ts';
@@ -46,7 +46,7 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
       <p>
         <Link to={pathTo('users')}>{admin.toUsers}</Link>
       </p>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {!isReachable && value !== null && readAtMs !== null && (
         <p className={styles['quiet']}>
           <AsOf atMs={readAtMs} nowMs={nowMs} />
@@ -132,7 +132,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
     <section aria-label={admin.history} className={styles['block']}>
       <h2>{admin.history}</h2>
       <p className={styles['quiet']}>{admin.historyDays}</p>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={3} />}
       {value?.length === 0 && <p className={styles['quiet']}>{admin.noHistory}</p>}
       {value !== null && value.length > 0 && (

@@ -17,7 +17,7 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -81,7 +81,7 @@ export function UsersScreen(): ReactElement {
           {value === null ? '' : admin.count(found.length)}
         </span>
       </div>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {fault !== null && value !== null && readAtMs !== null && (
         <p className={styles['quiet']}>
           <AsOf atMs={readAtMs} nowMs={nowMs} /> {admin.needsService}

@@ -7,7 +7,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -71,7 +71,7 @@ function SilentChanges({
           {audits.lookedAt}
         </Button>
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </div>
   );
 }
@@ -121,7 +121,7 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
           {ui.cancel}
         </Button>
       </p>
-      <Trouble fault={pause.fault ?? cancel.fault} />
+      <ErrorNotice fault={pause.fault ?? cancel.fault} />
     </section>
   );
 }

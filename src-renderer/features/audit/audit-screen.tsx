@@ -21,7 +21,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useBridge } from '../../data/bridge-context.ts';
@@ -123,7 +123,7 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       {!run.hasProvenRows && verdict === 'proven' && (
         <p className={styles['quiet']}>{audits.provenRowsGone}</p>
       )}
-      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
       {range.total === 0 && isFiltered && (
         <EmptyState title={audits.noneFits} text={audits.noneFitsText}>

@@ -196,13 +196,7 @@ describe('one audit', () => {
   });
 });
 
-const Audits = () => (
-  <AuditsScreen
-    chooser={(path, onChoose) => (
-      <input aria-label="Path" value={path} onChange={({ target }) => onChoose(target.value)} />
-    )}
-  />
-);
+const NO_TREE = { path: null, parent: null, folders: [], isShortened: false };
 
 describe('all audits', () => {
   const schedule = { own: null, rhythm: 'never', lastCompleteAtMs: null, nextAtMs: null };
@@ -212,8 +206,9 @@ describe('all audits', () => {
     'audit.runs': () => [auditRun({ totals: totalsOf([SILENT]) })],
     'audit.start': () => auditRun({ state: 'running' }),
     'audit.setSchedule': () => schedules,
+    'folders.tree': () => NO_TREE,
   };
-  const at = (address: string) => showing({ path: '/audits', address }, Audits, known)();
+  const at = (address: string) => showing({ path: '/audits', address }, AuditsScreen, known)();
 
   test('earlier audits say what they found; a folder is audited with one press, which leads to its report', async () => {
     const { bridge, router } = at('/audits');
@@ -229,7 +224,7 @@ describe('all audits', () => {
     const { bridge } = at('/audits?dropped');
     await expectText('A dropped folder has no path here.');
     expect(screen.getByRole('button', { name: 'Audit this folder' })).toBeDisabled();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), '/other ');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Path of the folder' }), '/other ');
     await press('Audit this folder');
     expect(bridge.inputs('audit.start')).toEqual([{ target: { path: '/other' } }]);
   });

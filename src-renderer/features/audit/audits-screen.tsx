@@ -1,5 +1,5 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import {
@@ -17,11 +17,12 @@ import { usePathText } from '../../parts/known-folder.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { pathTo } from '../../paths.ts';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
 import { sayAudit, totalsText } from './audit-summary.ts';
 
@@ -30,12 +31,7 @@ const LATEST = { most: 30 };
 const SCHEDULES_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed', 'folders-changed'];
 const RUNS_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
 
-export interface AuditsScreenProps {
-  /** Where a folder of this computer is found. */
-  readonly chooser: (path: string, onChoose: (path: string) => void) => ReactNode;
-}
-
-export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
+export function AuditsScreen(): ReactElement {
   const { audits, findings } = useWords();
   const schedules = useRead('audit.schedules', NOTHING, SCHEDULES_STALE_ON);
   const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
@@ -47,10 +43,10 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
   return (
     <Page title={audits.title} subtitle={audits.subtitle}>
       <div className={styles['page']}>
-        <Trouble fault={begin.fault ?? all.fault} />
+        <ErrorNotice fault={begin.fault ?? all.fault} />
         <section aria-labelledby="watched" className={styles['block']}>
           <h2 id="watched">{audits.watched}</h2>
-          <Trouble fault={schedules.fault} onTryAgain={schedules.readAgain} />
+          <ErrorNotice fault={schedules.fault} onTryAgain={schedules.readAgain} />
           {value === null && schedules.fault === null && <Skeleton lines={3} />}
           {value?.folders.length === 0 && <p className={styles['quiet']}>{audits.noneWatched}</p>}
           {value !== null && value.folders.length > 0 && (
@@ -82,7 +78,7 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
           {asked.has('dropped') && (
             <HealthBanner severity="info" title={audits.dropped} text={audits.droppedText} />
           )}
-          {chooser(path, setPath)}
+          <FolderChooser path={path} onChoose={setPath} />
           <p>
             <Button
               icon="circle-play"
@@ -96,7 +92,7 @@ export function AuditsScreen({ chooser }: AuditsScreenProps): ReactElement {
         </section>
         <section aria-labelledby="earlier" className={styles['block']}>
           <h2 id="earlier">{audits.earlier}</h2>
-          <Trouble fault={runs.fault} onTryAgain={runs.readAgain} />
+          <ErrorNotice fault={runs.fault} onTryAgain={runs.readAgain} />
           {runs.value !== null && <AuditRuns runs={runs.value} />}
         </section>
       </div>
@@ -156,7 +152,7 @@ function Folder({
               : [nextAtMs <= nowMs ? audits.due : audits.next(figures.day(nextAtMs))]),
           ].join(' · ')}
         </span>
-        <Trouble fault={fault} />
+        <ErrorNotice fault={fault} />
       </div>
       <Select
         label={audits.rhythmOf(path)}

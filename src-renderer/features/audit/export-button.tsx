@@ -5,7 +5,7 @@ import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { type Ask, useAction } from '../../data/use-action.ts';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
@@ -25,7 +25,7 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
     );
   return (
     <>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
       <MenuButton
         label={audits.saveReport}
         entries={[

@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fingerprintLines, fingerprintsOf } from './proof-facts.tsx';
 import type { OpenPdf } from './pdf-document.ts';
@@ -58,7 +58,7 @@ export function ProofActions({
           {certificates.reveal}
         </Button>
       )}
-      <Trouble fault={reveal.fault} />
+      <ErrorNotice fault={reveal.fault} />
       {bytes !== null && (
         <>
           {pdf !== null && (

@@ -5,7 +5,7 @@ import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
-import { WordOfService } from '../../parts/status-text.tsx';
+import { ServiceStatus } from '../../parts/status-text.tsx';
 import { uploadedText } from '../../words/uploaded-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
@@ -38,7 +38,7 @@ export function ProofFacts({
             </p>
           ) : (
             <>
-              <WordOfService status={proof.status} />
+              <ServiceStatus status={proof.status} />
               <p className={styles['quiet']}>{uploadedText(listed, words)}</p>
             </>
           )}

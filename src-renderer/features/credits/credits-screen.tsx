@@ -8,7 +8,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -35,7 +35,7 @@ export function CreditsScreen(): ReactElement {
         </Button>
       }
     >
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {forecast === null && fault === null && <Skeleton lines={5} />}
       {forecast !== null && (
         <>

@@ -15,7 +15,7 @@ import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table } from '../../ui/grid/table.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './credits.module.css';
@@ -88,7 +88,7 @@ export function HistorySection({
           </Button>
         </span>
       </div>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {history !== null && history.asOfMs !== null && (
         <HealthBanner
           severity="info"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DownloadState, DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
-import { press, expectText, expectRole } from '../../test-support/person.ts';
+import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
@@ -24,20 +24,16 @@ function view(state: DownloadState, over: Partial<DownloadView> = {}): DownloadV
   };
 }
 
+const NO_TREE = { path: null, parent: null, folders: [], isShortened: false };
+
 function show(list: readonly DownloadView[], answers: Answers = {}) {
-  const bridge = toldBridge({ 'downloads.list': () => list, ...answers });
+  const bridge = toldBridge({
+    'folders.tree': () => NO_TREE,
+    'downloads.list': () => list,
+    ...answers,
+  });
   visit(bridge, { path: '/' }, () => (
-    <FileDownload
-      projectId="p1"
-      fileId="remote-1"
-      name="run.raw"
-      reason={null}
-      chooser={(path, onChoose) => (
-        <button type="button" onClick={() => onChoose('/data')}>
-          choose, now {path}
-        </button>
-      )}
-    />
+    <FileDownload projectId="p1" fileId="remote-1" name="run.raw" reason={null} />
   ));
   return bridge;
 }
@@ -54,7 +50,7 @@ describe('a download on screen', () => {
     await press('Download…');
     expect(screen.getByRole('dialog', { name: 'Download run.raw' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download here' })).toBeDisabled();
-    await press(/^choose/);
+    await fill('Path of the folder', '/data');
     await press('Download here');
     await expectText(/exists already and was left as it is/);
     await press('Save as “run (2).raw”');
@@ -96,7 +92,7 @@ describe('a download on screen', () => {
 
   test('all of them stand together, with their names; while there is none nothing is shown, nor beside another file', async () => {
     let list: readonly DownloadView[] = [];
-    const bridge = toldBridge({ 'downloads.list': () => list });
+    const bridge = toldBridge({ 'folders.tree': () => NO_TREE, 'downloads.list': () => list });
     visit(bridge, { path: '/' }, () => <DownloadsSection />);
     await expect.poll(() => bridge.asked.length).toBe(1);
     expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull();

@@ -1,12 +1,13 @@
 /** A public file of the service on its way into a folder of this computer: begun here, and followed in its place. */
 import { type ReactElement, useState } from 'react';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
 import { useDownloads } from './use-downloads.ts';
@@ -19,11 +20,10 @@ export interface FileDownloadProps {
   /** Why its content cannot be had; null when it can. */
   readonly reason: string | null;
   /** What finds a folder of this computer. */
-  readonly chooser: FolderPart;
 }
 
 export function FileDownload(props: FileDownloadProps): ReactElement {
-  const { projectId, fileId, name, reason, chooser } = props;
+  const { projectId, fileId, name, reason } = props;
   const { downloads } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const { list, goOn, cancel, refused, fault, readAgain } = useDownloads();
@@ -43,13 +43,12 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
           ))}
         </ul>
       )}
-      <Trouble fault={refused} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={refused} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {isAsking && (
         <DownloadDialog
           place={{ projectId, fileId }}
           name={name}
-          chooser={chooser}
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -57,18 +56,13 @@ export function FileDownload(props: FileDownloadProps): ReactElement {
   );
 }
 
-/** Shows a path and tells which one was chosen. */
-type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
-
 function DownloadDialog({
   place: { projectId, fileId },
   name,
-  chooser,
   onClose,
 }: Readonly<{
   place: { readonly projectId: string; readonly fileId: string };
   name: string;
-  chooser: FolderPart;
   onClose: () => void;
 }>): ReactElement {
   const { downloads, ui } = useWords();
@@ -100,11 +94,14 @@ function DownloadDialog({
       }
     >
       <p>{downloads.whereTo}</p>
-      {chooser(folder, (path) => {
-        forget();
-        setFolder(path);
-      })}
-      <Trouble fault={fault} />
+      <FolderChooser
+        path={folder}
+        onChoose={(path) => {
+          forget();
+          setFolder(path);
+        }}
+      />
+      <ErrorNotice fault={fault} />
     </Dialog>
   );
 }

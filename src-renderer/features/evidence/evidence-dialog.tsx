@@ -10,15 +10,13 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import { useEvidenceWork } from './use-evidence-export.ts';
-
-/** Shows a path and tells which one was chosen. */
-export type FolderPart = (path: string, onChoose: (path: string) => void) => ReactElement;
 
 const NEVER_STALE: readonly [] = [];
 
@@ -26,16 +24,10 @@ export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
   /** What it is about; null: of as many files as were chosen. */
   readonly name: string | null;
-  readonly chooser: FolderPart;
   readonly onClose: () => void;
 }
 
-export function EvidenceDialog({
-  choice,
-  name,
-  chooser,
-  onClose,
-}: EvidenceDialogProps): ReactElement {
+export function EvidenceDialog({ choice, name, onClose }: EvidenceDialogProps): ReactElement {
   const { evidence, figures, ui } = useWords();
   const [input] = useState(() => ({ choice }));
   const {
@@ -126,7 +118,7 @@ export function EvidenceDialog({
     >
       <div className={styles['form']}>
         <p>{evidence.about}</p>
-        <Trouble fault={offerFault} onTryAgain={readAgain} />
+        <ErrorNotice fault={offerFault} onTryAgain={readAgain} />
         {offer === null && offerFault === null && <Skeleton lines={2} />}
         {offer !== null && (
           <>
@@ -145,7 +137,7 @@ export function EvidenceDialog({
               onChange={setContents}
             />
             <p>{evidence.where}</p>
-            {chooser(place, setPlace)}
+            <FolderChooser path={place} onChoose={setPlace} />
             <TextField
               label={evidence.name}
               value={typedName ?? offer.name}
@@ -154,7 +146,7 @@ export function EvidenceDialog({
           </>
         )}
         {work?.state === 'cancelled' && <p role="status">{evidence.givenUp}</p>}
-        <Trouble fault={brokenOf(work) ?? failed ?? following.fault} />
+        <ErrorNotice fault={brokenOf(work) ?? failed ?? following.fault} />
       </div>
     </Dialog>
   );

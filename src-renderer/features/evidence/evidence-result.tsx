@@ -8,7 +8,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './evidence.module.css';
 
@@ -65,7 +65,7 @@ export function EvidenceResult({ report }: Readonly<{ report: EvidenceReport }>)
           </Button>
         )}
       </div>
-      <Trouble fault={reveal.fault} />
+      <ErrorNotice fault={reveal.fault} />
       <p className={styles['quiet']}>{evidence.readme}</p>
     </div>
   );

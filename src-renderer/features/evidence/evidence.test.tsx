@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { EvidenceOffer, EvidenceReport } from '../../../src-shared/model/proofs/evidence.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { click, press, expectText } from '../../test-support/person.ts';
+import { fill, click, press, expectText } from '../../test-support/person.ts';
 import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { EvidenceButton } from './evidence-dialog.tsx';
@@ -39,24 +39,19 @@ const RUNNING: EvidenceWork = {
   progress: { doneFiles: 12, totalFiles: 35, doneBytes: 400_000, totalBytes: 904_000 },
 };
 
+const NO_TREE = { path: null, parent: null, folders: [], isShortened: false };
+
 function show(work: () => EvidenceWork, answers: Answers = {}) {
   const bridge = toldBridge({
     'evidence.offer': () => OFFER,
+    'folders.tree': () => NO_TREE,
     'evidence.export': () => ({ workId: 'w1' }),
     'evidence.work': work,
     'evidence.cancel': () => null,
     ...answers,
   });
   visit(bridge, { path: '/' }, () => (
-    <EvidenceButton
-      choice={{ asked: ['7'], projectId: 'p1' }}
-      name={'tides\u202E'}
-      chooser={(path, onChoose) => (
-        <button type="button" onClick={() => onChoose('/out')}>
-          choose, now {path}
-        </button>
-      )}
-    />
+    <EvidenceButton choice={{ asked: ['7'], projectId: 'p1' }} name={'tides\u202E'} />
   ));
   return bridge;
 }
@@ -64,7 +59,7 @@ function show(work: () => EvidenceWork, answers: Answers = {}) {
 async function make() {
   await press('Evidence…');
   await screen.findByText(/35 files, 904/);
-  await press(/^choose/);
+  await fill('Path of the folder', '/out');
   await press('Make evidence');
 }
 
@@ -77,7 +72,7 @@ describe('evidence on screen', () => {
     expect(screen.getByLabelText('Name of the new folder')).toHaveValue(OFFER.name);
     expect(screen.getByRole('button', { name: 'Make evidence' })).toBeDisabled();
     await click('radio', /Only the proofs/);
-    await press(/^choose/);
+    await fill('Path of the folder', '/out');
     await press('Make evidence');
     expect(bridge.inputs('evidence.export')).toEqual([
       {

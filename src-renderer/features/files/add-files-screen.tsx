@@ -71,7 +71,7 @@ function Choice({
   const { run, isPending, fault } = useAction();
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [typed, setTyped] = useState<AssignmentDraft>(() => newDraft(projectId));
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   // A person with one project need not choose it.
   const [only, ...others] = projects;
   const isNamed = typed.projectId !== '' || others.length > 0;
@@ -79,7 +79,7 @@ function Choice({
   const problem = draftProblem(draft);
 
   const submit = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     if (problem !== null || chosen.length === 0) return false;
     run(async (ask) => {
       const kept = await keepAll(bridge, chosen);
@@ -88,8 +88,8 @@ function Choice({
     }, onAdded);
     return true;
   };
-  const missing = isJudged && chosen.length === 0 ? said.needFiles : null;
-  const noProject = isJudged && problem === 'project' ? words.assignment.problems.project : null;
+  const missing = showsErrors && chosen.length === 0 ? said.needFiles : null;
+  const noProject = showsErrors && problem === 'project' ? words.assignment.problems.project : null;
 
   return (
     <Form
@@ -122,7 +122,7 @@ function Choice({
         draft={draft}
         onChange={setTyped}
         projects={projects}
-        problem={isJudged ? problem : null}
+        problem={showsErrors ? problem : null}
       />
     </Form>
   );

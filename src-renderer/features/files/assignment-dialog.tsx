@@ -25,10 +25,10 @@ export function AssignmentDialog({
   const projects = useProjects();
   const { run, isPending, fault } = useAction();
   const [draft, setDraft] = useState(() => draftOf(files[0].assignment));
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const problem = draftProblem(draft);
   const save = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     if (problem === null) run(assign(files, assignmentOf(draft)), onClose);
   };
   return (
@@ -51,7 +51,7 @@ export function AssignmentDialog({
           draft={draft}
           onChange={setDraft}
           projects={projects}
-          problem={isJudged ? problem : null}
+          problem={showsErrors ? problem : null}
         />
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>

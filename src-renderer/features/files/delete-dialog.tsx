@@ -6,7 +6,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 
@@ -20,13 +20,13 @@ export function DeleteDialog({
 }>): ReactElement {
   const { files, ui } = useWords();
   const [reason, setReason] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const paid = usePaidChange(onClose);
   const { now } = paid;
   const offer = now.step === 'offered' || now.step === 'sending' ? now.offer : null;
   const isMissing = reason.trim() === '';
   const ask = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     if (isMissing) return;
     const { asked, projectId } = file;
     const place = projectId === undefined ? {} : { projectId };
@@ -54,9 +54,9 @@ export function DeleteDialog({
             label={files.deleteReason}
             value={reason}
             onChange={setReason}
-            error={isJudged && isMissing ? files.deleteNeedsReason : null}
+            error={showsErrors && isMissing ? files.deleteNeedsReason : null}
           />
-          <Trouble fault={now.step === 'idle' ? now.fault : null} />
+          <ErrorNotice fault={now.step === 'idle' ? now.fault : null} />
         </div>
       </Dialog>
       <PaidChangeDialog

@@ -9,7 +9,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore, readAll } from './file-commands.ts';
-import { whyText } from './file-explanation.tsx';
+import { explanationText } from './file-explanation.tsx';
 import { filterOf, NO_FILTERS, readFilters, SHOWN, shownOf, writeFilters } from './file-filters.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
@@ -37,7 +37,7 @@ describe('what can be done', () => {
     );
     expect(actionsOf({ ...failed, deletion }, true)).not.toContain('upload-again');
     const said = (state: 'deleted' | 'record_error') =>
-      whyText(fileRow({ state, deletion }), wordsOf('en'));
+      explanationText(fileRow({ state, deletion }), wordsOf('en'));
     expect(said('deleted')).toMatch(/history is kept.*You had it deleted on .*“Not levelled”/);
     expect(said('record_error')).toMatch(/could not write its deletion to the chain/);
   });
@@ -71,7 +71,7 @@ describe('what can be done', () => {
     expect(actionsOf(left, true)).toEqual(['include']);
     expect(actionsOf({ ...left, note: 'folder settings: *.bak' }, true)).toEqual([]);
     expect(actionLabel('include', left, wordsOf('en'))).toBe('Include again (3 credits)');
-    expect(whyText(left, wordsOf('en'))).toContain('there before');
+    expect(explanationText(left, wordsOf('en'))).toContain('there before');
   });
 
   test('what spends carries its price, and an estimate says so', () => {
@@ -89,12 +89,14 @@ describe('what can be done', () => {
   test('why a file stands where it stands is said for every state, the service quoted', () => {
     const words = wordsOf('it');
     for (const { state, hold } of SHOWN) {
-      expect(whyText({ state, hold, note: null, twin: null }, words)).toMatch(/^\p{Lu}.*\.$/u);
+      expect(explanationText({ state, hold, note: null, twin: null }, words)).toMatch(
+        /^\p{Lu}.*\.$/u,
+      );
     }
     const refused = { state: 'held', hold: 'refusal', note: 'label <b>x</b>', twin: null } as const;
-    expect(whyText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
+    expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const own = { ...refused, note: '{"why":"approve-each"}' };
-    expect(whyText(own, wordsOf('en'))).not.toContain('{');
+    expect(explanationText(own, wordsOf('en'))).not.toContain('{');
   });
 });
 

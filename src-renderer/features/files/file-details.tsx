@@ -8,26 +8,26 @@ import { useWords } from '../../words/words-context.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { pathTo } from '../../paths.ts';
 import { FileFacts } from './file-facts.tsx';
-import type { TakeAlong } from './selection-bar.tsx';
+import type { ExportEvidence } from './selection-bar.tsx';
 
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileDetails({
   file,
   share,
-  takeAlong,
+  exportEvidence,
   onClose,
 }: Readonly<{
   file: FileListRow;
   share: number | null;
-  takeAlong: TakeAlong | undefined;
+  exportEvidence: ExportEvidence | undefined;
   onClose: () => void;
 }>): ReactElement {
   const { files } = useWords();
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <FileFacts file={file} share={share} />
-      {takeAlong !== undefined && file.fileId !== null && (
-        <TakeAlongButton key={file.id} file={file} takeAlong={takeAlong} />
+      {exportEvidence !== undefined && file.fileId !== null && (
+        <ExportEvidenceButton key={file.id} file={file} exportEvidence={exportEvidence} />
       )}
       <p>
         <Link to={pathTo('file', file.projectId, file.id)}>{files.openPage}</Link>
@@ -37,10 +37,10 @@ export function FileDetails({
 }
 
 /** Opens the dialog that takes the evidence of one file along. */
-function TakeAlongButton({
+function ExportEvidenceButton({
   file,
-  takeAlong,
-}: Readonly<{ file: FileListRow; takeAlong: TakeAlong }>): ReactElement {
+  exportEvidence,
+}: Readonly<{ file: FileListRow; exportEvidence: ExportEvidence }>): ReactElement {
   const { evidence } = useWords();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -48,7 +48,7 @@ function TakeAlongButton({
       <Button icon="shield-check" onPress={() => setIsOpen(true)}>
         {evidence.export}
       </Button>
-      {isOpen && takeAlong([file], () => setIsOpen(false))}
+      {isOpen && exportEvidence([file], () => setIsOpen(false))}
     </div>
   );
 }

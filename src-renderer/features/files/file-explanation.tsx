@@ -1,6 +1,9 @@
 /** Why a file is not uploaded: looked at anew on wish, from the outside in. Disk, folder, rules, then what it waits for. */
 import { type ReactElement, useMemo, useState } from 'react';
-import type { FileExplanation, FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type {
+  FileExplanation as Explanation,
+  FileListRow,
+} from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
@@ -9,7 +12,7 @@ import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
@@ -31,7 +34,7 @@ const NOT_UPLOADED: ReadonlySet<FileState> = new Set<FileState>([
   'unreadable',
 ]);
 
-export function FileWhy({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
+export function FileExplanation({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
   const { files } = useWords();
   const [isOpen, setIsOpen] = useState(false);
   if (!NOT_UPLOADED.has(file.state)) return null;
@@ -52,14 +55,14 @@ function Reasons({ file }: Readonly<{ file: FileListRow }>): ReactElement {
   const folder = useCore(({ status }) =>
     status?.account?.folders.find(({ id }) => id === file.folderId),
   );
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={3} />;
   return <Facts facts={reasonsOf(value, file, folder ?? null, words)} />;
 }
 
 /** Each with what it found, also where nothing stands in the way. */
 export function reasonsOf(
-  { disk, ignoredBy }: Pick<FileExplanation, 'disk' | 'ignoredBy'>,
+  { disk, ignoredBy }: Pick<Explanation, 'disk' | 'ignoredBy'>,
   file: FileListRow,
   folder: { readonly path: string; readonly trouble: FolderTrouble | null } | null,
   words: Words,
@@ -81,12 +84,12 @@ export function reasonsOf(
       label: files.leftOutBy,
       value: rule === null ? files.noRule : rule === THERE_BEFORE ? files.thereBefore : rule,
     },
-    { label: files.waitsFor, value: whyText(file, words) },
+    { label: files.waitsFor, value: explanationText(file, words) },
   ];
 }
 
 /** Words of the service are quoted; notes of our own are no sentences. */
-export function whyText(
+export function explanationText(
   {
     state,
     hold,

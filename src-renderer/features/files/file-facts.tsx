@@ -16,12 +16,12 @@ import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { isFree } from './file-columns.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileLineage } from './file-lineage.tsx';
 import { fileSteps } from './file-steps.ts';
-import { FileWhy, whyText } from './file-explanation.tsx';
+import { FileExplanation, explanationText } from './file-explanation.tsx';
 import styles from './files.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
@@ -45,9 +45,9 @@ export function FileFacts({
   return (
     <div className={styles['details']}>
       <StatusText state={file.state} hold={file.hold} share={share} />
-      <p className={styles['why']}>{whyText(file, words)}</p>
+      <p className={styles['why']}>{explanationText(file, words)}</p>
       <FileButtons key={file.id} file={file} />
-      <FileWhy key={`why ${file.id}`} file={file} />
+      <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}
       <Facts
         facts={[
@@ -100,7 +100,7 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
       ) : (
         <CopyButton label={certificates.copyPath} text={path} />
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </div>
   );
 }

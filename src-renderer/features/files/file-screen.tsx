@@ -7,7 +7,7 @@ import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { FileFacts } from './file-facts.tsx';
@@ -35,7 +35,7 @@ export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
         <Link to={back}>{files.backToList}</Link>
       </p>
       {isGone && <p>{files.goneText}</p>}
-      {!isGone && <Trouble fault={fault} onTryAgain={readAgain} />}
+      {!isGone && <ErrorNotice fault={fault} onTryAgain={readAgain} />}
       {file === null && fault === null && <Skeleton lines={6} />}
       {file !== null && (
         <div className={styles['single']}>

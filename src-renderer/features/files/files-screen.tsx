@@ -13,7 +13,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';
@@ -28,17 +28,17 @@ import {
   writeFilters,
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
+import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
 import { useShare } from './share-of.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export interface FilesScreenProps {
   /** Takes the evidence of a selection along. */
-  readonly takeAlong?: TakeAlong;
+  readonly exportEvidence?: ExportEvidence;
 }
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactElement {
+export function ProjectFilesScreen({ exportEvidence }: FilesScreenProps = {}): ReactElement {
   const { files, overview } = useWords();
   const { projectId = '' } = useParams();
   const { projects, isRead } = useKnownProjects();
@@ -56,7 +56,7 @@ export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactE
       projectId={projectId}
       title={project.name}
       subtitle={overview.files(project.files)}
-      takeAlong={takeAlong}
+      exportEvidence={exportEvidence}
       actions={
         <>
           <LinkButton to={pathToWatch(projectId)}>{overview.watchFolder}</LinkButton>
@@ -69,9 +69,9 @@ export function ProjectFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactE
   );
 }
 
-export function AllFilesScreen({ takeAlong }: FilesScreenProps = {}): ReactElement {
+export function AllFilesScreen({ exportEvidence }: FilesScreenProps = {}): ReactElement {
   const { files } = useWords();
-  return <FileList projectId={null} title={files.allFiles} takeAlong={takeAlong} />;
+  return <FileList projectId={null} title={files.allFiles} exportEvidence={exportEvidence} />;
 }
 
 function FileList({
@@ -79,13 +79,13 @@ function FileList({
   title,
   subtitle,
   actions,
-  takeAlong,
+  exportEvidence,
 }: Readonly<{
   projectId: string | null;
   title: string;
   subtitle?: string;
   actions?: ReactElement;
-  takeAlong: TakeAlong | undefined;
+  exportEvidence: ExportEvidence | undefined;
 }>): ReactElement {
   const words = useWords();
   const { files } = words;
@@ -146,7 +146,9 @@ function FileList({
       {...(subtitle === undefined ? {} : { subtitle })}
       actions={actions}
       details={
-        current !== null && <ChosenFile file={current} takeAlong={takeAlong} onClose={letGo} />
+        current !== null && (
+          <ChosenFile file={current} exportEvidence={exportEvidence} onClose={letGo} />
+        )
       }
     >
       {projectId !== null && <ProjectLinks projectId={projectId} />}
@@ -165,9 +167,9 @@ function FileList({
         query={query}
         known={range.rows()}
         onDone={letGo}
-        takeAlong={takeAlong}
+        exportEvidence={exportEvidence}
       />
-      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
       {range.total === 0 && <NoFiles isFiltered={isNarrowed(filters, text)} onClear={clear} />}
       {total > 0 && (

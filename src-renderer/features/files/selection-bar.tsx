@@ -22,7 +22,7 @@ const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
 const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
 
 /** Shows a dialog about files that have a record on the service. */
-export type TakeAlong = (
+export type ExportEvidence = (
   files: readonly [FileListRow, ...FileListRow[]],
   onClose: () => void,
 ) => ReactElement;
@@ -38,7 +38,7 @@ export function SelectionBar({
   query,
   known,
   onDone,
-  takeAlong,
+  exportEvidence,
 }: Readonly<{
   selection: GridSelection;
   total: number;
@@ -46,7 +46,7 @@ export function SelectionBar({
   /** The rows that are in memory. */
   known: readonly FileListRow[];
   onDone: () => void;
-  takeAlong?: TakeAlong | undefined;
+  exportEvidence?: ExportEvidence | undefined;
 }>): ReactElement | null {
   const words = useWords();
   const { files, evidence } = words;
@@ -117,7 +117,7 @@ export function SelectionBar({
       >
         {files.actions.assign}
       </Button>
-      {takeAlong !== undefined && mayNeed(isRecorded) && (
+      {exportEvidence !== undefined && mayNeed(isRecorded) && (
         <Button
           isSmall
           isPending={isPending}
@@ -134,7 +134,9 @@ export function SelectionBar({
       {asking?.what === 'include' && isFilled(asking.files) && (
         <ApproveQuestion files={asking.files} deed={include} onClose={close} />
       )}
-      {asking?.what === 'take-along' && isFilled(asking.files) && takeAlong?.(asking.files, close)}
+      {asking?.what === 'take-along' &&
+        isFilled(asking.files) &&
+        exportEvidence?.(asking.files, close)}
       {asking?.what === 'assign' && isFilled(asking.files) && (
         <AssignmentDialog files={asking.files} onClose={close} />
       )}

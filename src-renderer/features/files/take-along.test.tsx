@@ -7,10 +7,10 @@ import { press } from '../../test-support/person.ts';
 import { toldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';
-import { SelectionBar, type TakeAlong } from './selection-bar.tsx';
+import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
 
 /** Says which files it is about. */
-const takeAlong: TakeAlong = (files, onClose) => (
+const exportEvidence: ExportEvidence = (files, onClose) => (
   <button type="button" onClick={onClose}>
     about {files.map(({ id }) => id).join(' ')}
   </button>
@@ -24,7 +24,7 @@ function showSelection(rows: readonly FileListRow[]) {
       query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
       known={rows}
       onDone={() => undefined}
-      takeAlong={takeAlong}
+      exportEvidence={exportEvidence}
     />
   ));
 }
@@ -47,7 +47,12 @@ test.each([
 ])('beside the list a file with the record %j has %i way to its evidence', async (fileId, ways) => {
   const file = fileRow({ id: '7', fileId, state: 'notarized' });
   visit(toldBridge({}), { path: '/' }, () => (
-    <FileDetails file={file} share={null} takeAlong={takeAlong} onClose={() => undefined} />
+    <FileDetails
+      file={file}
+      share={null}
+      exportEvidence={exportEvidence}
+      onClose={() => undefined}
+    />
   ));
   const buttons = screen.queryAllByRole('button', { name: 'Evidence…' });
   expect(buttons).toHaveLength(ways);

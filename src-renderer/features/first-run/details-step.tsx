@@ -30,14 +30,14 @@ export function DetailsStep({
   onNotarize: () => void;
 }>): ReactElement {
   const { firstRun, figures, ui } = useWords();
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const missing = firstProblem(draft);
   const credits = mostCredits(draft);
   const price = isExact(draft) ? ui.credits(credits) : ui.aboutCredits(credits);
   return (
     <Form
       onSubmit={() => {
-        setIsJudged(true);
+        setShowsErrors(true);
         if (missing !== null) return false;
         onNotarize();
         return true;
@@ -58,7 +58,7 @@ export function DetailsStep({
         draft={draft.assignment}
         onChange={onChange}
         projects={[]}
-        problem={isJudged && missing !== 'files' ? missing : null}
+        problem={showsErrors && missing !== 'files' ? missing : null}
         isShort
       />
       <p className={styles['sum']}>

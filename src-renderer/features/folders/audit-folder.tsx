@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 
@@ -23,7 +23,7 @@ export function AuditFolder({ folder }: Readonly<{ folder: FolderView }>): React
       >
         {audits.begin}
       </Button>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { FileName } from '../../parts/file-name.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Table } from '../../ui/grid/table.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
@@ -60,7 +60,7 @@ export function DryRun({
   );
   const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
   const balance = useBalance();
-  if (fault !== null) return <Trouble fault={fault} onTryAgain={readAgain} />;
+  if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
   return (
     <Outcome

@@ -9,7 +9,7 @@ import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -28,7 +28,7 @@ export function EditFolderScreen(): ReactElement {
   const back = pathTo('folders', projectId);
   return (
     <Page title={folders.edit} subtitle={pathText(folder?.path ?? '')} kind="form">
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={6} />}
       {value !== null && folder === undefined && <p>{folders.gone}</p>}
       {folder !== undefined && <RulesForm key={folder.id} folder={folder} back={back} />}

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { usePathText } from '../../parts/known-folder.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -45,7 +45,7 @@ export function FoldersScreen(): ReactElement {
       }
     >
       <ProjectLinks projectId={projectId} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {own === null && fault === null && <Skeleton lines={4} />}
       {own?.length === 0 && <EmptyState title={folders.none} text={folders.noneText} />}
       {own?.map((folder) => (
@@ -145,7 +145,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
         }
       >
         <p>{folders.stopText(path)}</p>
-        <Trouble fault={remove.fault} />
+        <ErrorNotice fault={remove.fault} />
       </Dialog>
     </section>
   );

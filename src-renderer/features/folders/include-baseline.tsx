@@ -4,7 +4,7 @@ import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DryRun } from './dry-run.tsx';
 import styles from './folders.module.css';
@@ -50,7 +50,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
             onlyNew={false}
             watching={folder.watching}
           />
-          <Trouble fault={fault} />
+          <ErrorNotice fault={fault} />
         </div>
       </Dialog>
     </>

@@ -9,12 +9,12 @@ import { watchingOf } from '../../parts/watching-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { useSettled } from '../../ui/form/use-debounced.ts';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { DryRun } from './dry-run.tsx';
-import { FolderChooser } from './folder-chooser.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import {
   type FolderDraft,
   folderProblem,
@@ -52,11 +52,11 @@ export function WatchFolderScreen(): ReactElement {
   const projectId = isChosen || others.length > 0 ? typed.assignment.projectId : (only?.id ?? '');
   const draft = { ...typed, assignment: { ...typed.assignment, projectId } };
 
-  const settledPath = useSettled(path.trim());
-  const settledExclude = useSettled(draft.exclude);
+  const settledPath = useDebounced(path.trim());
+  const settledExclude = useDebounced(draft.exclude);
   const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
   const { mode } = draft.watching;
-  const settledSeconds = useSettled(draft.watching.pollSeconds);
+  const settledSeconds = useDebounced(draft.watching.pollSeconds);
   const watching = useMemo(
     () => watchingOf({ mode, pollSeconds: settledSeconds }) ?? { ...AUTO_WATCHING, mode },
     [mode, settledSeconds],

@@ -17,8 +17,8 @@ import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
-import { useSettled } from '../../ui/form/use-debounced.ts';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -47,7 +47,7 @@ export function CompleteScreen(): ReactElement {
   const folderId = params.get('folder');
   const [draft, setDraft] = useState(NEW_COMPLETION);
   const [done, setDone] = useState<Completed | null>(null);
-  const settled = useSettled(draft);
+  const settled = useDebounced(draft);
   const names = JSON.stringify(namesOf(settled));
   const asked = useMemo(
     () => ({
@@ -62,7 +62,7 @@ export function CompleteScreen(): ReactElement {
     <Page title={lineage.addProcedure} subtitle={project?.name ?? ''}>
       <ProjectLinks projectId={projectId} />
       {done !== null && <Done projectId={projectId} done={done} onEnd={() => setDone(null)} />}
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {lacking === null && fault === null && <Skeleton lines={6} />}
       {lacking?.files.length === 0 && (
         <EmptyState title={lineage.noneLacking} text={lineage.noneLackingText} />
@@ -100,16 +100,16 @@ function Wizard({
   const words = useWords();
   const { lineage, ui } = words;
   const { run, isPending, fault } = useAction();
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [isKept, setIsKept] = useState(false);
   const set = (change: Partial<CompletionDraft>) => onChange({ ...draft, ...change });
-  const problem = isJudged ? draftFault(draft) : null;
+  const problem = showsErrors ? draftFault(draft) : null;
   const at = (...faults: readonly (typeof problem)[]) =>
     problem !== null && faults.includes(problem) ? lineage.ruleFaults[problem] : null;
   const plan = planOf(draft, lacking);
   const folderId = commonFolder(lacking.files);
   const save = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     const rule = ruleOf(draft);
     if (draftFault(draft) !== null || plan.files.length === 0) return;
     const { procedures, description, labels } = rule;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 import type { Chosen } from './list-part.tsx';
@@ -49,7 +49,7 @@ export function GraphPart({
   const label = about === undefined ? lineage.all : lineage.around(about.name);
   return (
     <div className={styles['part']}>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {focus !== null && (
         <div className={listing['tools']}>
           <span>{label}</span>

@@ -10,7 +10,7 @@ import { FileName } from '../../parts/file-name.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
 import { pathTo } from '../../paths.ts';
@@ -43,7 +43,7 @@ export function LineageDetails({
   return (
     <DetailsPane title={<FileName name={name} />} onClose={onClose}>
       <div className={styles['details']}>
-        <Trouble fault={fault} onTryAgain={readAgain} />
+        <ErrorNotice fault={fault} onTryAgain={readAgain} />
         {kin !== null && (
           <>
             <NodeStatus node={kin.node} />

@@ -12,11 +12,11 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { GraphPart } from './graph-part.tsx';
-import { HowMuch } from './list-age.tsx';
+import { ListAge } from './list-age.tsx';
 import { LineageDetails } from './lineage-details.tsx';
 import { type Chosen, ListPart } from './list-part.tsx';
 import styles from './lineage.module.css';
@@ -115,8 +115,8 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
         </HealthBanner>
       )}
       {passing > 0 && <p className={styles['quiet']}>{lineage.passing(passing)}</p>}
-      {latest !== null && <HowMuch seen={latest} />}
-      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {latest !== null && <ListAge seen={latest} />}
+      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {latest === null && range.fault === null && <Skeleton lines={6} />}
       {isEmpty && !isOnlyWarnings && text === '' && (
         <EmptyState title={lineage.none} text={lineage.noneText} />

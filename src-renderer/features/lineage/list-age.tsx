@@ -8,7 +8,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 
-export function HowMuch({ seen }: Readonly<{ seen: LineageSeen }>): ReactElement {
+export function ListAge({ seen }: Readonly<{ seen: LineageSeen }>): ReactElement {
   const words = useWords();
   const { platform } = words;
   const nowMs = useNow();

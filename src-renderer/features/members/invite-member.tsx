@@ -10,7 +10,7 @@ import { useRead } from '../../data/use-read.ts';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type PermissionsView, personName } from '../../../src-shared/model/people/person-view.ts';
@@ -35,7 +35,7 @@ export function InviteMember({
   const { members, ui } = words;
   const { projectId, asOfMs } = list;
   const [email, setEmail] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const { now, ask, agree, cancel } = usePaidChange((change) => {
     const { intent, state, agreed } = change;
@@ -47,7 +47,7 @@ export function InviteMember({
     onDone({ isSent: isDone, sentence: isNews ? members.invited(nameOf(intent)) : other });
     if (isDone || isWaiting) {
       setEmail('');
-      setIsJudged(false);
+      setShowsErrors(false);
     }
   });
   const mayInvite = permissions.value?.canInviteMember ?? null;
@@ -69,7 +69,7 @@ export function InviteMember({
         className={styles['adding']}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsJudged(true);
+          setShowsErrors(true);
           if (isWrong || reason !== null || now.step !== 'idle') return;
           ask({ kind: 'invite-member', projectId, email: email.trim() });
         }}
@@ -79,7 +79,7 @@ export function InviteMember({
           type="email"
           autoComplete="off"
           value={email}
-          error={isJudged && isWrong ? members.needEmail : null}
+          error={showsErrors && isWrong ? members.needEmail : null}
           onChange={setEmail}
         />
         <ReasonedButton
@@ -91,7 +91,7 @@ export function InviteMember({
           {members.invitePrice(CREDITS.projectInvitation)}
         </ReasonedButton>
       </form>
-      <Trouble fault={now.step === 'idle' ? now.fault : null} />
+      <ErrorNotice fault={now.step === 'idle' ? now.fault : null} />
       <PaidChangeDialog
         title={members.inviteTitle(offer === null ? '' : nameOf(offer.intent))}
         agreeLabel={members.inviteAgree}

@@ -25,7 +25,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { PendingMark, UnsentNotice } from '../../parts/pending-mark.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
@@ -70,7 +70,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       {...(summary === null ? {} : { subtitle: summary })}
     >
       <ProjectLinks projectId={projectId} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={5} />}
       {value !== null && <People list={value} />}
     </Page>
@@ -135,7 +135,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   );
   return (
     <>
-      <Trouble fault={activation.fault ?? undo.fault ?? decide.fault} />
+      <ErrorNotice fault={activation.fault ?? undo.fault ?? decide.fault} />
       {done?.isSent === true && <Success>{done.sentence}</Success>}
       {done?.isSent === false && (
         <div role="status">

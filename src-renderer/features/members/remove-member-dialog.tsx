@@ -5,7 +5,7 @@ import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Words } from '../../words/en.ts';
 import type { Done } from './member-rows.ts';
@@ -63,7 +63,7 @@ export function RemoveMemberDialog({
       }
     >
       <p>{text}</p>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </Dialog>
   );
 }

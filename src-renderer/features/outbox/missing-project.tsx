@@ -8,7 +8,7 @@ import { classes } from '../../ui/layout/classes.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { PendingMark } from '../../parts/pending-mark.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { fieldLabel, fieldText } from '../../words/field-text.ts';
 import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
@@ -47,7 +47,7 @@ export function AwayProjectRow({
         <span className={styles['quiet']}>
           {words.figures.list(changes.map((change) => changeName(change, words)))}
         </span>
-        <Trouble fault={deed.fault} />
+        <ErrorNotice fault={deed.fault} />
       </span>
       <span className={styles['side']}>
         <Button isSmall isPending={deed.isPending} onPress={discard}>

@@ -10,7 +10,7 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -61,8 +61,8 @@ export function OutboxScreen(): ReactElement {
           }
         : {})}
     >
-      <Trouble fault={fault} onTryAgain={readAgain} />
-      <Trouble fault={online.fault} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={online.fault} />
       {view?.isOffline === true && <p role="status">{outbox.isOffline}</p>}
       {lastSent !== null && (
         <p className={styles['quiet']}>

@@ -3,7 +3,7 @@ import type { PlatformFile } from '../../../src-shared/model/files/platform-file
 import { FileName } from '../../parts/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
-import { WordOfService } from '../../parts/status-text.tsx';
+import { ServiceStatus } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './platform.module.css';
 
@@ -31,7 +31,7 @@ export function platformColumns(words: Words, nowMs: number): readonly GridColum
       track: 'minmax(min(13rem, 50%), 0.5fr)',
       cell: ({ status }) => (
         <span className={listing['statusCell']}>
-          <WordOfService status={status} />
+          <ServiceStatus status={status} />
         </span>
       ),
     },

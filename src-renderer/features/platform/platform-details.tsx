@@ -10,8 +10,8 @@ import { FileName } from '../../parts/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { DetailsPane } from '../../ui/layout/page.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
-import { WordOfService } from '../../parts/status-text.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { ServiceStatus } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -57,7 +57,7 @@ export function PlatformDetails({
   return (
     <DetailsPane title={<FileName name={file.name} />} onClose={onClose}>
       <div className={styles['details']}>
-        <WordOfService
+        <ServiceStatus
           status={file.status}
           {...(file.localFileId === null ? { detail: platform.onlyThere } : {})}
         />
@@ -87,7 +87,7 @@ export function PlatformDetails({
             },
           ]}
         />
-        <Trouble fault={read.fault} onTryAgain={read.readAgain} />
+        <ErrorNotice fault={read.fault} onTryAgain={read.readAgain} />
       </div>
     </DetailsPane>
   );
@@ -170,7 +170,7 @@ function DownloadLink({
           {url === null ? platform.beforeDownload : platform.linkText}
         </p>
       )}
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </>
   );
 }

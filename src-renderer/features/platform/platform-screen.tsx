@@ -15,7 +15,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -105,8 +105,8 @@ function PlatformFiles({
           {range.total === null ? '' : platform.count(range.total)}
         </span>
       </div>
-      {range.latest !== null && <HowMuch seen={range.latest} nowMs={nowMs} />}
-      <Trouble fault={range.fault} onTryAgain={range.readAgain} />
+      {range.latest !== null && <ListAge seen={range.latest} nowMs={nowMs} />}
+      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
       {range.total === 0 && text.trim() === '' && (
         <EmptyState title={platform.none} text={platform.noneText} />
@@ -136,7 +136,7 @@ function PlatformFiles({
 }
 
 /** How old the list is, and what of it is not there. */
-function HowMuch({
+function ListAge({
   seen: { asOfMs, standing, isComplete, unread },
   nowMs,
 }: Readonly<{

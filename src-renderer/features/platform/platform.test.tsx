@@ -10,7 +10,7 @@ import { hrefOf, press, expectText, search, expectRole } from '../../test-suppor
 import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { WordOfService } from '../../parts/status-text.tsx';
+import { ServiceStatus } from '../../parts/status-text.tsx';
 import { PlatformDetails } from './platform-details.tsx';
 import { PlatformScreen } from './platform-screen.tsx';
 
@@ -130,7 +130,7 @@ test.each([
   ['Frozen', 'Service says: Frozen'],
   ['', 'Service says nothing'],
 ])('%j is said as %j', (status, label) => {
-  visit(toldBridge(), { path: '/' }, () => <WordOfService status={status} />);
+  visit(toldBridge(), { path: '/' }, () => <ServiceStatus status={status} />);
   expect(screen.getByText(label)).toBeVisible();
 });
 

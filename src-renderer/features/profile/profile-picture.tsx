@@ -16,7 +16,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useUndo } from '../../data/use-resolve-change.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Success } from '../../ui/form/form.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -91,9 +91,9 @@ export function ProfilePicture({ person }: Readonly<{ person: UserView }>): Reac
         </div>
       </div>
       <div role="alert">{problem !== null && <p className={styles['problem']}>{problem}</p>}</div>
-      <Trouble fault={fault} onTryAgain={readAgain} />
-      <Trouble fault={sending.fault} />
-      <Trouble fault={undo.fault} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={sending.fault} />
+      <ErrorNotice fault={undo.fault} />
       {mark !== null && <WaitingChange mark={mark} name={profile.picture} undo={undo} />}
       {end === 'set' && <Success>{profile.pictureSet}</Success>}
       {end === 'kept' && <p role="status">{profile.pictureKept}</p>}

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { WaitingChange } from '../../parts/pending-mark.tsx';
 import type { Words } from '../../words/en.ts';
@@ -53,7 +53,7 @@ export function ProfileScreen(): ReactElement {
     );
   return (
     <Page title={profile.title} {...(value === null ? {} : { subtitle: value.email })}>
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={6} />}
       {value !== null && (
         <>
@@ -66,7 +66,7 @@ export function ProfileScreen(): ReactElement {
               undo={{ undo, undoing: undoing.isPending ? value.mark.changeId : null }}
             />
           )}
-          <Trouble fault={undoing.fault} />
+          <ErrorNotice fault={undoing.fault} />
           <ProfileForm
             key={`${value.userId} ${begun?.turn ?? 0}`}
             person={begun?.person ?? value}

@@ -17,7 +17,7 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { pathTo } from '../../paths.ts';
 import { FirstMembers, type Guest } from './first-members.tsx';
-import { emptyDraft, judgeDraft, wishOf } from './project-draft.ts';
+import { emptyDraft, validateDraft, wishOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
 
@@ -31,7 +31,7 @@ export function NewProjectScreen(): ReactElement {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => emptyDraft(new Date().toISOString().slice(0, 10)));
   const [people, setPeople] = useState<readonly Guest[]>([]);
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [outcome, setOutcome] = useState<Change | null>(null);
   const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
   const knownTags = useKnownTags();
@@ -55,12 +55,12 @@ export function NewProjectScreen(): ReactElement {
       invitations.run((call) => inviteLater(call, made ?? localProjectId(id), emails), leave);
     }
   });
-  const errors = judgeDraft(draft, words);
+  const errors = validateDraft(draft, words);
   const mayCreate = permissions.value?.canCreateProject ?? null;
   const credits = CREDITS.projectCreation + people.length * CREDITS.projectInvitation;
 
   const submit = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     setOutcome(null);
     if (Object.keys(errors).length > 0) return false;
     ask(
@@ -98,7 +98,7 @@ export function NewProjectScreen(): ReactElement {
         {isAway && <p role="status">{projects.createdOnline}</p>}
         <ProjectFields
           draft={draft}
-          errors={isJudged ? errors : {}}
+          errors={showsErrors ? errors : {}}
           knownTags={knownTags}
           isNew
           onChange={setDraft}

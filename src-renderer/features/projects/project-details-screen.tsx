@@ -13,7 +13,7 @@ import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { PendingMark, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
@@ -49,7 +49,7 @@ function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactEl
   return (
     <Page title={value?.project.name ?? projects.details}>
       <ProjectLinks projectId={projectId} />
-      <Trouble fault={fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
       {value === null && fault === null && <Skeleton lines={8} />}
       {value !== null && <ShownProject view={value} />}
     </Page>
@@ -101,7 +101,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       {mode === 'kept' && <p role="status">{projects.kept}</p>}
       {standing === 'gone' && <p role="status">{projects.gone}</p>}
       {standing === 'forbidden' && <p role="status">{projects.forbidden}</p>}
-      <Trouble fault={undo.fault} />
+      <ErrorNotice fault={undo.fault} />
       {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
       {pending.map((mark) => (
         <WaitingChange

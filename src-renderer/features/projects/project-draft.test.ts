@@ -6,7 +6,7 @@ import {
   draftOf,
   editOf,
   emptyDraft,
-  judgeDraft,
+  validateDraft,
   momentOf,
   wishOf,
 } from './project-draft.ts';
@@ -33,7 +33,7 @@ describe('an edit', () => {
   test('does not ask for what the service itself left empty', () => {
     const bare = draftOf(project({ startDate: 'soon', endDate: '', maxNumberOfMembers: null }));
     expect(bare).toMatchObject({ from: '', to: '', most: '' });
-    expect(judgeDraft(bare, words, bare)).toEqual({});
+    expect(validateDraft(bare, words, bare)).toEqual({});
     expect(editOf(bare, { ...bare, area: 'Land' })).toEqual({ area: 'Land' });
   });
 });
@@ -50,7 +50,7 @@ describe('what is typed', () => {
     [{ name: '', most: 'x', to: '' }, ['name', 'most', 'to']],
     [{ to: '2026-11-21' }, []],
   ] as const)('%j is wrong in %j', ([over, wrong]) => {
-    const errors = judgeDraft({ ...before, ...over }, words);
+    const errors = validateDraft({ ...before, ...over }, words);
     expect(Object.keys(errors)).toEqual(wrong);
     for (const sentence of Object.values(errors)) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
   });

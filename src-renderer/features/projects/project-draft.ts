@@ -58,7 +58,7 @@ export function draftOf(project: Project): ProjectDraft {
 }
 
 /** `before`: what an edit began with; a field that the service itself left empty is not asked for. */
-export function judgeDraft(
+export function validateDraft(
   draft: ProjectDraft,
   { projects }: Words,
   before: ProjectDraft | null = null,

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { draftOf, editOf, judgeDraft, seenOf } from './project-draft.ts';
+import { draftOf, editOf, validateDraft, seenOf } from './project-draft.ts';
 import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
 
@@ -28,12 +28,12 @@ export function ProjectEditForm({
   const [began] = useState(project);
   const [before] = useState(() => draftOf(project));
   const [draft, setDraft] = useState(before);
-  const [isJudged, setIsJudged] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const knownTags = useKnownTags();
   const { send, isPending, fault } = useSend('projects.edit');
-  const errors = judgeDraft(draft, words, before);
+  const errors = validateDraft(draft, words, before);
   const submit = () => {
-    setIsJudged(true);
+    setShowsErrors(true);
     if (Object.keys(errors).length > 0) return false;
     const edit = editOf(before, draft);
     if (Object.keys(edit).length === 0) onDiscard();
@@ -50,7 +50,7 @@ export function ProjectEditForm({
       >
         <ProjectFields
           draft={draft}
-          errors={isJudged ? errors : {}}
+          errors={showsErrors ? errors : {}}
           knownTags={knownTags}
           isNew={false}
           onChange={setDraft}

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -92,8 +92,8 @@ export function ProjectsScreen(): ReactElement {
         </Button>
       }
     >
-      <Trouble fault={isWanted ? null : why} onTryAgain={readAgain} />
-      <Trouble fault={undo.fault} />
+      <ErrorNotice fault={isWanted ? null : why} onTryAgain={readAgain} />
+      <ErrorNotice fault={undo.fault} />
       {value === null && fault === null && <Skeleton lines={5} />}
       {value !== null && value.asOfMs !== null && <AsOf atMs={value.asOfMs} nowMs={nowMs} />}
       {value !== null && value.asOfMs === null && !value.isComplete && (

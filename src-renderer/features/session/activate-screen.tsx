@@ -8,7 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
 import {
-  judgeFields,
+  validateFields,
   ServerField,
   useKnownAccount,
   usePastedToken,
@@ -30,7 +30,7 @@ function Activation({ asked }: Readonly<{ asked: string }>): ReactElement {
   const { isFresh = false } = Object(useLocation().state) as { isFresh?: boolean };
   const { server, email } = useKnownAccount();
   const { values, field, check } = useFields({ server, pasted: asked }, (typed) =>
-    judgeFields(typed, RULES, words),
+    validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.activate');
   const carried = { server: values.server, email };

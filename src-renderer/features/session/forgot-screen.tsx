@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
-import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
+import { validateFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email' } as const;
 
@@ -15,7 +15,7 @@ export function ForgotScreen(): ReactElement {
   const words = useWords();
   const { session } = words;
   const { values, field, check } = useFields({ ...useKnownAccount() }, (typed) =>
-    judgeFields(typed, RULES, words),
+    validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.forgot');
   const [isSent, setIsSent] = useState(false);

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
-import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
+import { validateFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = {
   server: 'server',
@@ -26,7 +26,7 @@ export function RegisterScreen(): ReactElement {
   const known = useKnownAccount();
   const { values, field, check } = useFields(
     { ...known, firstName: '', lastName: '', organisation: '', location: '', password: '' },
-    (typed) => judgeFields(typed, RULES, words),
+    (typed) => validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.register');
 

@@ -8,7 +8,7 @@ import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
 import {
-  judgeFields,
+  validateFields,
   ServerField,
   useKnownAccount,
   usePastedToken,
@@ -29,7 +29,7 @@ function NewPassword({ asked }: Readonly<{ asked: string }>): ReactElement {
   const navigate = useNavigate();
   const { server, email } = useKnownAccount();
   const { values, field, check } = useFields({ server, pasted: asked, password: '' }, (typed) =>
-    judgeFields(typed, RULES, words),
+    validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.reset');
   const carried = { server: values.server, email };

@@ -81,7 +81,7 @@ function sentence(rule: Rule, value: string, { session }: Words): string | null 
 }
 
 /** Errors by field; a field that is right has none. */
-export function judgeFields<Name extends string>(
+export function validateFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
   rules: Readonly<Record<Name, Rule>>,
   words: Words,

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
-import { judgeFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
+import { validateFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
 
 const RULES = { server: 'server', email: 'email', password: 'password' } as const;
 
@@ -18,7 +18,7 @@ export function SignInScreen(): ReactElement {
   const navigate = useNavigate();
   const known = useKnownAccount();
   const { values, field, check } = useFields({ ...known, password: '' }, (typed) =>
-    judgeFields(typed, RULES, words),
+    validateFields(typed, RULES, words),
   );
   const { send, isPending, problem } = useSend('session.signIn');
   const carried = { server: values.server, email: values.email };

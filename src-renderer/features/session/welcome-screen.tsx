@@ -4,13 +4,12 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/layout/button.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { neighbourAddress } from '../../bridge/neighbour.ts';
+import { addressOfHost, pathTo } from '../../paths.ts';
 import { useRead } from '../../data/use-read.ts';
 import { type Sending, useSend } from '../../data/use-action.ts';
-import { pathTo } from '../../paths.ts';
 import styles from './session.module.css';
 
 /** `leaveFor`: goes to an address outside this page. */
@@ -19,7 +18,7 @@ export function WelcomeScreen({
 }: Readonly<{ leaveFor?: (address: string) => void }> = {}): ReactElement {
   const { session } = useWords();
   const navigate = useNavigate();
-  const demo = useDemoDoor(leaveFor);
+  const demo = useOpenDemo(leaveFor);
   return (
     <Page title={session.slogan} kind="welcome">
       <p className={styles['seal']}>
@@ -42,7 +41,7 @@ export function WelcomeScreen({
           {demo.isPending ? session.demoBegins : session.tryDemoText}
         </p>
       )}
-      <Trouble fault={demo.fault} />
+      <ErrorNotice fault={demo.fault} />
     </Page>
   );
 }
@@ -51,12 +50,12 @@ export function WelcomeScreen({
 const NOTHING = {};
 const NEVER = [] as const;
 
-interface DemoDoor extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
+interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
   /** Opens it and goes there; null where there is none. A tunnel to the host does not lead to its demo. */
   readonly open: (() => void) | null;
 }
 
-function useDemoDoor(leaveFor: (address: string) => void): DemoDoor {
+function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
   const { value: door } = useRead('demo.door', NOTHING, NEVER);
   const { send, isPending, fault } = useSend('demo.open');
   const { location } = window;
@@ -65,7 +64,7 @@ function useDemoDoor(leaveFor: (address: string) => void): DemoDoor {
   const hasWindow = useCore(({ abilities }) => abilities.tray === true);
   const open = () =>
     send({}, ({ port, key }) => {
-      if (!hasWindow) leaveFor(neighbourAddress(location, port, key));
+      if (!hasWindow) leaveFor(addressOfHost(location, port, key));
     });
   return { open: isInReach || (hasWindow && door !== null) ? open : null, isPending, fault };
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/layout/icon.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -52,8 +52,8 @@ export function TagsScreen(): ReactElement {
             </Button>
           )}
         </div>
-        <Trouble fault={fault} onTryAgain={readAgain} />
-        <Trouble fault={search.fault ?? undo.fault} />
+        <ErrorNotice fault={fault} onTryAgain={readAgain} />
+        <ErrorNotice fault={search.fault ?? undo.fault} />
         {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={nowMs} />}
         <UnsentNotice marks={Object.values(marks)} />
         {value === null && fault === null && <Skeleton lines={3} />}

@@ -7,9 +7,9 @@ import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { useSettled } from '../../ui/form/use-debounced.ts';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 
@@ -24,7 +24,7 @@ export function RecordChooser({
   const { verify, certificates, ui, figures } = useWords();
   const nowMs = useNow();
   const [text, setText] = useState('');
-  const sought = useSettled(text).trim();
+  const sought = useDebounced(text).trim();
   const input = useMemo(
     () => ({ filter: sought === '' ? {} : { text: sought }, first: 0, count: SHOWN }),
     [sought],
@@ -39,7 +39,7 @@ export function RecordChooser({
     >
       <div className={styles['stack']}>
         <SearchField label={certificates.search} value={text} onChange={setText} />
-        <Trouble fault={fault} onTryAgain={readAgain} />
+        <ErrorNotice fault={fault} onTryAgain={readAgain} />
         {value?.total === 0 && (
           <p className={styles['quiet']}>
             {sought === '' ? certificates.noneText : certificates.noneFitsText}

@@ -15,7 +15,7 @@ import { FileButton } from '../../ui/form/file-button.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { FingerprintPair } from '../../parts/fingerprint.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -212,7 +212,7 @@ function FetchAgain({
       <Button isSmall icon="refresh-cw" isPending={isPending} onPress={() => send(input, onDone)}>
         {label}
       </Button>
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </>
   );
 }
@@ -235,7 +235,7 @@ function SaveReport({ id }: Readonly<{ id: string }>): ReactElement {
           { id: 'json', label: verify.asJson, onAction: () => save('json') },
         ]}
       />
-      <Trouble fault={fault} />
+      <ErrorNotice fault={fault} />
     </>
   );
 }

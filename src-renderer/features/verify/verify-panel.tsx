@@ -10,7 +10,7 @@ import { noteVerified } from '../../parts/has-verified.ts';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useWorkingOffline } from '../../data/queries.ts';
@@ -135,7 +135,7 @@ export function VerifyPanel({
         />
       )}
       {state.is === 'failed' && (
-        <Trouble fault={state.fault} onTryAgain={() => start(state.check)} />
+        <ErrorNotice fault={state.fault} onTryAgain={() => start(state.check)} />
       )}
       {isDone && (
         <VerdictView

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { useSettled } from '../../ui/form/use-debounced.ts';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -67,7 +67,7 @@ export function VerifyScreen(): ReactElement {
   const [draft, setDraft] = useState(EMPTY);
   const [isChoosing, setIsChoosing] = useState(false);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const settled = useSettled(draft);
+  const settled = useDebounced(draft);
   // What was pressed counts at once, what is typed once the typing has paused.
   const text = settled.certificate;
   const { kind, record, projectId } = draft;

@@ -18,21 +18,21 @@ export interface Fields<Values> {
 
 export function useFields<Values extends Readonly<Record<string, string>>>(
   initial: Values,
-  judge: (values: Values) => Errors<Values>,
+  validate: (values: Values) => Errors<Values>,
 ): Fields<Values> {
   const [values, setValues] = useState(initial);
-  const [isJudged, setIsJudged] = useState(false);
-  const errors = judge(values);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const errors = validate(values);
   return {
     values,
     field: (name) => ({
       name,
       value: values[name] ?? '',
-      error: isJudged ? (errors[name] ?? null) : null,
+      error: showsErrors ? (errors[name] ?? null) : null,
       onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
     }),
     check: () => {
-      setIsJudged(true);
+      setShowsErrors(true);
       return Object.keys(errors).length === 0;
     },
   };

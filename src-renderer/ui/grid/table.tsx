@@ -40,7 +40,7 @@ export function Table<Row>({
 }>): ReactElement {
   const side = (column: TableColumn<Row>) => (column.isNumber === true ? styles['end'] : undefined);
   const frame = useRef<HTMLDivElement>(null);
-  const isCut = useIsCut(frame);
+  const isCut = useIsOverflowing(frame);
   return (
     // In a narrow window the keyboard has to reach what lies beside it.
     <div ref={frame} className={styles['frame']} tabIndex={isCut ? 0 : undefined}>
@@ -74,7 +74,7 @@ export function Table<Row>({
 }
 
 /** Whether an element is narrower than what it holds, so that it has to be scrolled sideways to be read. */
-function useIsCut(element: RefObject<HTMLElement | null>): boolean {
+function useIsOverflowing(element: RefObject<HTMLElement | null>): boolean {
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     const { current } = element;

@@ -1,15 +1,14 @@
 /** Finds a folder of this computer: with the system's dialog in a window, else by walking down from home and drives; its path can be typed instead. */
-import { useMemo, type ReactElement } from 'react';
-import { useState } from 'react';
-import { useCore } from '../../data/bridge-context.ts';
-import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Icon } from '../../ui/layout/icon.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Trouble } from '../../parts/error-notice.tsx';
-import { useWords } from '../../words/words-context.ts';
-import styles from './folders.module.css';
+import { useMemo, useState, type ReactElement } from 'react';
+import { useCore } from '../data/bridge-context.ts';
+import { useRead } from '../data/use-read.ts';
+import { useSend } from '../data/use-action.ts';
+import { Button } from '../ui/layout/button.tsx';
+import { Icon } from '../ui/layout/icon.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { useWords } from '../words/words-context.ts';
+import styles from './folder-chooser.module.css';
 
 const NEVER_STALE: readonly [] = [];
 
@@ -18,13 +17,13 @@ export function FolderChooser({
   onChoose,
 }: Readonly<{ path: string; onChoose: (path: string) => void }>): ReactElement {
   const { folders } = useWords();
-  const [place, setPlace] = useState<string | null>(null);
-  const input = useMemo(() => ({ path: place }), [place]);
+  const [shown, setShown] = useState<string | null>(null);
+  const input = useMemo(() => ({ path: shown }), [shown]);
   const { value: tree, fault, readAgain } = useRead('folders.tree', input, NEVER_STALE);
   const hasDialogs = useCore(({ abilities }) => abilities.nativeDialogs === true);
   const native = useSend('desktop.choose');
   const goTo = (next: string | null) => {
-    setPlace(next);
+    setShown(next);
     if (next !== null) onChoose(next);
   };
   return (
@@ -41,7 +40,7 @@ export function FolderChooser({
           </Button>
         </div>
       )}
-      <Trouble fault={native.fault ?? fault} onTryAgain={readAgain} />
+      <ErrorNotice fault={native.fault ?? fault} onTryAgain={readAgain} />
       {tree !== null && !hasDialogs && (
         <div role="group" aria-label={folders.chooseIn(tree.path ?? folders.thisComputer)}>
           <div className={styles['crumb']}>

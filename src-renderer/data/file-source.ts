@@ -1,0 +1,45 @@
+/** Where a field gets the files from that can be chosen in it: the core, or what a test gives. */
+import { createContext, useMemo } from 'react';
+import type { CallInput, CallOutput } from '../../src-shared/bridge/calls.ts';
+import { useBridge } from './bridge-context.ts';
+
+const MOST_SHOWN = 50;
+
+export type FileSearch = Omit<CallInput<'lineage.citable'>, 'count'>;
+
+export interface FileSource {
+  /** The first that fit, and how many fit; null when that cannot be told now. */
+  readonly find: (
+    search: FileSearch,
+    signal: AbortSignal,
+  ) => Promise<CallOutput<'lineage.citable'> | null>;
+  /** What ids stand for, in their order; null when that cannot be told now. */
+  readonly named: (
+    ids: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<CallOutput<'lineage.named'> | null>;
+}
+
+/** Null where nobody brings one: ids are typed there. */
+export const FileSourceContext = createContext<FileSource | null>(null);
+
+export function useFileSource(): FileSource {
+  const { bridge } = useBridge();
+  return useMemo(
+    () => ({
+      async find(search, signal) {
+        const found = await bridge.call(
+          'lineage.citable',
+          { ...search, count: MOST_SHOWN },
+          signal,
+        );
+        return found.ok ? found.value : null;
+      },
+      async named(ids, signal) {
+        const found = await bridge.call('lineage.named', { ids: [...ids] }, signal);
+        return found.ok ? found.value : null;
+      },
+    }),
+    [bridge],
+  );
+}
