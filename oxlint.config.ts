@@ -293,6 +293,7 @@ const config: OxlintConfig = defineConfig({
         'e2e/**',
         'bench/**',
         'scripts/**',
+        'build/**',
       ],
       env: { vitest: true, node: true },
       rules: {

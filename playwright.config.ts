@@ -15,7 +15,7 @@ export default defineConfig({
   // The three tiers of tests: see scripts/test.mjs.
   projects: [
     { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
-    { name: 'e2e', testIgnore: ['journeys/**', 'nightly/**'] },
+    { name: 'e2e', testMatch: '**/*.spec.ts', testIgnore: ['journeys/**', 'nightly/**'] },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
   ],
   fullyParallel: true,

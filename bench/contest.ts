@@ -2,7 +2,40 @@
  * A contest: the same work done by Labseal, by its peers and by something close to what the computer can do, in turns, so
  * that whatever else the computer does is shared. What counts are ratios of medians, not seconds.
  */
-import { quantityWords, type Quantity, type Unit } from './quantity.ts';
+
+/** A number with its unit, as a person reads it. */
+type Unit = 'ms' | 'bytes' | '%' | '×' | 'files' | 'rows' | 'requests/s' | 'MB/s';
+
+export interface Quantity {
+  readonly value: number;
+  readonly unit: Unit;
+}
+
+const FORMS: Readonly<Record<Unit, (value: number) => string>> = {
+  ms: (value) => `${rounded(value)} ms`,
+  bytes: (value) => `${rounded(value / 2 ** 20)} MiB`,
+  '%': (value) => `${value.toFixed(2)} %`,
+  '×': (value) => `× ${value.toFixed(4)}`,
+  files: (value) => `${counted(value)} files`,
+  rows: (value) => `${counted(value)} rows`,
+  'requests/s': (value) => `${counted(value)} requests/s`,
+  'MB/s': (value) => `${counted(value)} MB/s`,
+};
+
+export function quantityWords({ value, unit }: Quantity): string {
+  return FORMS[unit](value);
+}
+
+export function counted(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+/** Three digits, and all of those before the point. */
+function rounded(value: number): string {
+  if (Math.abs(value) >= 100) return counted(value);
+  if (Math.abs(value) >= 10) return value.toFixed(1);
+  return value.toFixed(value !== 0 && Math.abs(value) < 1 ? 3 : 2);
+}
 
 /** `limit`: nothing useful can be faster than this, as far as this computer shows it. */
 export type Part = 'labseal' | 'peer' | 'limit';
@@ -121,4 +154,10 @@ export function judgeBudget(budget: Budget, results: readonly Result[]): Verdict
   if (known.length < theirs.length) return null;
   const limit = (known.length === 0 ? 1 : Math.max(...known)) * atMost + beside;
   return { measured, limit, isMet: measured <= limit };
+}
+
+/** The smallest of the values that so large a share of them does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -5,18 +5,56 @@
  * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
  *        npm run bench -- all [NAME ...]
  */
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fileOf, makeDocument, storeRuns } from './document.ts';
-import { measure } from './measure.ts';
-import { table, type BenchRun } from './report.ts';
-import { WORKLOADS } from './workloads.ts';
-import type { Workload } from './workload.ts';
+import { type BenchRun, machineWords, table } from './report.ts';
+import type { Workload } from './peers.ts';
+import { hold } from './contest.ts';
+import { findPeers, packageVersion } from './peers.ts';
+import { change } from './workloads/change.ts';
+import { face } from './workloads/face.ts';
+import { fingerprint, smallFiles } from './workloads/fingerprint.ts';
+import { firstIndex } from './workloads/first-index.ts';
+import { idle } from './workloads/idle.ts';
+import { lineage } from './workloads/lineage.ts';
+import { mainThread } from './workloads/main-thread.ts';
+import { million } from './workloads/million.ts';
+import { resume } from './workloads/resume.ts';
+import { scan } from './workloads/scan.ts';
+import { soak } from './workloads/soak.ts';
+import { start } from './workloads/start.ts';
+import { state } from './workloads/state.ts';
+import { smallUploads, upload } from './workloads/upload.ts';
+import { verify } from './workloads/verify.ts';
+import { watch } from './workloads/watch.ts';
+
+const WORKLOADS: readonly Workload[] = [
+  scan,
+  watch,
+  change,
+  fingerprint,
+  smallFiles,
+  firstIndex,
+  million,
+  soak,
+  state,
+  mainThread,
+  idle,
+  start,
+  upload,
+  smallUploads,
+  resume,
+  verify,
+  lineage,
+  face,
+];
 
 const NOT_UNDERSTOOD = 2;
+const ROUNDS = 5;
 const LONGEST_MS = 15 * 60_000; // of one size of one workload: what takes longer hangs
 
 function tell(sentence: string): void {
@@ -28,16 +66,10 @@ const { values, positionals } = parseArgs({
   options: { size: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'string' } },
 });
 const [wanted, ...chosenNames] = positionals;
-const workload = WORKLOADS.find(({ name }) => name === wanted);
-if (workload !== undefined) await runOne(workload);
-else if (wanted === 'report') report();
-else if (wanted === 'all') runAll();
-else list();
-
 async function runOne(chosen: Workload): Promise<void> {
   const size = Number(values.size ?? chosen.sizes[0]);
   const rounds = values.rounds === undefined ? null : Number(values.rounds);
-  const run = await measure(chosen, size, rounds, tell);
+  const run = await measure(chosen, size, rounds);
   console.log(`${run.says}\n${run.machine}\n${run.versions.join(' · ')}\n\n${table(run)}`);
   if (values.json !== undefined) fs.writeFileSync(values.json, JSON.stringify(run, null, 2));
 }
@@ -93,3 +125,47 @@ function list(): void {
   }
   if (wanted !== undefined) process.exitCode = NOT_UNDERSTOOD;
 }
+
+/** Runs all contestants on data of a size, in a folder that is removed afterwards. */
+async function measure(workload: Workload, size: number, rounds: number | null): Promise<BenchRun> {
+  const peers = findPeers(workload.peers);
+  for (const peer of peers.missing) tell(`${peer} is not installed and takes no part.`);
+  const [loadBefore = null] = os.loadavg();
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bench-'));
+  try {
+    const prepared = await workload.prepare(size, folder, peers);
+    try {
+      const times = rounds ?? roundsOf(workload, size);
+      const results = await hold(prepared.contestants, times, tell, workload.warmUp ?? true);
+      return {
+        workload: workload.name,
+        says: workload.says(size),
+        size,
+        unit: workload.unit,
+        isRated: workload.isRated ?? true,
+        plotted: workload.plotted ?? 'wallMs',
+        rounds: times,
+        machine: machineWords(),
+        versions: [...peers.versions, ...(workload.packages ?? []).map(packageVersion)],
+        takenAt: new Date().toISOString(),
+        loadBefore,
+        results,
+        budgets: prepared.budgets,
+      };
+    } finally {
+      await prepared.close?.();
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function roundsOf({ rounds = ROUNDS }: Workload, size: number): number {
+  return typeof rounds === 'number' ? rounds : rounds(size);
+}
+
+const found = WORKLOADS.find(({ name }) => name === wanted);
+if (found !== undefined) await runOne(found);
+else if (wanted === 'report') report();
+else if (wanted === 'all') runAll();
+else list();

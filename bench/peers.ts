@@ -1,6 +1,8 @@
 /** The programs that Labseal is measured against, and which of them this computer has. */
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import type { Budget, Contestant, FigureName, Figures } from './contest.ts';
+import { runProgram } from './process-figures.ts';
 
 /** How each says its version. On Debian all of them are packages of the same name; `find` is in `findutils`. */
 const VERSION_ARGUMENTS = {
@@ -50,4 +52,57 @@ export function findPeers(wanted: readonly Peer[]): Installed {
     versions: found.flatMap(({ version }) => version ?? []),
     missing: wanted.filter((peer) => !here.has(peer)),
   };
+}
+
+export interface Workload {
+  readonly name: string;
+  /** One sentence: what is done, with what. `size` as below. */
+  readonly says: (size: number) => string;
+  /** What `size` counts. */
+  readonly unit: 'files' | 'MiB' | 'rows' | 'minutes';
+  readonly sizes: readonly number[];
+  /** What `bench all` takes; the largest size when absent. */
+  readonly sizesInAll?: readonly number[];
+  /** How often everybody runs with data of a size unless somebody says otherwise; 5 when absent. */
+  readonly rounds?: number | ((size: number) => number);
+  /** False: nothing is kept from one round to the next, so none is thrown away. */
+  readonly warmUp?: false;
+  /** False: it does not do `size` things in its time, so that a rate would say nothing. */
+  readonly isRated?: false;
+  /** What the plot shows; `wallMs` when absent. */
+  readonly plotted?: FigureName;
+  readonly peers: readonly Peer[];
+  /** Packages that take part beside them. */
+  readonly packages?: readonly string[];
+  /** Makes the data in an empty folder that is thrown away afterwards. */
+  prepare(size: number, folder: string, peers: Installed): Promise<Prepared>;
+}
+
+interface Prepared {
+  readonly contestants: readonly Contestant[];
+  readonly budgets: readonly Budget[];
+  close?(): Promise<void>;
+}
+
+/** No settings of a person, no second tries; the other end of the benches takes whatever it is given. */
+const BARE = ['--config', '/dev/null', '--retries', '1', '--low-level-retries', '1'];
+const SENDS = ['--no-check-dest', '--no-traverse', '--ignore-times'];
+
+/** SHA-256 of every file below `root`. */
+export async function hashByRclone(root: string): Promise<Figures> {
+  const figures = await runProgram('rclone', ['hashsum', 'sha256', root, ...BARE]);
+  await readWhole(root);
+  return figures;
+}
+
+/** Sends a file with one PUT into a WebDAV folder, and asks for the size of what has arrived, as rclone does. */
+export async function sendByRclone(file: string, folderUrl: string): Promise<Figures> {
+  const order = ['copy', file, ':webdav:', '--webdav-url', folderUrl];
+  const figures = await runProgram('rclone', [...order, ...SENDS, ...BARE]);
+  await readWhole(file);
+  return figures;
+}
+
+async function readWhole(root: string): Promise<void> {
+  await runProgram('bash', ['-c', 'find "$0" -type f -print0 | xargs -0 cat > /dev/null', root]);
 }

@@ -1,8 +1,8 @@
 /** A run in numbers, as JSON and as a table. */
 import os from 'node:os';
 import { judgeBudget, medianOf, unitOf, type Budget, type Result } from './contest.ts';
-import { counted, quantityWords } from './quantity.ts';
-import type { Workload } from './workload.ts';
+import { counted, quantityWords } from './contest.ts';
+import type { Workload } from './peers.ts';
 
 export interface BenchRun {
   readonly workload: string;

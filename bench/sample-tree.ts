@@ -1,6 +1,7 @@
 /** Made-up data of known size: what it holds is the same each time and no two files are equal. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { AUTO_WATCHING, type FolderRules } from '../src-shared/model/folders/folder-rules.ts';
 
 const FILES_IN_A_FOLDER = 100;
 const MIB = 1_048_576;
@@ -28,4 +29,25 @@ export function writeLargeFile(file: string, mebibytes: number, salt = 0): void 
     fs.writeSync(handle, piece);
   }
   fs.closeSync(handle);
+}
+
+/** What is measured happens on this computer alone, as soon as a file is there. */
+export function sampleRules(projectId: string): FolderRules {
+  return {
+    assignment: {
+      projectId,
+      visibility: 'private',
+      fileType: 'primary',
+      labels: 'raw',
+      procedureDescription: null,
+      linkToProcedure: null,
+      primaryData: null,
+      checkPolicy: 'never',
+    },
+    exclude: [],
+    settleSeconds: 0,
+    budgetCredits: null,
+    approveEach: false,
+    watching: AUTO_WATCHING,
+  };
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { median } from './contest.ts';
-import type { Quantity } from './quantity.ts';
-import { holdingsOf } from './soak-figures.ts';
+import type { Quantity } from './contest.ts';
+import { holdingsOf } from './rest.ts';
 
 const HOUR_MS = 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { CallAnswer, CallInput, CallName, CallOutput } from '../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
+  type GrantedSession,
   SESSION_HEADER,
   SESSION_PATH,
-  type GrantedSession,
 } from '../src-shared/bridge/loopback.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/labseal', import.meta.url));
@@ -91,5 +91,34 @@ export async function startServed(
       child.kill('SIGTERM');
       await gone;
     },
+  };
+}
+
+interface Progress {
+  readonly files: number;
+  /** Without fingerprints yet. */
+  readonly waiting: number;
+  /** When the folder was last seen whole; null: never. */
+  readonly scannedAtMs: number | null;
+}
+
+const UNFINISHED: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing', 'checking']);
+
+export async function untilReached(
+  served: Served,
+  everyMs: number,
+  isReached: (seen: Progress) => boolean,
+): Promise<void> {
+  while (!isReached(await progressOf(served))) await sleep(everyMs);
+}
+
+export async function progressOf(served: Served): Promise<Progress> {
+  const { account } = await served.call('status.read', {});
+  const counts = account?.counts ?? [];
+  const sum = (some: typeof counts) => some.reduce((total, { files }) => total + files, 0);
+  return {
+    files: sum(counts),
+    waiting: sum(counts.filter(({ state }) => UNFINISHED.has(state))),
+    scannedAtMs: account?.folders[0]?.lastScanAtMs ?? null,
   };
 }

@@ -9,8 +9,8 @@ import {
   findPaths,
   findScripts,
   headingAnchors,
-} from './document.ts';
-import { makeHelp } from './labseal-help.ts';
+} from './test-support/document.ts';
+import { makeHelp } from './test-support/labseal-help.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = [

@@ -8,8 +8,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { proveCommandLine } from './demo-command-line.ts';
-import { proveFace } from './demo-face.ts';
+import { proveCommandLine } from '../e2e/demo-proof/prove-command-line.ts';
+import { proveFace } from '../e2e/demo-proof/prove-page.ts';
 
 const LABSEAL = fileURLToPath(new URL('../bin/labseal', import.meta.url));
 

@@ -6,7 +6,7 @@ import {
   findPaths,
   findScripts,
   headingAnchors,
-} from './document.ts';
+} from './test-support/document.ts';
 
 const DOCUMENT = `# How it works & why
 

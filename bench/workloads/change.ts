@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLab, type Lab } from '../../e2e/support/lab.ts';
+import Database from 'better-sqlite3';
+import { type Lab, openLab } from '../../e2e/support/lab.ts';
 import type { Contestant, Figures } from '../contest.ts';
-import { percentile } from '../percentile.ts';
+import { percentile } from '../contest.ts';
 import { writeTree } from '../sample-tree.ts';
-import { seenByCore, seenByWatcher, type Sight } from '../snapshots.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
+import { startSubject } from '../subject.ts';
 
 const CHANGES = 60;
 const PAUSE_MS = 25; // so that each change stands by itself
@@ -155,4 +156,59 @@ async function untilStill(countNow: () => number, isReached: (count: number) => 
     if (count !== last.count) last = { count, atMs: performance.now() };
   }
   return last;
+}
+
+interface Sight {
+  /** Whether the file was seen with so many bytes by now. Asking twice is allowed only until it was. */
+  hasSeen(file: string, bytes: number): boolean;
+  /** Files below a folder that were seen and are not known to be gone. */
+  countBelow(folder: string): number;
+  close(): Promise<void>;
+}
+
+/** The whole engine: a change is seen when it stands in the database. `dataFolder` has an account that watches `root`. */
+async function seenByCore(dataFolder: string, root: string): Promise<Sight> {
+  const subject = await startSubject('followed-core', [dataFolder]);
+  const db = new Database(databaseIn(dataFolder), { readonly: true });
+  const sizeOf = db
+    .prepare<[string, string], number>(
+      'SELECT size_bytes FROM file JOIN directory d ON d.id = directory_id WHERE d.path = ? AND name = ?',
+    )
+    .pluck();
+  const below = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM file WHERE state <> 'missing'
+        AND directory_id IN (SELECT id FROM directory WHERE path LIKE ? || '%')`,
+    )
+    .pluck();
+  return {
+    hasSeen: (file, bytes) =>
+      sizeOf.get(path.relative(root, path.dirname(file)), path.basename(file)) === bytes,
+    countBelow: (folder) => below.get(path.relative(root, folder)) ?? 0,
+    async close() {
+      db.close();
+      await subject.close();
+    },
+  };
+}
+
+/** A watcher by itself: a change is seen when its path is told. */
+async function seenByWatcher(how: string, root: string): Promise<Sight> {
+  const told = new Set<string>();
+  const subject = await startSubject('told-changes', [how, root], (message) => {
+    const { path: each } = message as { readonly path: string };
+    told.add(each);
+  });
+  return {
+    hasSeen: (file) => told.delete(file),
+    countBelow: (folder) =>
+      [...told].filter((each) => each.startsWith(`${folder}/`) && each.endsWith('.raw')).length,
+    close: () => subject.close(),
+  };
+}
+
+function databaseIn(dataFolder: string): string {
+  const [found] = fs.globSync(`${dataFolder}/**/labseal.db`);
+  if (found === undefined) throw new Error(`${dataFolder} has no database`);
+  return found;
 }

@@ -2,22 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { type Browser, type Page, chromium } from '@playwright/test';
 import { openLab } from '../../e2e/support/lab.ts';
 import { serveFolder } from '../../e2e/support/static-site.ts';
 import { systemChromium } from '../../scripts/system-chromium.mjs';
 import type { Contestant, Figures } from '../contest.ts';
-import {
-  firstPaintAtMs,
-  framesWhileScrolling,
-  headingAtMs,
-  heapBytes,
-  timesOfKeys,
-  timeToShow,
-} from '../page-figures.ts';
-import { percentile } from '../percentile.ts';
-import type { Quantity } from '../quantity.ts';
-import type { Workload } from '../workload.ts';
+import { percentile } from '../contest.ts';
+import type { Quantity } from '../contest.ts';
+import type { Workload } from '../peers.ts';
 
 const OUT = fileURLToPath(new URL('../../out/', import.meta.url));
 const VIEW = { width: 1_280, height: 800 };
@@ -171,4 +163,90 @@ function addressIn(spoken: string): string {
 function packedBytes(): number {
   const parts = fs.globSync(path.join(OUT, 'renderer', 'assets', '*.{js,mjs,css}'));
   return parts.reduce((sum, file) => sum + gzipSync(fs.readFileSync(file)).length, 0);
+}
+
+const FRAMES = 120;
+const WHEEL_PIXELS = 4_000;
+
+/** Milliseconds from one frame to the next while the wheel turns over what the pointer is on. */
+async function framesWhileScrolling(page: Page): Promise<readonly number[]> {
+  const frames = page.evaluate((count) => {
+    return new Promise<number[]>((resolve) => {
+      const times: number[] = [];
+      let before = performance.now();
+      const frame = (now: number) => {
+        times.push(now - before);
+        before = now;
+        if (times.length < count) requestAnimationFrame(frame);
+        else resolve(times);
+      };
+      requestAnimationFrame(frame);
+    });
+  }, FRAMES);
+  for (let turn = 0; turn < FRAMES / 2; turn += 1) await page.mouse.wheel(0, WHEEL_PIXELS);
+  return frames;
+}
+
+/** What scripts hold once everything that can go is gone. */
+async function heapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+/** From a change of the address inside the page to the frame in which something that fits the selector is there. */
+function timeToShow(page: Page, hash: string, selector: string): Promise<number> {
+  return page.evaluate(
+    ([address, wanted]) => {
+      const began = performance.now();
+      location.hash = address;
+      return new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector(wanted) === null) requestAnimationFrame(look);
+          else resolve(performance.now() - began);
+        };
+        requestAnimationFrame(look);
+      });
+    },
+    [hash, selector] as const,
+  );
+}
+
+/** When the page first showed something, in milliseconds since 1970; waits for it. */
+function firstPaintAtMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    for (;;) {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      if (paint !== undefined) return performance.timeOrigin + paint.startTime;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+}
+
+/** When the page had its heading, in milliseconds since 1970; waits for it. */
+function headingAtMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    while (document.querySelector('h1') === null) await new Promise(requestAnimationFrame);
+    return performance.timeOrigin + performance.now();
+  });
+}
+
+/** From keys to the frames that show them. */
+async function timesOfKeys(page: Page, keys: number, everyMs: number) {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seenMs: seen });
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => seen.push(performance.now() - timeStamp))),
+      true,
+    );
+  });
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 8 === 7 ? 'Control+A' : 'l');
+    await page.waitForTimeout(everyMs);
+  }
+  return page.evaluate(() => (window as unknown as { seenMs: number[] }).seenMs);
 }

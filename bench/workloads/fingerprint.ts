@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../process-figures.ts';
-import { hashByRclone } from '../rclone.ts';
+import { hashByRclone } from '../peers.ts';
 import { writeLargeFile, writeTree } from '../sample-tree.ts';
 import { startSubject } from '../subject.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const SMALL_BYTES = 4_096;
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Contestant, Figures } from '../contest.ts';
 import { peakMemory, processorMs } from '../process-figures.ts';
-import { untilReached } from '../progress.ts';
+import { untilReached } from '../soak-served.ts';
 import { writeTree } from '../sample-tree.ts';
 import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, runSyncthing } from '../syncthing.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const SMALL_BYTES = 1_024;
 const LOOK_EVERY_MS = 20; // as syncthing is asked

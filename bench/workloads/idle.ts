@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { openIndexedLab } from '../indexed-lab.ts';
+import { openIndexedLab } from '../rest.ts';
 import { MEMORY_AT_REST, PROCESSOR_AT_REST, rest, REST_MS } from '../rest.ts';
 import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, startSyncthing } from '../syncthing.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const SYNCTHING_PORT = 48_385;
 

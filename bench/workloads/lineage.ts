@@ -1,7 +1,7 @@
 import type { Contestant } from '../contest.ts';
 import { startSubject } from '../subject.ts';
 import { LINEAGE_WORK } from '../subjects/lineage-work.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 export const lineage: Workload = {
   name: 'lineage',

@@ -1,7 +1,7 @@
 import { runCutUpload } from '../../e2e/support/cut-upload.ts';
 import { openLab } from '../../e2e/support/lab.ts';
 import { median } from '../contest.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const MB = 1_000_000;
 const MIB = 2 ** 20;

@@ -4,7 +4,7 @@ import type { Peer } from '../peers.ts';
 import { runProgram } from '../process-figures.ts';
 import { writeTree } from '../sample-tree.ts';
 import { startSubject } from '../subject.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const OURS = 'labseal, in the running program';
 

@@ -11,10 +11,10 @@ import { administrator, researcher, type Person } from '../../e2e/support/people
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import type { Budget, Figures } from '../contest.ts';
 import { processorMs, peakMemory } from '../process-figures.ts';
-import { sampleRules } from '../sample-rules.ts';
+import { sampleRules } from '../sample-tree.ts';
 import { COMPARED, LARGEST_LOG, othersOf, takeSamples } from '../soak-samples.ts';
 import { startServed, type Served } from '../soak-served.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const MINUTE_MS = 60_000;
 const FILE_EVERY_MS = 3_000;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Figures } from '../contest.ts';
-import { openIndexedLab } from '../indexed-lab.ts';
+import { openIndexedLab } from '../rest.ts';
 import { peakMemory, processorMs, runProgram } from '../process-figures.ts';
 import { startServed } from '../soak-served.ts';
 import { prepareSyncthing, runSyncthing } from '../syncthing.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 const SYNCTHING_PORT = 48_386;
 

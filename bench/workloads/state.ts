@@ -4,8 +4,8 @@ import { identityKey } from '../../src-main/platform/file-identity.ts';
 import { openState } from '../../src-main/db/state.ts';
 import type { Contestant } from '../contest.ts';
 import { startSubject, type Subject } from '../subject.ts';
-import { sampleRules } from '../sample-rules.ts';
-import type { Workload } from '../workload.ts';
+import { sampleRules } from '../sample-tree.ts';
+import type { Workload } from '../peers.ts';
 
 const FILES_IN_A_FOLDER = 100;
 const ROWS_AT_ONCE = 1_000;

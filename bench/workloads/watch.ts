@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Contestant } from '../contest.ts';
 import { writeTree } from '../sample-tree.ts';
 import { runSubject } from '../subject.ts';
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../peers.ts';
 
 type Way = readonly [name: string, part: Contestant['part'], how: string];
 const WAYS: readonly [Way, ...Way[]] = [

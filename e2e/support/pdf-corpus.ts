@@ -1,5 +1,5 @@
 /**
- * The PDFs of `e2e/pdfs`: what each is, and what a person sees of it. `scripts/make-pdfs` wrote them, with nine writers
+ * The PDFs of `e2e/pdfs`: what each is, and what a person sees of it. `e2e/pdfs/make` wrote them, with nine writers
  * and by hand; they are kept so that a test opens the same bytes everywhere.
  */
 

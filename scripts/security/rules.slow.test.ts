@@ -1,7 +1,13 @@
 /** What our code never does, looked for in all of it, and each rule against a planted breach. */
 import { describe, expect, test } from 'vitest';
-import { dynamicCode, openSql, relaxedChecks, startedPrograms, textAsMarkup } from './rules.ts';
-import { parseModule, shippedModules } from './syntax.ts';
+import {
+  dynamicCode,
+  openSql,
+  relaxedChecks,
+  startedPrograms,
+  textAsMarkup,
+} from './test-support/rules.ts';
+import { parseModule, shippedModules } from './test-support/syntax.ts';
 
 const ALL = ['src-main', 'src-shared', 'src-renderer', 'src-mock'];
 /** What the rule cannot follow; each was read, and is made of constants and numbers of ours. */

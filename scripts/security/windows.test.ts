@@ -1,7 +1,7 @@
 /** Windows of the desktop program: as they are made, and as they must not be. */
 import { describe, expect, test } from 'vitest';
-import { parseModule, shippedModules } from './syntax.ts';
-import { windowFaults } from './windows.ts';
+import { parseModule, shippedModules } from './test-support/syntax.ts';
+import { windowFaults } from './test-support/windows.ts';
 
 const GOOD = `contextIsolation: true, sandbox: true, webSecurity: true, nodeIntegration: false,
   nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webviewTag: false,

@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { TRAY_SHAPES } from '../../src-shared/model/status/tray-view.ts';
 import { ICNS_TYPES, makeIco } from './containers.ts';
 import { DRAWINGS, ICO_PX, PICTURES, TRAY_ICO_PX, TRAY_INKS } from './plan.ts';
-import { readPng } from './read-png.ts';
+import { readPng } from './test-support/read-png.ts';
 
-const build = fileURLToPath(new URL('../../build/', import.meta.url));
+const build = fileURLToPath(new URL('../', import.meta.url));
 const read = (name: string) => fs.readFileSync(path.join(build, name));
 
 /** Width and height, as the head of a PNG says them. */

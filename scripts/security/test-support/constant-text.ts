@@ -3,7 +3,7 @@
  * parameters that are given nothing else. Careful: what it cannot follow it calls open.
  */
 import path from 'node:path';
-import { assertNever } from '../../src-shared/model/result.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
 import { isNode, nameOf, readModule, visit, type Module, type SyntaxNode } from './syntax.ts';
 
 const WRAPPERS = new Set([

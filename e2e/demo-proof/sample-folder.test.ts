@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../src-main/test-support/temporary-state.ts';
+import { temporaryFolder } from '../../src-main/test-support/temporary-state.ts';
 import { makeSampleFolder, type SampleFolder, type SamplePurpose } from './sample-folder.ts';
 
 const AT_ONCE = { steps: 4, everyMs: 1 };

@@ -8,11 +8,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { systemChromium } from '../system-chromium.mjs';
+import { systemChromium } from '../../scripts/system-chromium.mjs';
 import { makeIcns, makeIco, type Picture } from './containers.ts';
 import { DRAWINGS, PICTURES, type Rendering } from './plan.ts';
 
-const build = fileURLToPath(new URL('../../build/', import.meta.url));
+const build = fileURLToPath(new URL('../', import.meta.url));
 const executablePath = systemChromium();
 
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });

@@ -1,12 +1,12 @@
 /**
  * Writes the PDFs of `e2e/pdfs`, which are kept in the repository. What the programs of other systems write comes from
- * `by-other-programs.py`, which needs them; nothing of this is run by the tests. `node scripts/make-pdfs/main.ts`
+ * `by-other-programs.py`, which needs them; nothing of this is run by the tests. `node e2e/pdfs/make/main.ts`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { harmlessPdfs } from './harmless.ts';
 import { hostilePdfs } from './hostile.ts';
 
-const here = new URL('../../e2e/pdfs/', import.meta.url);
+const here = new URL('../', import.meta.url);
 
 for (const [folder, files] of [
   ['harmless/', await harmlessPdfs()],

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startMockService } from '../src-mock/mock-service.ts';
+import { startMockService } from '../../src-mock/mock-service.ts';
 import { makeSampleFolder, type SampleFolder, type SamplePurpose } from './sample-folder.ts';
 
 /** Where each kind of file must end. A hold stands behind its state. */

@@ -1,6 +1,6 @@
 /** Asks the labseal program itself which commands and options it has, so that documents are checked against the truth. */
-import { runProgram } from '../src-main/hosts/cli/program.ts';
-import { playedTerminal } from '../src-main/hosts/cli/test-support/fake-terminal.ts';
+import { runProgram } from '../../src-main/hosts/cli/program.ts';
+import { playedTerminal } from '../../src-main/hosts/cli/test-support/fake-terminal.ts';
 import type { LabsealCommand } from './document.ts';
 
 interface Help {

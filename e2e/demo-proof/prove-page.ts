@@ -4,14 +4,14 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallAnswer, CallInput, CallName, CallOutput } from '../src-shared/bridge/calls.ts';
+import type { CallAnswer, CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
   SESSION_HEADER,
   SESSION_PATH,
   type GrantedSession,
-} from '../src-shared/bridge/loopback.ts';
+} from '../../src-shared/bridge/loopback.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 250;

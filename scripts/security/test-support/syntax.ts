@@ -13,7 +13,7 @@ export interface Module {
   readonly program: SyntaxNode;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const NOT_SHIPPED = /\.(test|spec|contract|d)\.tsx?$|(^|\/)test-support\//;
 const known = new Map<string, Module>();
 

@@ -5,8 +5,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acquisitionHeader, acquisitionScans, SCANS_PER_RUN } from './sample-acquisition.ts';
-import { darkFrameHeader } from './sample-dark-frame.ts';
 
 /** What a file is in the folder for; whoever shows the folder maps this to the state it expects. */
 export type SamplePurpose =
@@ -46,7 +44,9 @@ export interface Growth {
 
 /** 8 s: long enough to be seen waiting, short enough to be watched. */
 const DEMO_GROWTH: Growth = { steps: 32, everyMs: 250 };
+const SCANS_PER_RUN = 4_200; // 7 min at 10 Hz
 const SCANS_BEFORE_START = 40;
+const CHANNELS = 64;
 /** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
 
@@ -92,6 +92,20 @@ const PEAKS = `peak,compound,retention_min,area,height,tailing,from_file
 3,caffeine,2.41,412690,98312,1.08,run_01.raw
 4,unknown (< 0.05 %),3.87,203,61,1.02,run_01.raw
 `;
+
+/** How every recording of the detector begins. */
+function acquisitionHeader(run: string): string {
+  return `#LCDAD 1.2\nrun=${run}\nrecord=float32le[${CHANNELS}]: intensity\n#DATA\n`;
+}
+
+/** A peak that drifts over the channels; the scans from `from` up to, but not including, `to`. */
+function acquisitionScans(from: number, to: number): Uint8Array {
+  const values = Float32Array.from({ length: (to - from) * CHANNELS }, (_, index) => {
+    const [scan, channel] = [from + Math.floor(index / CHANNELS), index % CHANNELS];
+    return 12 + 4_000 * Math.exp(-(((channel - scan / 100) / 6) ** 2));
+  });
+  return new Uint8Array(values.buffer);
+}
 
 const TEXTS: readonly (SampleFile & { readonly text: string })[] = [
   { path: 'instrument/notes.txt', purpose: 'plain', text: NOTES },
@@ -156,6 +170,6 @@ async function growRun(
 }
 
 async function writeDarkFrame(file: string): Promise<void> {
-  await fs.writeFile(file, darkFrameHeader(TOO_DEAR_BYTES));
+  await fs.writeFile(file, 'II*\0'); // a little-endian TIFF; the rest is black
   await fs.truncate(file, TOO_DEAR_BYTES);
 }

@@ -1,7 +1,7 @@
 """Writes the PDFs of e2e/pdfs/harmless that other programs make: ReportLab, cairo, Ghostscript, groff, qpdf, libtiff and
 OpenJPEG. They are kept in the repository, so this is run by hand where those are installed (Debian: python3-reportlab,
 python3-cairo, python3-pikepdf, ghostscript, qpdf, groff, libtiff-tools, libopenjp2-tools, netpbm, fonts-dejavu-core,
-fonts-droid-fallback):  python3 scripts/make-pdfs/by-other-programs.py"""
+fonts-droid-fallback):  python3 e2e/pdfs/make/by-other-programs.py"""
 
 import os
 import subprocess
