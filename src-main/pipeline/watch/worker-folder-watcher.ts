@@ -126,14 +126,15 @@ export function makeWorkerFolderWatcher(
       isClosed = true;
       listeners.clear();
       watched.clear();
-      await Promise.all([...threads.values()].map(({ worker }) => worker && ended(worker)));
+      await Promise.all([...threads.values()].map(end));
     },
     watchedCount: () => watched.size,
   };
 }
 
-function ended(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
+async function end({ worker }: Thread): Promise<void> {
+  if (worker === null) return;
+  await new Promise<void>((resolve) => {
     worker.once('exit', () => {
       resolve();
     });

@@ -62,6 +62,38 @@ test('folders are added, listed, edited and removed; files and records stay', as
   expect(lab.uploads()).toEqual([]); // its record outlived the folder
 });
 
+test('how changes are detected is chosen, shown and changed; what cannot be is refused', async () => {
+  const place = [
+    lab.at('data'),
+    '--project',
+    lab.projectId,
+    '--visibility',
+    'private',
+    '--label',
+    'a',
+  ];
+  lab.write('data/run.csv');
+  for (const [option, value, said] of [
+    ['--watch', 'sometimes', '--watch is one of auto, native, chokidar, poll, not "sometimes".'],
+    ['--poll-seconds', '4', '--poll-seconds takes 5 to 600 seconds, not "4".'],
+    ['--poll-seconds', 'often', '--poll-seconds takes a whole number from 0 on, not "often".'],
+  ] as const) {
+    const refused = await lab.run('folder add', ...place, option, value);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(said);
+  }
+  const added = await lab.run('folder add --watch poll --poll-seconds 30', ...place);
+  expect(added.code).toBe(0);
+  expect(added.stderr).toContain('It is checked for changes every 30 seconds.');
+  const polled = { watch: 'poll', watchedBy: 'poll', pollSeconds: 30, lateSight: 'polled' };
+  expect(await lab.ask('folder list')).toMatchObject({ folders: [polled] });
+  expect(await lab.must('folder list')).toContain('poll');
+  const edited = await lab.run('folder edit 1 --poll-seconds 5');
+  expect(edited.stderr).toContain('every 5 seconds');
+  const chokidar = { watch: 'chokidar', watchedBy: 'chokidar', pollSeconds: 5, lateSight: null };
+  expect(await lab.ask('folder edit 1 --watch chokidar')).toMatchObject(chokidar);
+});
+
 test('a preview shows what would go and what not, and keeps and sends nothing', async () => {
   lab.write('data/run.csv', 'x'.repeat(1_500_000));
   lab.write('data/~$report.docx');
