@@ -36,18 +36,17 @@ async function readThrough(
 ): Promise<Digests | null> {
   if (!isSameFile(await file.identity(), identity)) return null;
   const wanted = new Set<DigestAlgorithm>(['sha256', ...algorithms]);
-  const { startDigest } = await import('../digests/digest-algorithms.ts'); // rarely needed on this thread
-  const running = [...wanted].map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
+  const { startDigests } = await import('../digests/digest-algorithms.ts'); // rarely needed on this thread
+  const running = startDigests([...wanted]);
   const block = Buffer.alloc(BLOCK_BYTES);
   for (let position = 0; position < identity.sizeBytes;) {
     signal.throwIfAborted();
     const count = await file.read(block, block.length, position);
     if (count === 0) return null;
-    for (const { digest } of running) digest.update(block.subarray(0, count));
+    running.update(block.subarray(0, count));
     position += count;
   }
-  const made = running.map(({ algorithm, digest }) => [algorithm, digest.finish()] as const);
-  const digests: Digests = Object.fromEntries(made);
+  const digests = running.finish();
   return digests.sha256 === sha256 ? digests : null;
 }
 

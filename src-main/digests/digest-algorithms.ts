@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Blake2BHasher, Blake2BParam, Blake3Hasher } from '@napi-rs/blake-hash';
 import { createKeccak } from 'hash-wasm';
-import type { DigestAlgorithm } from '../../src-shared/model/proofs/hash-method.ts';
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 
 export interface RunningDigest {
@@ -21,9 +21,9 @@ export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
     case 'sha1':
     case 'md5':
     case 'sha3-256':
-      return running(createHash(algorithm));
+      return wrapped(createHash(algorithm));
     case 'blake3':
-      return running(new Blake3Hasher());
+      return wrapped(new Blake3Hasher());
     case 'blake2b-256':
       return startBlake2b(32);
     case 'blake2b-512':
@@ -35,19 +35,37 @@ export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
   }
 }
 
+export interface RunningDigests {
+  update(chunk: Buffer): void;
+  /** To be called once. */
+  finish(): Digests;
+}
+
+/** Several digests of one content. */
+export function startDigests(algorithms: readonly DigestAlgorithm[]): RunningDigests {
+  const running = algorithms.map((algorithm) => [algorithm, startDigest(algorithm)] as const);
+  return {
+    update(chunk) {
+      for (const [, digest] of running) digest.update(chunk);
+    },
+    finish: () =>
+      Object.fromEntries(running.map(([algorithm, digest]) => [algorithm, digest.finish()])),
+  };
+}
+
 interface Hasher {
   update(chunk: Buffer): unknown;
   digest(format: 'hex'): string;
 }
 
-function running(hash: Hasher): RunningDigest {
+function wrapped(hash: Hasher): RunningDigest {
   return { update: (chunk) => void hash.update(chunk), finish: () => hash.digest('hex') };
 }
 
 function startBlake2b(bytes: number): RunningDigest {
   const parameters = new Blake2BParam();
   parameters.hashLength(bytes);
-  return running(Blake2BHasher.withParams(parameters));
+  return wrapped(Blake2BHasher.withParams(parameters));
 }
 
 /** One for each thread, since only starting it is asynchronous; every digest keeps its own state beside it. */

@@ -14,8 +14,8 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
-import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
-import { startDigest, type RunningDigest } from '../../digests/digest-algorithms.ts';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
+import { startDigests } from '../../digests/digest-algorithms.ts';
 import { identityKey, identityOf, type FileIdentity } from '../../platform/file-identity.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
@@ -107,7 +107,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     if (expected !== null && identityKey(expected) !== key) return { kind: 'changed' };
     blake3.reset();
     const sha256 = createHash('sha256');
-    const further = more.map((algorithm) => ({ algorithm, digest: startDigest(algorithm) }));
+    const further = more.length === 0 ? null : startDigests(more);
     let readBytes = 0;
     // What grows meanwhile shows it in its size afterwards. What has none may still have something to tell, without end.
     while ((readBytes < before.sizeBytes || readBytes === 0) && !context.isCancelled()) {
@@ -116,7 +116,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       const bytes = count === block.length ? block : block.subarray(0, count);
       blake3.update(bytes);
       sha256.update(bytes);
-      for (const { digest } of further) digest.update(bytes);
+      further?.update(bytes);
       readBytes += count;
       context.onRead(readBytes);
     }
@@ -130,7 +130,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       sha256: sha256.digest('hex'),
       sizeBytes: readBytes,
       identity: before,
-      ...(further.length === 0 ? {} : { more: finished(further) }),
+      ...(further === null ? {} : { more: further.finish() }),
     };
   }
 
@@ -152,12 +152,6 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       if (handle !== null) files.close(handle);
     }
   };
-}
-
-function finished(
-  running: readonly { readonly algorithm: DigestAlgorithm; readonly digest: RunningDigest }[],
-): Digests {
-  return Object.fromEntries(running.map(({ algorithm, digest }) => [algorithm, digest.finish()]));
 }
 
 function failedReading(errno: string, wasOpen: boolean): Fingerprint {

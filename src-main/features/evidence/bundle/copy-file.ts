@@ -19,7 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { DigestAlgorithm, Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
-import { startDigest } from '../../../digests/digest-algorithms.ts';
+import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
 
 export interface CopyOrder {
@@ -102,22 +102,19 @@ export function makeFileCopy(clone: Clone = realClone) {
     { algorithms }: CopyOrder,
     context: CopyContext,
   ): { readonly digests: Digests; readonly readBytes: number } {
-    const running = algorithms.map((algorithm) => [algorithm, startDigest(algorithm)] as const);
+    const running = startDigests(algorithms);
     let readBytes = 0;
     // One byte more than expected is enough to know that it has grown: an endless file ends here too.
     while (readBytes <= sizeBytes && !context.isCancelled()) {
       const count = readSync(from, block, 0, block.length, readBytes);
       if (count === 0) break;
       const bytes = block.subarray(0, count);
-      for (const [, digest] of running) digest.update(bytes);
+      running.update(bytes);
       if (to !== null) writeWhole(to, bytes);
       readBytes += count;
       context.onRead(readBytes);
     }
-    const digests = Object.fromEntries(
-      running.map(([algorithm, digest]) => [algorithm, digest.finish()]),
-    );
-    return { digests, readBytes };
+    return { digests: running.finish(), readBytes };
   }
 
   function copyOpened(source: number, order: CopyOrder, context: CopyContext): CopyOutcome {
