@@ -26,7 +26,7 @@ import styles from './shell.module.css';
 import { shortcutText } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { noticeFacts } from '../../src-shared/model/status/notices.ts';
-import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
+import { paceOf } from '../../src-shared/model/files/sending-speed.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar, type StatusBarProps } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';

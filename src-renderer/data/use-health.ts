@@ -1,6 +1,6 @@
 /** How Labseal is doing, judged from the page's projection by the model that every face shares. */
 import { useMemo } from 'react';
-import { healthOfStatus } from '../../src-shared/bridge/status-health.ts';
+import { healthOfStatus } from '../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { useCore } from './bridge-context.ts';
 import type { CoreView } from './core-store.ts';

@@ -1,6 +1,6 @@
 /** What a look at the service showed about one change. Only what a decision needs; the reader is in `look.ts`. */
 import type { Fields } from '../../../src-shared/model/changes/record-edit.ts';
-import type { ScopeLabels } from '../../../src-shared/model/projects/scope-labels.ts';
+import type { ScopeLabels } from '../../../src-shared/model/projects/project-fields.ts';
 import type { User } from '../../../src-shared/service/users.ts';
 
 export type Sight =

@@ -1,8 +1,7 @@
 /** Reads what the service holds about a change, with documented calls only. It changes nothing and costs nothing. */
 import type { ChangeIntent, IntentOf } from '../../../src-shared/model/changes/change.ts';
-import { projectFields } from '../../../src-shared/model/projects/project-fields.ts';
+import { projectFields, type ScopeLabels } from '../../../src-shared/model/projects/project-fields.ts';
 import { assertNever, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ScopeLabels } from '../../../src-shared/model/projects/scope-labels.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { File } from '../../../src-shared/service/files.ts';
 import type { Member, Project } from '../../../src-shared/service/projects.ts';

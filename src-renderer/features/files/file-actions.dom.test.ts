@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Ask } from '../../data/use-command.ts';
 import { fileRow, folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
