@@ -10,7 +10,7 @@ import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import { openAccount, type Account } from './account.ts';
-import type { BagCheck } from '../../src-shared/model/proofs/bag-check.ts';
+import type { BagCheck } from '../../src-shared/model/proofs/evidence.ts';
 import { checkBag } from '../features/evidence/bundle/check-bag.ts';
 import { connect, type Connection } from './connection.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';

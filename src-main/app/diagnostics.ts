@@ -5,7 +5,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { EngineView } from '../../src-shared/bridge/engine-view.ts';
+import type { EngineView } from '../../src-shared/model/status/account-status.ts';
 import type { Diagnostics } from '../../src-shared/model/status/diagnostics.ts';
 import { PRODUCT } from '../../src-shared/model/text/product.ts';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';

@@ -4,7 +4,7 @@
  * ever sent with the session of another. What happens is told through the feed.
  */
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
-import type { EngineView } from '../../src-shared/bridge/engine-view.ts';
+import type { EngineView } from '../../src-shared/model/status/account-status.ts';
 import type { SessionView } from '../../src-shared/bridge/session-calls.ts';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';

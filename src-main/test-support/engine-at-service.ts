@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { startMockService, type MockService } from '../../src-mock/mock-service.ts';
 import type { NumberedEvent } from '../../src-shared/bridge/events.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
-import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
 import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';

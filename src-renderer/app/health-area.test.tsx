@@ -10,7 +10,7 @@ import { visit } from '../test-support/visit.tsx';
 import { toldBridge } from '../test-support/fake-bridge.ts';
 import { wordsOf } from '../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
-import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
+import { paceOf } from '../../src-shared/model/files/sending-speed.ts';
 import { doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -10,8 +10,8 @@ import { classes } from '../ui/layout/classes.ts';
 import { Icon } from '../ui/layout/icon.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
-import type { SendingPace } from '../../src-shared/model/files/remaining-time.ts';
 import { pathTo } from '../paths.ts';
+import type { SendingPace } from '../../src-shared/model/files/sending-speed.ts';
 import styles from './shell.module.css';
 
 /** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */

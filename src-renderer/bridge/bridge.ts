@@ -1,5 +1,5 @@
 /** The page's only door to the core. Every host brings one of its own; screens know none of them. */
-import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import type { CertificateForm } from '../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';

@@ -5,7 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageFault } from '../bridge/bridge.ts';
-import { healthOfStatus } from '../../src-shared/bridge/status-health.ts';
+import { healthOfStatus } from '../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import type { CoreView } from './core-store.ts';
 

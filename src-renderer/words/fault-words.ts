@@ -2,7 +2,7 @@
  * What a catalog must say about faults: a sentence for every kind and for every reason in it. A fault that is new to the
  * core does not compile until each language has its words.
  */
-import type { BridgeFault } from '../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../src-shared/bridge/call.ts';
 import type { ChangeState } from '../../src-shared/model/changes/change.ts';
 import type {
   AddressFault,

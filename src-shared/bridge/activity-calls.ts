@@ -1,8 +1,7 @@
 /** What happened: the log by window, and how much was finished when. */
 import * as z from 'zod/mini';
 import type { LogEntry } from '../model/status/log-entry.ts';
-import { reads } from './call.ts';
-import { Count, Moment, Name, RowId } from './inputs.ts';
+import { Count, Moment, Name, reads, RowId } from './call.ts';
 
 /** Most entries that one window holds. */
 export const MOST_LOG_ROWS = 300;

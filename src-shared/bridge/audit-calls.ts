@@ -8,8 +8,7 @@ import {
   type AuditRun,
   type AuditSchedule,
 } from '../model/proofs/audit.ts';
-import { changes, nothing, reads } from './call.ts';
-import { AbsolutePath, Count, listOf, Name, RowId } from './inputs.ts';
+import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most rows that one window, and one piece of an export, holds. */
 export const MOST_AUDIT_ROWS = 300;

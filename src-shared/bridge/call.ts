@@ -3,6 +3,8 @@
  * (`calls.ts`), and says it in exactly the form of the input schema: an unknown key is refused, never passed over.
  */
 import * as z from 'zod/mini';
+import type { CoreFault } from '../model/status/core-fault.ts';
+import { DAY_MS, msFromUtcDay } from '../model/text/time.ts';
 
 /** `Output` exists for the compiler alone: what comes back was made by the core and needs no judging. */
 export interface Call<Input extends z.ZodMiniType, Output> {
@@ -28,3 +30,55 @@ export function changes<Output>() {
 
 /** The input of a call that needs nothing to be said. */
 export const nothing = z.strictObject({});
+
+/** The pieces that inputs are made of. Every text and list has a longest length, so that no message can fill the memory. */
+const LONGEST_NAME = 400;
+const LONGEST_PATH = 4_096;
+const LONGEST_TEXT = 20_000;
+
+/** Without NUL, which would cut a path or a log line short. */
+const noNul = z.refine<string>((text) => !text.includes('\0'));
+
+/** A number of ours, an id of the service, a name, an address. */
+export const Name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), noNul);
+/** Absolute: a face has no folder that a relative path could start from. */
+export const AbsolutePath = z
+  .string()
+  .check(z.maxLength(LONGEST_PATH), z.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/), noNul);
+/** Free text, possibly empty. */
+export const FreeText = z.string().check(z.maxLength(LONGEST_TEXT), noNul);
+export const Password = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
+/** Number of a row, written as text. */
+export const RowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+/** Whole, not negative, and small enough to be counted with. */
+export const Count = z.int().check(z.nonnegative());
+export const Moment = z.int().check(z.nonnegative()); // ms since 1970
+/** YYYY-MM-DD of UTC. */
+const Day = z.iso.date();
+
+const MOST_DAYS = 400;
+
+/** From a day to a day, both included, not backwards and not endless. */
+export const Days = z.strictObject({ from: Day, to: Day }).check(
+  z.refine(({ from, to }) => {
+    const lengthMs = (msFromUtcDay(to) ?? NaN) - (msFromUtcDay(from) ?? NaN);
+    return lengthMs >= 0 && lengthMs < MOST_DAYS * DAY_MS;
+  }),
+);
+
+/** A list of something, from one to `most`. */
+export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
+  return z.readonly(z.array(item).check(z.minLength(1), z.maxLength(most)));
+}
+
+/** Faults of the contract itself: a code and what a sentence needs, no stack and no sentence made by the host. A face that keeps it never sees the first two. */
+type ContractFault =
+  | { readonly kind: 'unknown-call'; readonly name: string }
+  /** `at`: where in the input, from the outside in; empty for the input as a whole. */
+  | { readonly kind: 'bad-input'; readonly at: readonly string[] }
+  /** The face gave up waiting. What was begun on the service may have been carried out. */
+  | { readonly kind: 'cancelled' }
+  /** A mistake of ours. The details are in the log, under this id. */
+  | { readonly kind: 'internal'; readonly logId: string };
+
+export type BridgeFault = CoreFault | ContractFault;

@@ -1,8 +1,7 @@
 /** Certificates. Their bytes come by an address of the host, so that no message carries a whole document. */
 import * as z from 'zod/mini';
 import type { Visibility } from '../model/money/price.ts';
-import { reads } from './call.ts';
-import { Count, Moment, Name } from './inputs.ts';
+import { Count, Moment, Name, reads } from './call.ts';
 
 export const CERTIFICATE_FORMS = ['pdf', 'json'] as const;
 export type CertificateForm = (typeof CERTIFICATE_FORMS)[number];

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import type { CreditHistory, Forecast } from '../model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimits } from '../model/money/spend-limits.ts';
-import { changes, nothing, reads } from './call.ts';
-import { Count, Days } from './inputs.ts';
+import { changes, Count, Days, nothing, reads } from './call.ts';
 
 const LimitChange = z.strictObject({
   name: z.enum(SPEND_LIMITS),

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { NOTICE_KINDS } from '../model/status/notices.ts';
 import { CERTIFICATE_FORMS } from './certificate-calls.ts';
-import { changes, nothing, reads } from './call.ts';
-import { AbsolutePath, Name } from './inputs.ts';
+import { AbsolutePath, changes, Name, nothing, reads } from './call.ts';
 
 /** What a person chose on this computer; the window needs it when the page is not there. */
 export const DesktopPreferences = z.strictObject({

@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { DownloadView } from '../model/files/download-view.ts';
-import { changes, reads } from './call.ts';
-import { AbsolutePath, Name, RowId } from './inputs.ts';
+import { AbsolutePath, changes, Name, reads, RowId } from './call.ts';
 
 export const downloadCalls = {
   /**

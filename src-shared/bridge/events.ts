@@ -5,7 +5,7 @@
  */
 import type { AuditProgress } from '../model/proofs/audit.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
-import type { EngineView } from './engine-view.ts';
+import type { EngineView } from '../model/status/account-status.ts';
 import type { SessionView } from './session-calls.ts';
 import type { StatusView } from './status-calls.ts';
 

@@ -1,16 +1,15 @@
 /** Evidence bundles: files with their proofs in one folder, for somebody who has never heard of Labseal. */
 import * as z from 'zod/mini';
-import type { BagCheck } from '../model/proofs/bag-check.ts';
-import type { CoreFault } from '../model/status/core-fault.ts';
 import {
+  type BagCheck,
   EVIDENCE_CONTENTS,
   type EvidenceOffer,
   type EvidenceProgress,
   type EvidenceReport,
 } from '../model/proofs/evidence.ts';
-import { changes, reads } from './call.ts';
+import type { CoreFault } from '../model/status/core-fault.ts';
+import { AbsolutePath, changes, listOf, Name, reads } from './call.ts';
 import { MOST_NAMED_FILES } from './file-calls.ts';
-import { AbsolutePath, listOf, Name } from './inputs.ts';
 
 /** By row number, the service's id, or absolute path; the path of a folder stands for all files below it. */
 const Asked = z.union([Name, AbsolutePath]);

@@ -6,9 +6,8 @@ import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { changes, reads } from './call.ts';
+import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
-import { AbsolutePath, Count, listOf, Name, RowId } from './inputs.ts';
 
 /** Most rows that one range holds: as many as a screen, with room to scroll. */
 export const MOST_RANGE_ROWS = 300;

@@ -10,8 +10,7 @@ import {
 import type { LateSight } from '../model/folders/watch-capability.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { changes, nothing, reads } from './call.ts';
-import { AbsolutePath, Count, FreeText, Name, RowId } from './inputs.ts';
+import { AbsolutePath, changes, Count, FreeText, Name, nothing, reads, RowId } from './call.ts';
 
 export interface FolderView extends Rules {
   readonly id: string;

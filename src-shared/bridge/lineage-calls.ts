@@ -11,8 +11,7 @@ import type { CitableFile } from '../model/lineage/citable-file.ts';
 import type { CitationRule, Completion, RuleNames } from '../model/lineage/complete-provenance.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { changes, nothing, reads } from './call.ts';
-import { Count, FreeText, listOf, Name, RowId } from './inputs.ts';
+import { changes, Count, FreeText, listOf, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most lines that one window holds. */
 export const MOST_LINEAGE_ROWS = 300;

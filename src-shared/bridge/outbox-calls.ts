@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { PaidIntent, type Change, type Prospect } from '../model/changes/change.ts';
 import type { FloorBreach } from '../model/money/spend-limits.ts';
 import { NewProject } from '../service/projects.ts';
-import { changes, nothing, reads } from './call.ts';
-import { Count, Name, RowId } from './inputs.ts';
+import { changes, Count, Name, nothing, reads, RowId } from './call.ts';
 
 export interface OutboxView {
   readonly changes: readonly Change[];

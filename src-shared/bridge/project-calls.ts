@@ -3,13 +3,12 @@
  * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
-import type { ProjectList } from '../model/projects/project-list.ts';
 import type { PendingMark } from '../model/changes/pending-view.ts';
-import type { ScopeLabels } from '../model/projects/scope-labels.ts';
-import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
-import { changes, nothing, reads } from './call.ts';
-import { FreeText, Name } from './inputs.ts';
 import { FieldValue } from '../model/changes/record-edit.ts';
+import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
+import type { TagList, TagView } from '../model/projects/tag-list.ts';
+import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
+import { changes, FreeText, Name, nothing, reads } from './call.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -58,4 +57,12 @@ export const projectCalls = {
       seen: z.optional(z.record(z.string(), FieldValue)),
     }),
   ),
+} as const;
+
+/** Tags of the platform. A project is given tags by editing it; the service has no way to delete one. */
+export const tagCalls = {
+  'tags.list': reads<TagList>()(nothing),
+  'tags.search': reads<TagList>()(z.strictObject({ text: Name })),
+  /** Also one that waits to be created. Null when the service took it but does not show it yet. */
+  'tags.create': changes<TagView | null>()(z.strictObject({ name: Name })),
 } as const;

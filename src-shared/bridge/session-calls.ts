@@ -1,8 +1,7 @@
 /** Who is signed in. A password goes in and never comes back; the token never crosses at all. */
 import * as z from 'zod/mini';
 import type { Leftover, SessionState } from '../model/people/session-view.ts';
-import { changes, nothing, reads } from './call.ts';
-import { FreeText, Name, Password } from './inputs.ts';
+import { changes, FreeText, Name, nothing, Password, reads } from './call.ts';
 
 export interface SessionView {
   /** Address of the service; null when none is known. */

@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import type { Diagnostics } from '../model/status/diagnostics.ts';
 import type { FolderDefaults } from '../model/folders/folder-defaults.ts';
-import { changes, nothing, reads } from './call.ts';
 import { MOST_PATTERNS, WatchingInput } from './folder-calls.ts';
-import { Count, FreeText } from './inputs.ts';
+import { changes, Count, FreeText, nothing, reads } from './call.ts';
 
 export interface SettingsView {
   /** Absolute. */

@@ -1,9 +1,9 @@
 /** How everything stands, from what is known without asking anybody. */
-import type { AccountStatus } from '../model/status/account-status.ts';
 import type { Wait } from '../model/files/queue-view.ts';
+import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
+import { type HealthItem, judgeHealth } from '../model/status/health.ts';
 import { nothing, reads } from './call.ts';
 import type { DemoView } from './demo-calls.ts';
-import type { EngineView } from './engine-view.ts';
 import type { SessionView } from './session-calls.ts';
 
 export interface StatusView extends SessionView {
@@ -23,3 +23,23 @@ export interface StatusView extends SessionView {
 export const statusCalls = {
   'status.read': reads<StatusView>()(nothing),
 } as const;
+
+/** The health of a status, the heaviest first, the same for the page and for the tray. `isHostLost`: of a face that may lose its host. */
+export function healthOfStatus(
+  { engine, session, account, waits, update }: StatusView,
+  nowMs: number,
+  isHostLost = false,
+): readonly HealthItem[] {
+  return judgeHealth(
+    {
+      isHostLost,
+      stopped: engine.state === 'stopped' ? engine : null,
+      watchTrouble: engine.state === 'running' ? engine.watchTrouble : null,
+      session,
+      account,
+      waits,
+      update: update ?? null,
+    },
+    nowMs,
+  );
+}

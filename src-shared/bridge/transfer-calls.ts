@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { FileView } from '../model/files/file-view.ts';
 import type { QueueEntry, QueueView } from '../model/files/queue-view.ts';
 import { LOWEST_LIMIT_BYTES_PER_SECOND, MOST_PARALLEL } from '../model/files/transfer-rules.ts';
-import { changes, reads } from './call.ts';
-import { Count, listOf, Moment, Name, RowId } from './inputs.ts';
+import { changes, Count, listOf, Moment, Name, reads, RowId } from './call.ts';
 
 /** The queue with a window of its files. */
 export interface TransferView extends Omit<QueueView, 'entries'> {

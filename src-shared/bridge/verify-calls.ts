@@ -5,8 +5,7 @@
 import * as z from 'zod/mini';
 import type { HashMethod } from '../model/proofs/hash-method.ts';
 import type { Verification } from '../model/proofs/verdict.ts';
-import { reads } from './call.ts';
-import { AbsolutePath, Name, RowId } from './inputs.ts';
+import { AbsolutePath, Name, reads, RowId } from './call.ts';
 
 export const LONGEST_CERTIFICATE = 2_000_000; // characters; the text travels in a message
 

@@ -2,7 +2,7 @@
  * How one endpoint of the service is written down. The client, the bundled service and the OpenAPI document are all
  * made from these descriptions, so that the three cannot disagree about the wire.
  */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** Who may call: anybody, a signed-in user, or an administrator. */
 export type Caller = 'anyone' | 'user' | 'admin';
@@ -109,4 +109,28 @@ export function fillPath(path: string, parameters: Readonly<Record<string, strin
 /** Names of the `{name}` parameters, in order. */
 export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** A JSON Schema (2020-12) node as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface Documented {
+  /** Turns the node made from the schema as it reads into the node the document describes. */
+  readonly form: (asRead: JsonSchema) => JsonSchema;
+}
+
+/**
+ * What the document promises, kept beside schemas that accept more: our tolerance in reading must never look like a
+ * promise of the service. Parsing ignores it.
+ */
+export const documented = z.registry<Documented>();
+
+/** A twin of `schema` that parses alike and is published as `form`; the original stays as it is. */
+export function documentedAs<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  form: JsonSchema | Documented['form'],
+): Schema {
+  const twin = z.clone(schema, schema.def);
+  documented.add(twin, { form: typeof form === 'function' ? form : () => form });
+  return twin;
 }

@@ -5,7 +5,7 @@ import * as projects from './projects.ts';
 import * as publicFiles from './public-files.ts';
 import * as tags from './tags.ts';
 import * as users from './users.ts';
-import { verifyContent } from './verification.ts';
+import { verifyContent } from './files.ts';
 
 export const endpoints = {
   login: account.login,

@@ -1,6 +1,6 @@
 /** What public and private files share: the record, the upload form, deletion. */
 import * as z from 'zod/mini';
-import { documentedAs } from './documented.ts';
+import { documentedAs, endpoint, json } from './endpoint.ts';
 import { Identifier, IntegerOrNull, pageOf, Text, TextOrNull, Timestamp } from './reading.ts';
 
 export const FILE_STATUSES = [
@@ -92,3 +92,17 @@ export const uploadForm = {
 
 /** `raw`: "true" asks for JSON instead of the PDF. */
 export const certificateQuery = { raw: 'true for JSON instead of PDF' } as const;
+
+/** Whether an identical file exists anywhere on the platform. `exists` must be a real boolean: "false" as a text would read as true somewhere, and money hangs on it. */
+export const Verification = z.object({ exists: z.boolean(), fileName: Text, project: Text });
+export type Verification = z.output<typeof Verification>;
+
+export const verifyContent = endpoint({
+  method: 'POST',
+  path: '/projects/files/verify',
+  tag: 'Verification',
+  summary: 'Tell whether a file with identical content exists on the platform',
+  sends: { kind: 'multipart', filePart: 'file', fileDescription: 'the content', fields: null },
+  returns: json(Verification),
+  errors: [400, 413],
+});

@@ -2,19 +2,24 @@
  * The OpenAPI 3.1 document of the service, made from the endpoint table, so that the published reference cannot drift
  * from what the client sends and the bundled service accepts. It words facts and adds none of its own.
  */
-import type { JsonSchema } from './documented.ts';
 import {
-  ERROR_MEANINGS,
-  pathParameters,
   type Answer,
   type Endpoint,
+  ERROR_MEANINGS,
   type ErrorStatus,
+  type JsonSchema,
+  pathParameters,
   type RequestBody,
 } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { DEFAULT_PAGE_LIMIT } from './limits.ts';
-import { multipartSchema, uploadSchemas } from './openapi-multipart.ts';
-import { namedSchemas, referenceTo, schemaReference } from './openapi-schemas.ts';
+import {
+  multipartSchema,
+  namedSchemas,
+  referenceTo,
+  schemaReference,
+  uploadSchemas,
+} from './openapi-schemas.ts';
 
 const INTRODUCTION = `Projects, members and files, with every operation recorded on a blockchain.
 

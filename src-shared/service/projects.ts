@@ -1,7 +1,6 @@
 /** Projects and their members. */
 import * as z from 'zod/mini';
-import { documentedAs, type JsonSchema } from './documented.ts';
-import { endpoint, json } from './endpoint.ts';
+import { documentedAs, endpoint, json, type JsonSchema } from './endpoint.ts';
 import { ResponseMessage } from './envelopes.ts';
 import { CREDITS } from './limits.ts';
 import {

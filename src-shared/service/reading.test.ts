@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ErrorEnvelope, CodedErrorEnvelope, InfoEnvelope, readErrorBody } from './envelopes.ts';
-import { File } from './files.ts';
+import { File, Verification } from './files.ts';
 import { Member, Project } from './projects.ts';
 import { pageOf, Text } from './reading.ts';
 import { AllTags, Tag, TagPage } from './tags.ts';
 import { CreditBalance, IsAdmin, ListedUser, User } from './users.ts';
-import { Verification } from './verification.ts';
 
 const TAGS = [
   { id: 't1', name: 'cells' },

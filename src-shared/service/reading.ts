@@ -4,7 +4,7 @@
  * send.
  */
 import * as z from 'zod/mini';
-import { documentedAs } from './documented.ts';
+import { documentedAs } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
 /** Tags. The all-tags list answers `records` as one object, the search as an array; both read as a page. */
 import * as z from 'zod/mini';
-import { documentedAs, type JsonSchema } from './documented.ts';
-import { endpoint, json } from './endpoint.ts';
+import { documentedAs, endpoint, json, type JsonSchema } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import { Identifier, pageOf, Text } from './reading.ts';
 

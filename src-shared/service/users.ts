@@ -1,7 +1,6 @@
 /** Users, credits, permissions and administration. */
 import * as z from 'zod/mini';
-import { documentedAs } from './documented.ts';
-import { endpoint, json } from './endpoint.ts';
+import { documentedAs, endpoint, json } from './endpoint.ts';
 import { InfoEnvelope } from './envelopes.ts';
 import {
   Identifier,

@@ -1,5 +1,5 @@
 /** Answers about the signed-in person. Pictures cross as base64, because a message carries no bytes. */
-import type { AvatarView, ProfileView } from '../../../src-shared/bridge/profile-calls.ts';
+import type { AvatarView, ProfileView } from '../../../src-shared/bridge/people-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { OwnRecord } from '../../features/people/profile.ts';

@@ -4,7 +4,7 @@
  * its details go to the log alone.
  */
 import * as z from 'zod/mini';
-import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import {
   CALLS,
   isCallName,

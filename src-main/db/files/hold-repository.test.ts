@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { addFile, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
 import type { HeldCount } from './hold-repository.ts';
 

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import type { WaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import type { WaitNote } from '../../../src-shared/model/files/queue-view.ts';
 
 export interface HeldCount {
   readonly hold: HoldReason;

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { FileDeletion, FileView } from '../../../src-shared/model/files/file-view.ts';
-import type { UploadDoubt } from '../../../src-shared/model/files/lost-answer.ts';
+import type { FileDeletion, FileView, UploadDoubt } from '../../../src-shared/model/files/file-view.ts';
 import type { FileFilter, FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';

@@ -5,7 +5,7 @@ import {
   type OrganisationScope,
   type ScopeCodes,
   type ScopeLabels,
-} from '../../../src-shared/model/projects/scope-labels.ts';
+} from '../../../src-shared/model/projects/project-fields.ts';
 import {
   LEADER_SCOPES,
   ORGANISATION_SCOPES,

@@ -6,7 +6,7 @@ import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { viewProjects } from '../../../src-shared/model/changes/pending-view.ts';
-import type { ProjectList } from '../../../src-shared/model/projects/project-list.ts';
+import type { ProjectList } from '../../../src-shared/model/projects/project-fields.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Clock } from '../../platform/clock.ts';

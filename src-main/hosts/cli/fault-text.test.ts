@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FILE_STATES, HOLD_REASONS } from '../../../src-shared/model/files/file-state.ts';
-import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { DOUBTS, type FileView, type UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
-import { DOUBTS, type UploadFinding } from '../../../src-shared/model/files/lost-answer.ts';
 import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';

@@ -2,7 +2,7 @@
  * The one place where channels are opened between the page and this process. A message that does not come from our page
  * is answered as if there were no calls, and nothing is done; every other call is served like those of any face.
  */
-import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
 import type { HostMessage } from '../../../src-shared/bridge/loopback.ts';
 import { fail, type Result } from '../../../src-shared/model/result.ts';

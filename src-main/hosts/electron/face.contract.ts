@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import { CALL_NAMES, CALLS, type CallName } from '../../../src-shared/bridge/calls.ts';
 import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
 import { EXAMPLE_INPUTS } from '../../../src-shared/bridge/test-support/example-inputs.ts';

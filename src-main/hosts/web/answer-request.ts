@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import type { BridgeFault } from '../../../src-shared/bridge/bridge-fault.ts';
+import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import {
   CALL_PATH,

@@ -1,5 +1,5 @@
 /** Carries what became of an upload into journal, ledger and rows. Every function belongs into the caller's transaction. */
-import { UploadFinding } from '../../../src-shared/model/files/lost-answer.ts';
+import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';

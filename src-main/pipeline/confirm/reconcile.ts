@@ -4,7 +4,7 @@
  * that another person owns or that was there before it.
  */
 import type { HashVerdict } from '../decide/compare-hash.ts';
-import type { UploadFinding } from '../../../src-shared/model/files/lost-answer.ts';
+import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import type { PagingHabit, UploadedHabit } from './service-quirks.ts';

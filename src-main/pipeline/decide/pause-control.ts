@@ -4,7 +4,7 @@
  */
 import { pauseAt, type Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';

@@ -4,7 +4,7 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Price } from '../../../src-shared/model/money/price.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pause } from '../../../src-shared/model/files/transfer-rules.ts';
-import { readWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
 import { makeCheckLane } from '../decide/check-stage.ts';

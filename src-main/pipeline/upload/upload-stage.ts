@@ -6,7 +6,7 @@
 import type { ApprovedUploads } from '../spend/spending.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { writeWaitNote } from '../../../src-shared/model/files/wait-note.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';

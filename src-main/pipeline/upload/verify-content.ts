@@ -4,7 +4,7 @@
  */
 import { assertNever, fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { Verification } from '../../../src-shared/service/verification.ts';
+import { Verification } from '../../../src-shared/service/files.ts';
 import { faultOfStatus, readAnswer, strange } from '../../service/classify.ts';
 import type { SourceChanged } from './form/form-source.ts';
 import { faultOfBreak, unavailable } from './outcome.ts';

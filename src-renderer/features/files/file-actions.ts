@@ -3,8 +3,8 @@ import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import { readWaitNote } from '../../../src-shared/model/files/wait-note.ts';
 import { pathTo } from '../../paths.ts';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 
 export type FileAction =
   /** Agree to its price. */

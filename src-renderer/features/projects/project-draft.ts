@@ -3,7 +3,7 @@ import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type {
   LeaderScope,
   OrganisationScope,
-} from '../../../src-shared/model/projects/scope-labels.ts';
+} from '../../../src-shared/model/projects/project-fields.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
 

@@ -1,8 +1,7 @@
 /** The queue of uploads as every face shows it: plain facts, no words. */
-import type { FileView } from './file-view.ts';
 import type { HoldReason } from './file-state.ts';
+import type { FileView } from './file-view.ts';
 import type { Pause, UploadPriority } from './transfer-rules.ts';
-import type { WaitNote } from './wait-note.ts';
 
 /** One thing that files wait for. */
 export interface Wait {
@@ -37,4 +36,25 @@ export interface QueueView {
   readonly waits: readonly Wait[];
   /** On their way first, then in the order in which they will go. */
   readonly entries: readonly QueueEntry[];
+}
+
+/** What a waiting file waits for, beyond the code of its hold: plain data that a row keeps and faces put into words. */
+export type WaitNote =
+  /** The person stopped its upload. */
+  | { readonly waits: 'stopped' }
+  /** The pause ends by itself then. */
+  | { readonly waits: 'until'; readonly atMs: number }
+  /** Sending it would take longer than the session lasts. */
+  | { readonly waits: 'session-too-short'; readonly takesMs: number }
+  /** So many tries in a row led no further. */
+  | { readonly waits: 'no-progress'; readonly tries: number };
+
+/** The note as a row keeps it. */
+export function writeWaitNote(note: WaitNote): string {
+  return JSON.stringify(note);
+}
+
+/** Null for a row that has none, and for a text of somebody else's. */
+export function readWaitNote(text: string | null): WaitNote | null {
+  return text !== null && text.startsWith('{"waits":') ? (JSON.parse(text) as WaitNote) : null;
 }

@@ -4,8 +4,7 @@
  */
 import { CREDITS } from '../../service/limits.ts';
 import type { ChangePart } from '../changes/charged-parts.ts';
-import { clusterByTime, timeOf, type Lasting } from './cluster-by-time.ts';
-import type { HistoryEntry } from './match-charges.ts';
+import { clusterByTime, type HistoryEntry, type Lasting, timeOf } from './match-charges.ts';
 
 /** One thing a try is charged for. */
 export interface OpenPart extends Lasting {

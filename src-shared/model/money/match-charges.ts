@@ -2,7 +2,6 @@
  * Finds the charge of each upload in the service's history, which names no file. Pure. It pairs uploads and charges only
  * where there are as many of the one as of the other: a wrong pair would teach a wrong price.
  */
-import { clusterByTime, timeOf } from './cluster-by-time.ts';
 import { uploadCredits, type Visibility } from './price.ts';
 
 export interface UploadedJob {
@@ -93,4 +92,38 @@ function pair(
 
 function priceOf({ visibility, sizeBytes }: UploadedJob): number {
   return uploadCredits(visibility, sizeBytes);
+}
+
+/** The service's clock and ours may differ by this much. */
+const CLOCK_SLACK_MS = 120_000;
+
+export interface Lasting {
+  readonly beganAtMs: number;
+  readonly endedAtMs: number;
+}
+
+/** Runs of jobs whose times, with the slack on both sides, touch; oldest first. */
+export function clusterByTime<Job extends Lasting>(
+  jobs: readonly Job[],
+): readonly (readonly Job[])[] {
+  const clusters: Job[][] = [];
+  let untilMs = -Infinity;
+  for (const job of jobs.toSorted((one, other) => one.beganAtMs - other.beganAtMs)) {
+    const current = clusters.at(-1);
+    if (current !== undefined && job.beganAtMs <= untilMs + 2 * CLOCK_SLACK_MS) current.push(job);
+    else clusters.push([job]);
+    untilMs = Math.max(untilMs, job.endedAtMs);
+  }
+  return clusters;
+}
+
+/** When charges of these jobs may have been noted by the service's clock: both ends belong to it. */
+export function timeOf(cluster: readonly Lasting[]): {
+  readonly fromMs: number;
+  readonly untilMs: number;
+} {
+  return {
+    fromMs: Math.min(...cluster.map(({ beganAtMs }) => beganAtMs)) - CLOCK_SLACK_MS,
+    untilMs: Math.max(...cluster.map(({ endedAtMs }) => endedAtMs)) + CLOCK_SLACK_MS,
+  };
 }

@@ -1,7 +1,13 @@
 /** A project's editable fields as plain values, and when two values of one mean the same. Pure. */
-import type { Project, ProjectChange } from '../../service/projects.ts';
-import type { FieldValue, Fields, IsSame } from '../changes/record-edit.ts';
-import type { ScopeLabels } from './scope-labels.ts';
+import type {
+  LEADER_SCOPES,
+  ORGANISATION_SCOPES,
+  Project,
+  ProjectChange,
+} from '../../service/projects.ts';
+import type { PendingMark } from '../changes/pending-view.ts';
+import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
+import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';
 
 export const PROJECT_FIELDS = [
@@ -49,4 +55,51 @@ function isSameMoment(one: FieldValue, other: FieldValue): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return one === other;
   const ms = msFromIso(one);
   return ms === null ? one === other : ms === msFromIso(other);
+}
+
+/** Projects as far as they could be read, and how old that is. */
+export interface ProjectList {
+  /** With the changes that wait on top. */
+  readonly projects: readonly Project[];
+  /** Marks of those that changes wait for, by id: of edits, and of projects that are not created yet. */
+  readonly pending: Readonly<Record<string, readonly PendingMark[]>>;
+  /** False when the service's list could not be read to its end. */
+  readonly isComplete: boolean;
+  /** When the copy was read; null: just now. */
+  readonly asOfMs: number | null;
+  /** Why a copy is shown; null when it is no copy. */
+  readonly fault: ServiceFault | null;
+}
+
+/**
+ * The service takes words for the scopes of a project and answers with numbers that it does not explain. Which number
+ * is which word is learned from what this account sent itself; a number that was not learned has no word.
+ */
+export type OrganisationScope = (typeof ORGANISATION_SCOPES)[number];
+export type LeaderScope = (typeof LEADER_SCOPES)[number];
+
+/** Null: not known, or not stated by the service. */
+export interface ScopeLabels {
+  readonly organisation: OrganisationScope | null;
+  readonly leader: LeaderScope | null;
+}
+
+/** Words by the number that stands for them. */
+export type ScopeCodes<Label extends string> = Readonly<Record<string, Label>>;
+
+/**
+ * What is known once `code` was answered to a project that had just been given `label`. A number or a word that was
+ * bound to another one before is a contradiction (somebody else may have changed the project in between): then neither
+ * of them is known any more.
+ */
+export function learnScope<Label extends string>(
+  known: ScopeCodes<Label>,
+  code: number,
+  label: Label,
+): ScopeCodes<Label> {
+  const name = String(code);
+  if (known[name] === label) return known;
+  const others = Object.entries(known).filter(([key, value]) => key !== name && value !== label);
+  const isNew = others.length === Object.keys(known).length;
+  return Object.fromEntries(isNew ? [...others, [name, label]] : others);
 }

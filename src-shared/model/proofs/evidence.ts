@@ -2,7 +2,6 @@
  * What an evidence bundle holds, and what it could not hold: nothing that a person chose is ever left out without being
  * named here, in the bundle itself and in the answer. Plain facts; faces write the words.
  */
-
 /** Whether the files themselves go into the bundle, or their proofs alone. */
 export const EVIDENCE_CONTENTS = ['files', 'proofs-only'] as const;
 export type EvidenceContents = (typeof EVIDENCE_CONTENTS)[number];
@@ -125,4 +124,42 @@ export function isWhole(file: Omit<EvidenceFile, 'name' | 'fileId'>): boolean {
     file.verdict !== 'unsure' &&
     documents.every(({ kind }) => kind === 'included')
   );
+}
+
+/** `where`: a path in the bag, or the name of one of its own files. */
+export interface BagTrouble {
+  readonly kind:
+    /** No `bagit.txt`, or one of another version. */
+    | 'not-a-bag'
+    /** No list of fingerprints made in a way that is known here. */
+    | 'no-manifest'
+    /** A line that cannot be read, or a path that leads out of the bag. */
+    | 'bad-line'
+    /** Named in a list, and not there. */
+    | 'missing'
+    /** There, and in no list. */
+    | 'not-listed'
+    /** Other bytes than the list says. */
+    | 'changed'
+    /** It cannot be read. */
+    | 'unreadable'
+    /** Sum or number of the files is another than `bag-info.txt` says. */
+    | 'wrong-sum'
+    /** Something that belongs to the bag is to be fetched from elsewhere first. */
+    | 'to-fetch';
+  readonly where: string;
+}
+
+/** What the check of a BagIt bag found: whether the files are those that were packed, not who packed them. */
+export interface BagCheck {
+  readonly path: string;
+  /** Every list is whole and agrees with what is there. */
+  readonly isWhole: boolean;
+  readonly troubles: readonly BagTrouble[];
+  readonly files: number;
+  readonly sizeBytes: number;
+  /** Ways in which every file was compared, such as `sha512`. */
+  readonly algorithms: readonly string[];
+  /** Files whose own certificate holds a fingerprint of exactly these bytes. Null: it is no evidence bundle. */
+  readonly certified: number | null;
 }

@@ -1,7 +1,8 @@
 /** An account at a glance, from what is known without asking anybody. */
-import type { SilentChanges } from '../proofs/audit.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
+import type { SilentChanges } from '../proofs/audit.ts';
+import type { CoreFault } from './core-fault.ts';
 
 export interface AccountStatus {
   readonly folders: readonly {
@@ -32,3 +33,16 @@ export interface AccountStatus {
   /** Notarized files whose bytes changed without a trace, until somebody looks at the audit; null or absent: none. */
   readonly silentChanges?: SilentChanges | null;
 }
+
+/** What the engine is doing, as every face shows it. Plain facts, no words. */
+export type EngineView =
+  /** Nobody has signed in on this computer, so there is nothing to do. */
+  | { readonly state: 'idle' }
+  | {
+      readonly state: 'running';
+      /** The system's code when it allows no more watches: the rest is looked at from time to time. */
+      readonly watchTrouble: string | null;
+    }
+  /** It cannot go on by itself; a new attempt is made at `retryAtMs`, or when a person asks for one. */
+  | { readonly state: 'stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
+  | { readonly state: 'closed' };

@@ -3,10 +3,9 @@
  * sentence needs; faces write the words. Nothing secret is ever in one.
  */
 import type { ChangeState, RefusalCause } from '../changes/change.ts';
-import type { DownloadFault } from '../files/download-fault.ts';
-import type { EvidenceFault } from '../proofs/evidence.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
-import type { PeopleFault } from '../people/people-fault.ts';
+import type { AvatarFault } from '../people/avatar-image.ts';
+import type { EvidenceFault } from '../proofs/evidence.ts';
 import type { ServiceFault } from './service-fault.ts';
 
 /** Why a text is not the address of a service. */
@@ -127,3 +126,48 @@ export type CoreFault =
     }
   /** The file has no record of its own on the service that could be deleted. */
   | { readonly kind: 'not-on-platform'; readonly asked: string };
+
+/** Why a file of the service did not come to a folder of this computer. What came of it by then is kept. */
+export type DownloadFault =
+  /** Something of this name stands in the folder; `freeName` is one at which nothing does. */
+  | { readonly kind: 'name-taken'; readonly path: string; readonly freeName: string }
+  /** Null: the disk said so before anybody knew how much would come. */
+  | {
+      readonly kind: 'no-room';
+      readonly path: string;
+      readonly neededBytes: number | null;
+      readonly freeBytes: number;
+    }
+  /** `own-data`: Labseal keeps its own things there. */
+  | {
+      readonly kind: 'cannot-write';
+      readonly path: string;
+      readonly why: 'own-data' | 'not-a-folder' | 'system';
+      readonly errno: string | null;
+    }
+  /**
+   * What the store behind the service's link answered. `gone`: it has no such content. `refused`: also with a new link.
+   * `redirect`: it sent us somewhere else, where we did not go. `strange`: nothing that a content could be taken from.
+   */
+  | {
+      readonly kind: 'store-trouble';
+      readonly what: 'gone' | 'refused' | 'redirect' | 'strange';
+      readonly status: number;
+    }
+  /** It is on its way to the same folder already. */
+  | { readonly kind: 'downloading'; readonly asked: string }
+  | { readonly kind: 'unknown-download'; readonly id: string };
+
+/** What can stand in the way of changing people and their things, and of what leaves by a link. Part of `CoreFault`. */
+export type PeopleFault =
+  | AvatarFault
+  /** Somebody's balance is not what was on screen when an administrator decided. */
+  | { readonly kind: 'balance-moved'; readonly seenCredits: number; readonly credits: number }
+  /** Credits cannot be taken away: the service's word for it is not documented, and nobody has told it yet. */
+  | { readonly kind: 'no-subtract-word' }
+  /** A private file, which the service gives to nobody. */
+  | { readonly kind: 'no-download'; readonly asked: string }
+  /** The service gave a download address that no browser should be sent to. */
+  | { readonly kind: 'bad-link' }
+  /** A file was written while it was being read or sent. */
+  | { readonly kind: 'changed-meanwhile'; readonly path: string };

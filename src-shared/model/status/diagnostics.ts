@@ -2,8 +2,7 @@
  * What a person may give to whoever helps them: how this Labseal is, without anything that opens a door and without a
  * word of what is in a file. It is shown whole before it is given to anybody, and is never sent by itself.
  */
-import type { EngineView } from '../../bridge/engine-view.ts';
-import type { AccountStatus } from './account-status.ts';
+import type { AccountStatus, EngineView } from './account-status.ts';
 import type { FolderDefaults } from '../folders/folder-defaults.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { SpendLimits } from '../money/spend-limits.ts';

@@ -5,7 +5,7 @@
 import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { BagCheck, BagTrouble } from '../../../../src-shared/model/proofs/bag-check.ts';
+import type { BagCheck, BagTrouble } from '../../../../src-shared/model/proofs/evidence.ts';
 import {
   DIGEST_ALGORITHMS,
   type DigestAlgorithm,

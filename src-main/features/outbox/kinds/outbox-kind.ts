@@ -11,7 +11,7 @@ import type {
 } from '../../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../../src-shared/model/changes/next-change.ts';
 import { ok, type Result } from '../../../../src-shared/model/result.ts';
-import type { ScopeLabels } from '../../../../src-shared/model/projects/scope-labels.ts';
+import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import type { Project } from '../../../../src-shared/service/projects.ts';
 import type { ServiceClient } from '../../../service/service-client.ts';

@@ -5,7 +5,7 @@ import {
   projectFields,
   sameProjectField,
 } from '../../../../src-shared/model/projects/project-fields.ts';
-import type { ScopeLabels } from '../../../../src-shared/model/projects/scope-labels.ts';
+import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import { msFromIso } from '../../../../src-shared/model/text/time.ts';
 import type { Project, ProjectChange } from '../../../../src-shared/service/projects.ts';

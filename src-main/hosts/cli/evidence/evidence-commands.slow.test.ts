@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { BagCheck } from '../../../../src-shared/model/proofs/bag-check.ts';
-import type { EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
+import type { BagCheck, EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
 import {
   expectWholeBag,
   expectWholeCrate,

@@ -1,5 +1,5 @@
 /** The English words about downloads, for every face. */
-import type { DownloadFault } from '../../files/download-fault.ts';
+import type { DownloadFault } from '../../status/core-fault.ts';
 import type { ArrivalVerdict, StartedAgain } from '../../files/download-view.ts';
 import { assertNever } from '../../result.ts';
 import { byteText } from './figures.ts';

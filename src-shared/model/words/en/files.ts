@@ -1,7 +1,6 @@
 /** The second line of a file, in English: what happened, what it means for the file and the credits, and what to do. */
-import type { FileDeletion, FileView } from '../../files/file-view.ts';
+import type { Doubt, FileDeletion, FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
-import type { Doubt } from '../../files/lost-answer.ts';
 import { ended, momentText, priceText } from './figures.ts';
 import { heldSentence } from './holds.ts';
 import { ignoredSentence, unreadableSentence } from './paths.ts';

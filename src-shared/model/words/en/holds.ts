@@ -2,7 +2,7 @@
 import type { FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { readHoldNote, type HoldNote } from '../../money/spend-limits.ts';
-import { readWaitNote, type WaitNote } from '../../files/wait-note.ts';
+import { readWaitNote, type WaitNote } from '../../files/queue-view.ts';
 import { durationText, ended, momentText, priceText } from './figures.ts';
 import { holdNoteText } from './hold-notes.ts';
 

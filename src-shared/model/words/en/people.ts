@@ -1,5 +1,5 @@
 /** The English words about people and their things, for every face. */
-import type { PeopleFault } from '../../people/people-fault.ts';
+import type { PeopleFault } from '../../status/core-fault.ts';
 import { assertNever } from '../../result.ts';
 
 export function peopleFaultSentence(fault: PeopleFault): string {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOLD_REASONS } from '../../files/file-state.ts';
-import type { Wait } from '../../files/queue-view.ts';
-import type { WaitNote } from '../../files/wait-note.ts';
-import { readWaitNote, writeWaitNote } from '../../files/wait-note.ts';
+import { readWaitNote, type Wait, type WaitNote, writeWaitNote } from '../../files/queue-view.ts';
 import { waitNoteSentence } from './holds.ts';
 import { limitSentence, parallelSentence, pauseSentence, waitLine } from './waits.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { learnScope, type ScopeCodes } from './scope-labels.ts';
+import { learnScope, type ScopeCodes } from './project-fields.ts';
 
 type Label = 'Public' | 'Private';
 const NOTHING: ScopeCodes<Label> = {};
