@@ -9,11 +9,11 @@ import { watch as chokidarWatch } from 'chokidar';
 import { ok } from '../../src-shared/model/result.ts';
 import { realClock } from '../../src-main/platform/real-ports.ts';
 import { makeChokidarWatcher } from '../../src-main/pipeline/watch/chokidar-watcher.ts';
-import type { FileTree } from '../../src-main/pipeline/scan/file-tree.ts';
 import type { FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
 import { makeNativeWatcher } from '../../src-main/pipeline/watch/native-watcher.ts';
 import { walk } from '../../src-main/pipeline/scan/walk.ts';
+import type { FileTree } from '../../src-main/pipeline/scan/file-tree.ts';
 import { makeWorkerFileTree } from '../../src-main/pipeline/scan/worker-file-tree.ts';
 import { serveSubject } from '../subject.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
 import type { FileState } from '../../src-shared/model/files/file-state.ts';
-import { ALL_FILES } from '../../src-main/db/files/file-repository.ts';
+import { ALL_FILES } from '../../src-main/db/files/file-scope.ts';
 import { openState } from '../../src-main/db/state.ts';
 import { startCuttingRelay } from '../../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import type { LoggedRequest } from '../../src-mock/control/request-log.ts';

@@ -14,8 +14,10 @@ export function offeredCredits(
   return { balance, queuedFiles: files, queuedCredits: credits };
 }
 
-export function latestProofs(account: Pick<Account, 'activity'> | null): TrayFacts['proofs'] {
+export function latestProofs(
+  account: Pick<Account, 'certificateRange'> | null,
+): TrayFacts['proofs'] {
   if (account === null) return [];
-  const { proofs } = account.activity.proofs({ isAvailable: true }, 0, MOST_PROOFS);
+  const { proofs } = account.certificateRange.range({ isAvailable: true }, 0, MOST_PROOFS);
   return proofs.map(({ fileId, projectId, name }) => ({ fileId, projectId, name }));
 }
