@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { realClock, realIds } from '../../src-main/platform/real-ports.ts';
 import type { FileState } from '../../src-shared/model/files/file-state.ts';
-import { ALL_FILES } from '../../src-main/db/files/file-repository.ts';
+import { ALL_FILES } from '../../src-main/db/files/file-scope.ts';
 import { openState } from '../../src-main/db/state.ts';
 import { startCuttingRelay } from '../../src-main/pipeline/upload/test-support/cutting-relay.ts';
 import type { LoggedRequest } from '../../src-mock/control/request-log.ts';
@@ -161,7 +161,9 @@ export async function runKillLoop(lab: Lab, plan: KillPlan): Promise<KillReport>
     const state = openState(path.dirname(database), { clock: realClock, ids: realIds });
     try {
       const open = state.uploads.withOutcome('open');
-      const released = open.filter((job) => state.uploads.stateOf(job.id).state === 'tail-released');
+      const released = open.filter(
+        (job) => state.uploads.stateOf(job.id).state === 'tail-released',
+      );
       const count = (where: FileState) =>
         state.files.list({ ...ALL_FILES, states: [where] }, 0, plan.filesPerBatch).length;
       for (const { contentId } of released) answersLost.add(state.contents.get(contentId).sha256);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { identityOf } from '../platform/file-identity.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
-import { bindDigests } from './bind-digests.ts';
+import { bindDigests } from './bind-sync.ts';
 
 const never = new AbortController().signal;
 const SHA256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

@@ -9,7 +9,8 @@ import { readExtraAuthorities, type NetworkSurroundings } from '../service/agent
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
-import { openAccount, type Account } from './account.ts';
+import type { Account } from './account.ts';
+import { openAccount } from './open-account.ts';
 import type { BagCheck } from '../../src-shared/model/proofs/evidence.ts';
 import { checkBag } from '../features/evidence/bundle/check-bag.ts';
 import { connect, type Connection } from './connection.ts';

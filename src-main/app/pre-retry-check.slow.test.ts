@@ -16,9 +16,7 @@ import {
 import type { FrozenForm } from '../pipeline/upload/form/representation.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { bindDigests } from './bind-digests.ts';
-import { bindHabits } from './bind-service-quirks.ts';
-import { bindRemote } from './bind-remote.ts';
+import { bindDigests, bindHabits, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { makeLookFirst } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import { Project } from '../../src-shared/service/projects.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
-import { makeFolderDefaultRepository } from './files/folder-default-repository.ts';
-import { makeFolderRepository } from './files/folder-repository.ts';
+import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
 import { databaseBefore } from './test-support/old-database.ts';
 import {
   addContent,

@@ -2,41 +2,45 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
-import { makeAgreedListingRepository } from './files/settled-directory-repository.ts';
-import { makeApprovalRepository } from './money/approval-repository.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
 import { makeChangeBlobRepository } from './changes/change-blob-repository.ts';
 import { makeChangeRepository } from './changes/change-repository.ts';
-import { makeChangeChargeRepository } from './money/change-charge-repository.ts';
 import { makeAuditRepository } from './proofs/audit-repository.ts';
-import { makeBalanceRepository } from './money/balance-repository.ts';
+import {
+  makeBalanceRepository,
+  makeSpendLimitRepository,
+  makeTransactionRepository,
+} from './money/balance-repository.ts';
 import { makeBitRotWatchRepository } from './proofs/fixity-repository.ts';
 import { makeCertificateRange } from './proofs/certificate-range.ts';
-import { makeChargeRepository } from './money/charge-repository.ts';
-import { makeCitationRuleRepository } from './files/citation-rule-repository.ts';
-import { makeCompletionRepository } from './files/completion-repository.ts';
+import { makeChangeChargeRepository, makeChargeRepository } from './money/charge-repository.ts';
 import { makeContentRepository } from './files/content-repository.ts';
 import { makeDownloadRepository } from './files/download-repository.ts';
-import { makeEarlierFileRepository } from './files/baseline-file-repository.ts';
+import {
+  makeAgreedListingRepository,
+  makeEarlierFileRepository,
+} from './files/baseline-file-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
 import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
 import { makeFileRange, makeLabelReader } from './files/file-range.ts';
 import { makeFileRepository } from './files/file-repository.ts';
-import { makeFolderDefaultRepository } from './files/folder-default-repository.ts';
-import { makeFolderRepository } from './files/folder-repository.ts';
-import { makeHoldRepository } from './files/hold-repository.ts';
+import { makeFolderDefaultRepository, makeFolderRepository } from './files/folder-repository.ts';
+import { makeApprovalRepository, makeHoldRepository } from './files/hold-repository.ts';
 import { getMeta, openDatabase } from './open-database.ts';
-import { makeLineageRepository } from './files/lineage-repository.ts';
-import { makePlaceRepository, type ListedPlace } from './uploads/listed-file-repository.ts';
+import {
+  makeCitationRuleRepository,
+  makeCompletionRepository,
+  makeLineageRepository,
+} from './files/lineage-repository.ts';
+import { type ListedPlace, makePlaceRepository } from './uploads/listed-file-repository.ts';
 import { makeMetadataDocumentRepository } from './proofs/metadata-document-repository.ts';
 import { makeMirrorRepository } from './changes/mirror-repository.ts';
-import { makePreferenceRepository } from './account/preference-repository.ts';
+import {
+  makePreferenceRepository,
+  makeServerFactRepository,
+} from './account/key-value-repositories.ts';
 import { makeProjectRepository } from './changes/project-repository.ts';
 import { makeRecordRepository } from './proofs/record-repository.ts';
-import { makeServerFactRepository } from './account/server-fact-repository.ts';
-import { makeSpendLimitRepository } from './money/spend-limit-repository.ts';
-import { makeTransactionRepository } from './money/transaction-repository.ts';
-import { makeTransactions } from './transactions.ts';
 import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
@@ -116,4 +120,75 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
   makePlaceRepository(db).forgetAccounts();
+}
+
+interface Transactions {
+  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Refuses asynchronous work. */
+  readonly transaction: <Value>(work: () => Value) => Value;
+  /**
+   * The same for what costs only a second look when it is lost. It does not wait for the disk: a power cut may undo it,
+   * whole and in order, unless a `transaction` came after it, which takes everything before it to the disk. The end of
+   * the program undoes nothing. Throws when something that matters is begun inside it.
+   */
+  readonly repeatable: <Value>(work: () => Value) => Value;
+  /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
+  readonly afterCommit: (tell: () => void) => void;
+}
+
+/**
+ * The one way to change several rows together, and to tell somebody about it: what is told while a transaction runs
+ * waits until its changes are committed, and is told to nobody when they are taken back.
+ */
+export function makeTransactions(db: Database.Database): Transactions {
+  const waiting: (() => void)[] = [];
+  let isRepeatable = false;
+
+  function commit<Value>(work: () => Value): Value {
+    const toldBefore = waiting.length;
+    try {
+      return runTransaction(db, work);
+    } catch (error) {
+      waiting.length = toldBefore; // what an outer transaction has to tell may still come true
+      throw error;
+    }
+  }
+
+  function tellAll(): void {
+    if (!db.inTransaction) for (const tell of waiting.splice(0)) tell();
+  }
+
+  return {
+    transaction<Value>(work: () => Value): Value {
+      if (isRepeatable) throw new Error('what must be on the disk was begun inside what need not');
+      const value = commit(work);
+      tellAll();
+      return value;
+    },
+    repeatable<Value>(work: () => Value): Value {
+      if (db.inTransaction) return commit(work); // as durable as what it is a part of
+      isRepeatable = true;
+      db.pragma('synchronous = NORMAL');
+      let value: Value;
+      try {
+        value = commit(work);
+      } finally {
+        db.pragma('synchronous = FULL');
+        isRepeatable = false;
+      }
+      tellAll();
+      return value;
+    },
+    afterCommit(tell) {
+      if (db.inTransaction) waiting.push(tell);
+      else tell();
+    },
+  };
+}
+
+function runTransaction<Value>(db: Database.Database, work: () => Value): Value {
+  return db.transaction(() => {
+    const value = work();
+    if (value instanceof Promise) throw new Error('a transaction cannot wait');
+    return value;
+  })();
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTransactions } from './transactions.ts';
+import { makeTransactions } from './state.ts';
 
 function table() {
   const db = new Database(':memory:');

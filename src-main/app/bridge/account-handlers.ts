@@ -1,14 +1,15 @@
-/** Answers that need no more than the account: status, credits, certificates. */
+/** Answers about the account: status, credits, certificates, what happened. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
-import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
 type Nouns = 'status' | 'credits' | 'certificates';
 
+/** Answers that need no more than the account: status, credits, certificates. */
 export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
   const { engine } = parts;
 
@@ -62,13 +63,13 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
         return ok({ asked, forms });
       }),
     'certificates.range': ({ filter, first, count }) =>
-      withAccount(parts, ({ activity }) => {
-        const { total, proofs } = activity.proofs(filter, first, count);
+      withAccount(parts, ({ certificateRange }) => {
+        const { total, proofs } = certificateRange.range(filter, first, count);
         return ok({ total, first, rows: proofs });
       }),
     'certificates.show': ({ fileId, projectId }, signal) =>
-      withAccount<ShownProof>(parts, async ({ activity, files, platformFiles }) => {
-        const proof = activity.proof(fileId);
+      withAccount<ShownProof>(parts, async ({ certificateRange, files, platformFiles }) => {
+        const proof = certificateRange.of(fileId);
         if (proof !== null) {
           const ownerName = platformFiles.ownerOf(proof);
           return ok({ ...proof, ownerName, copies: files.copiesOf(fileId) });
@@ -92,4 +93,18 @@ function listedProof(projectId: string, file: PlatformFile): ShownProof {
 async function described(form: CertificateForm, file: string) {
   const { size: sizeBytes, mtimeMs } = await fs.stat(file);
   return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
+}
+
+/** Answers about what happened. */
+export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
+  return {
+    'activity.log': ({ filter: { fileId, ...filter }, first, count }) =>
+      withAccount(parts, ({ eventLog }) => {
+        const asked = fileId === undefined ? filter : { ...filter, fileId: Number(fileId) };
+        const { total, entries } = eventLog.range(asked, first, count);
+        return ok({ total, first, rows: entries });
+      }),
+    'activity.done': ({ edgesMs }) =>
+      withAccount(parts, ({ eventLog }) => ok(eventLog.done(edgesMs))),
+  };
 }

@@ -1,6 +1,8 @@
-/** Answers about projects. */
-import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
+/** Answers about projects, their tags and the lineage of their files. */
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import { ok } from '../../../src-shared/model/result.ts';
 
+/** Answers about projects. */
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
   return {
     'projects.list': (_input, signal) =>
@@ -11,6 +13,86 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
       withAccount(parts, async ({ projects, people }) => {
         const wished = await people.wishes.editProject(projectId, edit, seen, signal);
         return wished.ok ? projects.show(projectId, signal, 'at-once') : wished;
+      }),
+  };
+}
+
+/** Answers about tags. */
+export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
+  return {
+    'tags.list': (_input, signal) =>
+      withAccount(parts, ({ people }) => people.tags.list(signal, 'at-once')),
+    'tags.search': ({ text }, signal) =>
+      withAccount(parts, ({ people }) => people.tags.search(text, signal)),
+    'tags.create': ({ name }, signal) =>
+      withAccount(parts, async ({ people }) => {
+        const wished = await people.wishes.createTag(name, signal);
+        if (!wished.ok) return wished;
+        const found = await people.tags.search(name.trim(), signal);
+        if (!found.ok) return ok(null);
+        const isIt = (tag: { readonly name: string }) =>
+          tag.name.toLowerCase() === name.trim().toLowerCase();
+        return ok(found.value.tags.find(isIt) ?? null);
+      }),
+  };
+}
+
+/** Answers about provenance, and what files are given that lack it. Nothing is sent from here. */
+export function lineageHandlers(parts: HandlerParts): HandlersOf<'lineage'> {
+  const { engine } = parts;
+
+  /** These files may be ready now, or have stopped being so. */
+  function changed(fileIds: readonly string[]): void {
+    if (fileIds.length === 0) return;
+    engine.feed.filesChanged(fileIds.map(Number));
+    engine.agreementsChanged();
+  }
+
+  return {
+    'lineage.range': ({ filter, first, count }, signal) =>
+      withAccount(parts, ({ lineage }) => lineage.range(filter, { first, count }, signal)),
+    'lineage.around': ({ projectId, asked, most }, signal) =>
+      withAccount(parts, ({ lineage }) => lineage.around(projectId, asked, most, signal)),
+    'lineage.kinship': ({ projectId, asked }, signal) =>
+      withAccount(parts, ({ lineage }) => lineage.kinship(projectId, asked, signal)),
+    'lineage.citable': ({ count, ...wish }, signal) =>
+      withAccount(parts, ({ citable }) => citable.find(wish, count, signal)),
+    'lineage.named': ({ ids }) => withAccount(parts, ({ citable }) => ok(citable.named(ids))),
+    'lineage.lacking': ({ projectId, folderId, names }, signal) =>
+      withAccount(parts, ({ provenance }) => {
+        const folder = folderId === undefined ? undefined : Number(folderId);
+        return provenance.lacking({ projectId, folderId: folder, names }, signal);
+      }),
+    'lineage.complete': ({ files, procedures, description, labels }) =>
+      withAccount(parts, ({ provenance }) => {
+        const completed = provenance.complete(
+          files.map(({ fileId, primaries }) => ({
+            fileId: Number(fileId),
+            given: { primaries, procedures, description, labels },
+          })),
+        );
+        if (completed.ok) changed(completed.value.fileIds);
+        return completed;
+      }),
+    'lineage.undo': ({ completionId }) =>
+      withAccount(parts, ({ provenance }) => {
+        const undone = provenance.undo(Number(completionId));
+        changed(undone.fileIds);
+        return ok(undone);
+      }),
+    'lineage.rules': () => withAccount(parts, ({ provenance }) => ok(provenance.rules())),
+    'lineage.keepRule': ({ folderId, rule }) =>
+      withAccount(parts, ({ provenance }) => {
+        const kept = provenance.keepRule(Number(folderId), rule);
+        if (!kept.ok) return kept;
+        const fileIds = provenance.completeByRules();
+        changed(fileIds);
+        return ok({ id: kept.value, completed: fileIds.length });
+      }),
+    'lineage.forgetRule': ({ id }) =>
+      withAccount(parts, ({ provenance }) => {
+        provenance.forgetRule(Number(id));
+        return ok(null);
       }),
   };
 }

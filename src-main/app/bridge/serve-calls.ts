@@ -13,29 +13,16 @@ import {
 } from '../../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
-import { accountHandlers } from './account-handlers.ts';
-import { adminHandlers } from './admin-handlers.ts';
-import { auditHandlers } from './audit-handlers.ts';
-import { activityHandlers } from './activity-handlers.ts';
-import { demoHandlers } from './demo-handlers.ts';
-import { existsHere } from './available-calls.ts';
-import { desktopHandlers } from './desktop-handlers.ts';
-import { downloadHandlers } from './download-handlers.ts';
-import { evidenceHandlers } from './evidence-handlers.ts';
-import { fileHandlers } from './file-handlers.ts';
+import { accountHandlers, activityHandlers } from './account-handlers.ts';
+import { adminHandlers, memberHandlers, profileHandlers, userHandlers } from './people-handlers.ts';
+import { auditHandlers, evidenceHandlers, verifyHandlers } from './proof-handlers.ts';
+import { demoHandlers, desktopHandlers, existsHere, settingsHandlers } from './host-handlers.ts';
+import { downloadHandlers, fileHandlers, transferHandlers } from './file-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
 import type { Handler, HandlerParts } from './handlers.ts';
-import { lineageHandlers } from './lineage-handlers.ts';
-import { memberHandlers } from './member-handlers.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
-import { profileHandlers } from './profile-handlers.ts';
-import { projectHandlers } from './project-handlers.ts';
+import { lineageHandlers, projectHandlers, tagHandlers } from './project-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
-import { settingsHandlers } from './settings-handlers.ts';
-import { tagHandlers } from './tag-handlers.ts';
-import { transferHandlers } from './transfer-handlers.ts';
-import { userHandlers } from './user-handlers.ts';
-import { verifyHandlers } from './verify-handlers.ts';
 
 export interface ServeParts extends HandlerParts {
   /** Keeps the details of a mistake of ours and returns the id they are found under. */

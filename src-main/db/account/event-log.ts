@@ -87,7 +87,6 @@ export function makeEventLog(db: Database.Database) {
       edgesMs.slice(1).map((toMs, index) => doneBetween.get(edgesMs[index] ?? 0, toMs) ?? NOTHING),
   };
 }
-export type EventLog = ReturnType<typeof makeEventLog>;
 
 const NOTHING: DoneInSpan = { files: 0, bytes: 0 };
 type Values = Readonly<Record<string, string | number | null>>;

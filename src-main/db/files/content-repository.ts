@@ -83,7 +83,6 @@ export function makeContentRepository(db: Database.Database) {
     },
   };
 }
-export type ContentRepository = ReturnType<typeof makeContentRepository>;
 
 function read(row: Row): Content {
   return {

@@ -51,4 +51,3 @@ export function makeDownloadRepository(db: Database.Database) {
     remove: (id: number): void => void remove.run(id),
   };
 }
-export type DownloadRepository = ReturnType<typeof makeDownloadRepository>;

@@ -94,6 +94,5 @@ export function makeExpectedFileRepository(db: Database.Database) {
     },
   };
 }
-export type ExpectedFileRepository = ReturnType<typeof makeExpectedFileRepository>;
 
 const PAGE = 1_000;

@@ -154,7 +154,6 @@ function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belon
   ];
   return `SELECT id FROM (${parts.join(' UNION ALL ')}) ${order}`;
 }
-export type FileRangeReader = ReturnType<typeof makeFileRange>;
 
 function asksForInstructions({ projectId, visibility, fileType, label }: RangeFilter): boolean {
   return [projectId, visibility, fileType, label].some((wish) => wish !== undefined);

@@ -6,10 +6,18 @@ import type Database from 'better-sqlite3';
 import {
   canMove,
   FILE_STATES,
-  mayCarry,
   type FileState,
   type HoldReason,
+  mayCarry,
 } from '../../../src-shared/model/files/file-state.ts';
+import {
+  ALL_FILES,
+  type FileCount,
+  type FileFilter,
+  type FileScope,
+  type LineState,
+  scopeParameters,
+} from './file-scope.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -69,33 +77,7 @@ export interface NewFile {
   readonly assignmentId?: number | null;
 }
 
-/** States in which files wait in line for a lane; the index `file_in_line` names the same. */
-export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;
-
-/** Which files a run is about. */
-export interface FileScope {
-  readonly folderId?: number | undefined;
-  readonly fileIds?: readonly number[] | undefined;
-}
-
-export const ALL_FILES: FileScope = {};
-
-export interface FileFilter extends FileScope {
-  readonly projectId?: string | undefined;
-  readonly states?: readonly FileState[] | undefined;
-}
-
-export interface FileCount {
-  readonly folderId: number;
-  readonly state: FileState;
-  readonly hold: HoldReason | null;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-interface Row extends Omit<FileRow, 'isPicked'> {
-  readonly isPicked: number;
-}
+type Row = Omit<FileRow, 'isPicked'> & { readonly isPicked: number };
 
 const COLUMNS = `f.id, f.folder_id AS folderId, f.directory_id AS directoryId, d.path AS directoryPath, f.name, f.state,
   f.hold, f.message, f.size_bytes AS sizeBytes, f.identity, f.unchanged_since_ms AS unchangedSinceMs,
@@ -306,12 +288,6 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       erase.run(file.id);
     },
   };
-}
-export type FileRepository = ReturnType<typeof makeFileRepository>;
-
-function scopeParameters({ folderId, fileIds }: FileScope) {
-  const ids = fileIds === undefined ? null : JSON.stringify(fileIds);
-  return [folderId ?? null, folderId ?? null, ids, ids] as const;
 }
 
 function read(row: Row): FileRow {

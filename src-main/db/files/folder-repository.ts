@@ -8,6 +8,10 @@ import {
 } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { AssignmentRepository } from './assignment-repository.ts';
+import {
+  type FolderDefaults,
+  NO_FOLDER_DEFAULTS,
+} from '../../../src-shared/model/folders/folder-defaults.ts';
 
 export interface Folder extends FolderRules {
   readonly id: number;
@@ -213,5 +217,37 @@ function rememberUntilChanged(
     const folder = readFolder(id);
     known.set(id, folder);
     return folder;
+  };
+}
+
+interface DefaultRow {
+  readonly settleSeconds: number | null;
+  readonly exclude: string;
+  readonly mode: WatchMode;
+  readonly pollSeconds: number;
+}
+
+/** What a person lays down for folders that are yet to be watched. One row, which survives restarts. */
+export function makeFolderDefaultRepository(db: Database.Database) {
+  const select = db.prepare<[], DefaultRow>(
+    `SELECT settle_seconds AS settleSeconds, exclude, watch_mode AS mode, poll_seconds AS pollSeconds
+     FROM folder_default`,
+  );
+  const upsert = db.prepare(
+    `INSERT OR REPLACE INTO folder_default (id, settle_seconds, exclude, watch_mode, poll_seconds)
+     VALUES (1, @settleSeconds, @exclude, @mode, @pollSeconds)`,
+  );
+
+  return {
+    get(): FolderDefaults {
+      const row = select.get();
+      if (row === undefined) return NO_FOLDER_DEFAULTS;
+      const { settleSeconds, mode, pollSeconds } = row;
+      const exclude = JSON.parse(row.exclude) as string[];
+      return { settleSeconds, exclude, watching: { mode, pollSeconds } };
+    },
+    set({ settleSeconds, exclude, watching }: FolderDefaults): void {
+      upsert.run({ settleSeconds, exclude: JSON.stringify(exclude), ...watching });
+    },
   };
 }

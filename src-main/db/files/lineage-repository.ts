@@ -5,9 +5,11 @@
 import type Database from 'better-sqlite3';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { showsRecord, type FileHere } from '../../../src-shared/model/lineage/lineage.ts';
+import { type FileHere, showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import * as z from 'zod/mini';
+import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
 
 interface Row {
   readonly id: number;
@@ -83,7 +85,6 @@ export function makeLineageRepository(db: Database.Database) {
     changeCount: (): number => changes.get()?.count ?? 0,
   };
 }
-export type LineageRepository = ReturnType<typeof makeLineageRepository>;
 
 /** A row that shows its record is where the record is, whatever its folder says by now. */
 function read({ id, recordProjectId, recordVisibility, ...row }: PlacedRow): PlacedFile {
@@ -93,5 +94,89 @@ function read({ id, recordProjectId, recordVisibility, ...row }: PlacedRow): Pla
     localFileId: String(id),
     projectId: (isRecord ? recordProjectId : null) ?? row.projectId,
     visibility: (isRecord ? recordVisibility : null) ?? row.visibility,
+  };
+}
+
+export interface KeptRule {
+  readonly id: number;
+  readonly folderId: number;
+  readonly rule: CitationRule;
+}
+
+interface RuleRow {
+  readonly id: number;
+  readonly folderId: number;
+  readonly rule: string;
+}
+
+const Rule = z.object({
+  pattern: z.string(),
+  primaries: z.array(z.string()),
+  procedures: z.array(z.string()),
+  description: z.string(),
+  labels: z.string(),
+});
+
+/** How the secondary files of a folder find their primary files by themselves. */
+export function makeCitationRuleRepository(db: Database.Database) {
+  const all = db.prepare<[], RuleRow>(
+    `SELECT r.id, r.folder_id AS folderId, r.rule FROM citation_rule r
+     JOIN folder o ON o.id = r.folder_id AND o.removed_at_ms IS NULL ORDER BY r.id`,
+  );
+  const insert = db.prepare<[folderId: number, rule: string]>(
+    'INSERT INTO citation_rule (folder_id, rule) VALUES (?, ?)',
+  );
+  const erase = db.prepare<[id: number]>('DELETE FROM citation_rule WHERE id = ?');
+
+  return {
+    /** Of active folders. */
+    all: (): readonly KeptRule[] => all.all().map(readRule),
+    /** One that the folder has already is kept once. */
+    keep(folderId: number, rule: CitationRule): number {
+      const text = JSON.stringify(Rule.parse(rule));
+      const known = all.all().find((row) => row.folderId === folderId && row.rule === text);
+      return known?.id ?? Number(insert.run(folderId, text).lastInsertRowid);
+    },
+    /** Returns whether there was one. */
+    forget: (id: number): boolean => erase.run(id).changes > 0,
+  };
+}
+
+function readRule({ id, folderId, rule }: RuleRow): KeptRule {
+  return { id, folderId, rule: Rule.parse(JSON.parse(rule)) };
+}
+
+export interface CompletedFile {
+  readonly fileId: number;
+  /** Its own instructions before; null: those of its folder. */
+  readonly before: number | null;
+  /** Its own instructions since. */
+  readonly after: number;
+}
+
+/** Citations that were filled in for several files at once: what each had before, so that it can be taken back. */
+export function makeCompletionRepository(db: Database.Database) {
+  const insert = db.prepare<[madeAtMs: number]>('INSERT INTO completion (made_at_ms) VALUES (?)');
+  const insertFile = db.prepare<[{ id: number } & CompletedFile]>(
+    `INSERT INTO completed_file (completion_id, file_id, assignment_id_before, assignment_id)
+     VALUES (@id, @fileId, @before, @after)`,
+  );
+  const select = db.prepare<[id: number], CompletedFile>(
+    `SELECT file_id AS fileId, assignment_id_before AS before, assignment_id AS after
+     FROM completed_file WHERE completion_id = ? ORDER BY file_id`,
+  );
+  const eraseFiles = db.prepare<[id: number]>('DELETE FROM completed_file WHERE completion_id = ?');
+  const erase = db.prepare<[id: number]>('DELETE FROM completion WHERE id = ?');
+
+  return {
+    begin: (madeAtMs: number): number => Number(insert.run(madeAtMs).lastInsertRowid),
+    note(id: number, file: CompletedFile): void {
+      insertFile.run({ id, ...file });
+    },
+    filesOf: (id: number): readonly CompletedFile[] => select.all(id),
+    forget(id: number): void {
+      eraseFiles.run(id);
+      erase.run(id);
+    },
   };
 }

@@ -55,4 +55,3 @@ export function makeWaitingFileRepository(db: Database.Database) {
       selectAmong.all(JSON.stringify(ids)).map(({ id }) => id),
   };
 }
-export type WaitingFileRepository = ReturnType<typeof makeWaitingFileRepository>;

@@ -57,7 +57,6 @@ export function makeWaitingCostRepository(db: Database.Database) {
     contents: (scope: WaitingScope): readonly WaitingContents[] => selectContents.all(asked(scope)),
   };
 }
-export type WaitingCostRepository = ReturnType<typeof makeWaitingCostRepository>;
 
 function asked({ folderId, fileIds }: WaitingScope): Asked {
   return {

@@ -219,7 +219,6 @@ export function makeAuditRepository(db: Database.Database) {
     },
   };
 }
-export type AuditRepository = ReturnType<typeof makeAuditRepository>;
 
 function noteOf(finding: AuditFinding): Sum['note'] {
   if (isSilent(finding)) return 'silent';

@@ -87,7 +87,6 @@ export function makeCertificateRange(db: Database.Database) {
     },
   };
 }
-export type CertificateRangeReader = ReturnType<typeof makeCertificateRange>;
 
 function read(row: Row): Proof {
   return { ...row, isSaved: row.isSaved === 1 };

@@ -47,4 +47,3 @@ export function makeBitRotWatchRepository(db: Database.Database) {
     },
   };
 }
-export type BitRotWatchRepository = ReturnType<typeof makeBitRotWatchRepository>;

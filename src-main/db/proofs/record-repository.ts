@@ -128,4 +128,3 @@ export function makeRecordRepository(db: Database.Database) {
     },
   };
 }
-export type RecordRepository = ReturnType<typeof makeRecordRepository>;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AuditEntry } from './audit-ports.ts';
+import type { AuditEntry } from './audit-writer.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { makeAuditDisk } from './audit-disk.ts';
 import { realClock } from '../../platform/real-ports.ts';

@@ -1,14 +1,17 @@
 /** The disk as an audit sees it: the walk of the scan, with the rules that hold there, and files read from end to end. */
 import path from 'node:path';
-import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-ports.ts';
+import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
-import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
-import { IGNORE_FILE_NAME } from '../../pipeline/scan/default-ignores.ts';
+import {
+  IGNORE_FILE_NAME,
+  type IgnoreRules,
+  makeIgnoreRules,
+} from '../../pipeline/scan/ignore-rules.ts';
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
-import { makeIgnoreRules, type IgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
 import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
+import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 

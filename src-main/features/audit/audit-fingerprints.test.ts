@@ -6,7 +6,7 @@ import { fail, ok } from '../../../src-shared/model/result.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import { addRecord, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
-import { makeVerifying, type VerifyingParts } from '../verify/verifying.ts';
+import { makeVerifying, type VerifyingParts } from '../verify/verification.ts';
 
 const never = new AbortController().signal;
 const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');

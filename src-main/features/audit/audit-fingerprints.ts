@@ -11,15 +11,14 @@ import {
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
 import type { AuditFacts, AuditMatch } from './evaluate-audit.ts';
-import type { HeldRecord } from '../verify/verification-record.ts';
-import { isAsSent, judgeRecord } from '../verify/evaluate-record.ts';
+import { type HeldRecord, isAsSent, judgeRecord } from '../verify/evaluate-record.ts';
 import { equalReading, isSameMethod, readFileHash } from '../../digests/file-hash.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { DocumentPlace } from '../../db/proofs/metadata-document-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
-import type { Verifying } from '../verify/verifying.ts';
+import type { Verifying } from '../verify/verification.ts';
 
 export interface FingerprintParts {
   readonly state: Pick<
@@ -50,8 +49,6 @@ interface Elsewhere {
   /** One of each name. */
   readonly byName: ReadonlyMap<string, AuditRecord>;
 }
-
-export type AuditFingerprints = ReturnType<typeof makeAuditFingerprints>;
 
 /** For one audit. */
 export function makeAuditFingerprints(parts: FingerprintParts) {

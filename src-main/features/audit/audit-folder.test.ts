@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identityKey } from '../../platform/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
-import type { AuditLookAt } from './audit-ports.ts';
+import type { AuditLookAt } from './audit-writer.ts';
 import { auditedLab, digest } from './test-support/audited-lab.ts';
 
 /** What reading comes to of a file in a folder that a rule leaves out: the walk does not come there. */

@@ -4,9 +4,8 @@
  * that ends early keeps what it found, and is never shown as whole.
  */
 import type { AuditTotals } from '../../../src-shared/model/proofs/audit.ts';
-import { makeAuditBook, type AuditBook } from './audit-writer.ts';
-import { expectations } from './audit-expectation.ts';
-import type { AuditPorts } from './audit-ports.ts';
+import { type AuditBook, type AuditPorts, makeAuditBook } from './audit-writer.ts';
+import { expectations } from './audit-file.ts';
 import { makeAuditVisit, type AuditVisit } from './audit-file.ts';
 
 export interface AuditJob {

@@ -1,6 +1,6 @@
 /** What the ledger of an account knows about the paths of a folder. It only reads. */
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
-import type { AuditPorts, KnownPath } from './audit-ports.ts';
+import type { AuditPorts, KnownPath } from './audit-writer.ts';
 import type { AuditExpectation } from './evaluate-audit.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { ExpectedFile, FolderPart } from '../../db/files/expected-file-repository.ts';

@@ -5,7 +5,7 @@
 import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
 import { auditFolder } from './audit-folder.ts';
-import type { AuditPorts } from './audit-ports.ts';
+import type { AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';

@@ -6,9 +6,11 @@ import type {
   AuditRhythm,
   AuditRun,
   AuditSchedule,
+  SilentChanges,
 } from '../../../src-shared/model/proofs/audit.ts';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { KeptRhythm } from '../../db/proofs/fixity-repository.ts';
+import type { State } from '../../db/state.ts';
 
 const PERIOD_MS: Readonly<Record<Exclude<AuditRhythm, 'never'>, number>> = {
   week: 7 * DAY_MS,
@@ -75,4 +77,15 @@ export function nextAuditMs(
   const endedEarly = latest?.state === 'cancelled' || latest?.state === 'no-folder';
   if (!endedEarly) return dueMs;
   return Math.max(dueMs, (latest.endedAtMs ?? latest.beganAtMs) + AGAIN_MS);
+}
+
+/** Silent changes that nobody has looked at yet, for the status of the account. Null: none. */
+export function silentChangesOf({
+  audits,
+  bitRotWatch,
+}: Pick<State, 'audits' | 'bitRotWatch'>): SilentChanges | null {
+  const news = bitRotWatch.silentNews();
+  const run = news === null ? null : audits.run(news.runId);
+  if (news === null || run === null) return null;
+  return { files: news.files, runId: String(news.runId), root: run.root };
 }

@@ -11,7 +11,7 @@ import type {
   OpenPart as Part,
 } from '../../../src-shared/model/money/match-change-charges.ts';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
-import type { ChangeCharge, ChargedTry } from '../../db/money/change-charge-repository.ts';
+import type { ChangeCharge, ChargedTry } from '../../db/money/charge-repository.ts';
 
 /** What a line of the history says beside the service's own entry. */
 export type LinePart = Omit<HistoryLine, 'atMs' | 'transactionId' | 'type' | 'amount'>;

@@ -23,7 +23,7 @@ import { makePlayedClock } from '../../test-support/fake-clock.ts';
 import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
-import { bindRemote } from '../../app/bind-remote.ts';
+import { bindRemote } from '../../app/bind-sync.ts';
 import { makeCredits } from './credits.ts';
 
 const never = new AbortController().signal;

@@ -12,7 +12,7 @@ import {
   folderRules,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { makeSpendApproval } from './spend-approval.ts';
+import { makeSpendApproval } from './credits.ts';
 
 /** A private file of this size, fingerprinted, in a folder whose files are not checked first. */
 function fileOfSize(sizeBytes: number) {

@@ -12,8 +12,7 @@ import {
   folderRules,
   identity,
 } from '../../test-support/temporary-state.ts';
-import { makeSpendOffers } from './spend-offers.ts';
-import { isPaidFor } from './auto-approval.ts';
+import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 
 const never = new AbortController().signal;
 

@@ -6,12 +6,14 @@ import type { Offered, SpendOffer } from '../../../src-shared/bridge/file-calls.
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
-import { isPaidFor } from './auto-approval.ts';
+import type { Folder } from '../../db/files/folder-repository.ts';
+import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
 
 export type SpendOffers = ReturnType<typeof makeSpendOffers>;
 
@@ -77,4 +79,34 @@ function scopeOf(which: Offered): FileScope {
   return 'folderId' in which
     ? { folderId: Number(which.folderId) }
     : { fileIds: which.fileIds.map(Number) };
+}
+
+/**
+ * What the engine may pay for without asking, while nobody watches: a folder to which a person gave a budget of its own,
+ * up to that budget, and single files that a person agreed to. Everything else waits for a yes. The account's limits,
+ * the floor and the brakes hold on top of this. Decides, spends nothing.
+ */
+export function makeStandingPolicy(state: State): SpendPolicy {
+  const allowance = {
+    isAllowed: (file: FileRow) => isPaidFor(file, state),
+    folderIds: () =>
+      state.folders
+        .watched()
+        .filter(goesByItself)
+        .map(({ id }) => id),
+    fileIds: () => state.approvals.readyFileIds(),
+  };
+  return { spend: 'up-to', credits: null, allowance };
+}
+
+/** Whether an upload of this file needs no further word of a person. */
+export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
+  const folder = state.folders.get(folderId);
+  if (folder === null || contentId === null) return false;
+  if (goesByItself(folder)) return true;
+  return state.approvals.of(id, contentId).size > 0;
+}
+
+function goesByItself({ budgetCredits, approveEach }: Folder): boolean {
+  return budgetCredits !== null && !approveEach;
 }

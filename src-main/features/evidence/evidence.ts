@@ -12,7 +12,7 @@ import type {
 } from '../../../src-shared/model/proofs/evidence.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { utcDay } from '../../../src-shared/model/text/time.ts';
-import { safeName } from './bundle/bag-names.ts';
+import { safeName } from './bundle/bag-format.ts';
 import { choosePlace } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,8 +23,12 @@ import {
   type ChosenEvidence,
   type EvidenceChoiceParts,
 } from './evidence-choice.ts';
-import { makeEvidenceDocuments, type EvidenceDocumentParts } from './evidence-documents.ts';
-import { gatherEvidenceFacts, type EvidenceFactParts } from './evidence-facts.ts';
+import {
+  type EvidenceDocumentParts,
+  type EvidenceFactParts,
+  gatherEvidenceFacts,
+  makeEvidenceDocuments,
+} from './evidence-facts.ts';
 import type { Workers } from '../workers.ts';
 
 export interface EvidenceParts

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { takeOverStatus } from '../../pipeline/confirm/apply-outcome.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
-import { fileTimes } from './file-times.ts';
-import { makeFileView } from './file-views.ts';
+import { fileTimes, makeFileView } from './file-views.ts';
 
 /** A file whose content is known, and its times as a face would be told them. */
 function timedFile() {

@@ -1,9 +1,14 @@
 /** Turns rows into what faces show. */
-import path from 'node:path';
+import { join } from 'node:path';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { FileDeletion, FileView, UploadDoubt } from '../../../src-shared/model/files/file-view.ts';
-import type { FileFilter, FileRow } from '../../db/files/file-repository.ts';
+import type {
+  FileDeletion,
+  FileView,
+  UploadDoubt,
+} from '../../../src-shared/model/files/file-view.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -11,6 +16,11 @@ import { judgedFromMs } from '../../pipeline/confirm/poll-schedule.ts';
 import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
+import fs from 'node:fs/promises';
+import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
+import type { CertificateFilter, Proof } from '../../db/proofs/certificate-range.ts';
+import type { DoneInSpan, LogFilter, LogWindow } from '../../db/account/event-log.ts';
 
 const PAGE_ROWS = 500;
 
@@ -121,11 +131,39 @@ function twinOf(
 
 /** The absolute path of a row. */
 export function pathOf(folder: Folder, row: FileRow): string {
-  const base =
-    folder.kind === 'picked' ? row.directoryPath : path.join(folder.path, row.directoryPath);
-  return path.join(base, row.name);
+  const base = folder.kind === 'picked' ? row.directoryPath : join(folder.path, row.directoryPath);
+  return join(base, row.name);
 }
 
 function inFolder(folder: string, name: string | null | undefined): string | null {
-  return name === null || name === undefined ? null : path.join(folder, name);
+  return name === null || name === undefined ? null : join(folder, name);
+}
+
+/** When a file reached each step, from what is kept about it. Null: the row is gone. */
+export async function fileTimes(view: FileView, state: State): Promise<FileTimes | null> {
+  const row = state.files.get(Number(view.id));
+  if (row === null) return null;
+  const content = row.contentId === null ? null : state.contents.get(row.contentId);
+  // A copy knows of another file's record; its own way ends with the check.
+  const own = row.recordId === null || !SHOWING.includes(row.state) ? null : row.recordId;
+  const record = own === null ? null : state.records.get(own);
+  const isWritten = record !== null && stateOfStatus(record.status) === 'notarized';
+  return {
+    savedAtMs: row.identity.startsWith(':') ? null : row.unchangedSinceMs,
+    fingerprintedAtMs: content === null ? null : state.files.fingerprintedAtMs(row.id),
+    checkedAtMs: content?.platform?.askedAtMs ?? null,
+    uploadedAtMs: record?.receivedAtMs ?? null,
+    recordedAtMs: isWritten ? record.settledAtMs : null,
+    certificateAtMs: view.certificatePdf === null ? null : await writtenAtMs(view.certificatePdf),
+  };
+}
+
+/** Null when it is not there any more. */
+async function writtenAtMs(path: string): Promise<number | null> {
+  try {
+    return Math.floor((await fs.stat(path)).mtimeMs);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -11,7 +11,7 @@ import {
   uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { makeFileView } from './file-views.ts';
-import { isPaidFor } from '../credits/auto-approval.ts';
+import { isPaidFor } from '../credits/spend-offers.ts';
 import { makeRecordErrors } from './record-errors.ts';
 import { AWAY } from '../mirror/test-support/project-copies.ts';
 

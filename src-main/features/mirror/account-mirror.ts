@@ -15,8 +15,7 @@ import type { Mirror, Resource } from './mirror.ts';
 import { readAllPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { readAllTags } from '../projects/read-all-tags.ts';
-import { readAvatar } from './read-avatar.ts';
-import { askPermissions, userView } from './users.ts';
+import { askPermissions, readAvatar, userView } from './users.ts';
 
 /** Projects and members are shown as new for so long; whoever looks at them later sees them refreshed behind. */
 const SHOWN_MS = MINUTE_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAvatar } from './read-avatar.ts';
+import { readAvatar } from './users.ts';
 
 const GIF = Buffer.from('GIF89a....');
 

@@ -11,6 +11,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { User } from '../../../src-shared/service/users.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
+import { type AvatarType, avatarTypeOf } from '../../../src-shared/model/people/avatar-image.ts';
 
 export type AskedPerson = { readonly email: string } | { readonly userId: string };
 
@@ -103,4 +104,16 @@ async function permission(
   const { fault } = answer;
   const isNo = fault.kind === 'forbidden' || fault.kind === 'refused';
   return isNo ? ok({ may: false, serviceSays: fault.serviceSays }) : answer;
+}
+
+export interface Avatar {
+  readonly mediaType: AvatarType;
+  readonly bytes: Buffer;
+}
+
+/** The picture in an answer of the service. Base64 as documented; some services write the whole data address in front of it. Null: no picture that we show. */
+export function readAvatar(text: string): Avatar | null {
+  const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  const mediaType = avatarTypeOf(bytes);
+  return mediaType === null ? null : { mediaType, bytes };
 }

@@ -16,12 +16,11 @@ import { makeFollowDeletion } from '../files/follow-deletion.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Projects } from '../projects/projects.ts';
-import { readAvatar } from '../mirror/read-avatar.ts';
 import type { ScopeBook } from '../people/scope-codes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Announce } from '../../pipeline/common/ports.ts';
-import type { Users } from '../mirror/users.ts';
+import { readAvatar, type Users } from '../mirror/users.ts';
 
 export interface AccountOutboxParts {
   readonly clock: Clock;

@@ -13,8 +13,9 @@ import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ListedUser } from '../../../src-shared/service/users.ts';
 import { findInPages, readAllPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
-import { settleByReading } from './confirm-by-reading.ts';
 import { userView } from '../mirror/users.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
 
 export interface AdministrationParts {
   readonly client: ServiceClient;
@@ -142,4 +143,35 @@ function adminUserView(user: ListedUser): AdminUserView {
   const { userStatus, creditBalance: credits, createdOn } = user;
   const createdAtMs = createdOn === null ? null : msFromIso(createdOn);
   return { ...userView(user), userStatus, credits, createdAtMs };
+}
+
+const SUBTRACT_FACT = 'subtract-word';
+
+/** Keeps in the database what this service calls taking credits away. `origin`: scheme, host and port of the service. */
+export function bindAdminWords(
+  state: Pick<State, 'serverFacts'>,
+  origin: string,
+  clock: Clock,
+): AdminWords {
+  return {
+    subtractWord: () => state.serverFacts.get(origin, SUBTRACT_FACT)?.value || null,
+    setSubtractWord(word) {
+      const value = word?.trim() ?? ''; // empty: forgotten
+      state.serverFacts.keep({ origin, name: SUBTRACT_FACT, value, learnedAtMs: clock.nowMs() });
+    },
+  };
+}
+
+/**
+ * For changes that cost nothing and may be repeated: a lost answer is looked for once, and what is found done counts as
+ * done. Nothing is ever sent a second time from here. `isDone` reads; when it cannot, the answer stays lost.
+ */
+async function settleByReading(
+  answer: Result<unknown, ServiceFault>,
+  isDone: () => Promise<Result<boolean, CoreFault>>,
+): Promise<Result<null, CoreFault>> {
+  if (answer.ok) return ok(null);
+  if (answer.fault.kind !== 'unknown-outcome') return answer;
+  const seen = await isDone();
+  return seen.ok && seen.value ? ok(null) : answer;
 }

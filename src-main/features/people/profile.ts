@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Mirror, ReadMode } from '../mirror/mirror.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
-import type { Avatar } from '../mirror/read-avatar.ts';
+import type { Avatar } from '../mirror/users.ts';
 
 export interface ProfileParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;

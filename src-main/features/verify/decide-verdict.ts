@@ -11,9 +11,14 @@ import type {
   RecordFacts,
   Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import type { HeldRecord } from './verification-record.ts';
-import { judgeCertificate } from './evaluate-certificate.ts';
-import { doubtAboutStatus, isAsSent, judgeRecord, type Judgement } from './evaluate-record.ts';
+import { judgeCertificate } from './evaluate-record.ts';
+import {
+  doubtAboutStatus,
+  type HeldRecord,
+  isAsSent,
+  type Judgement,
+  judgeRecord,
+} from './evaluate-record.ts';
 import type { Target, TargetParts } from './verify-target.ts';
 
 /** What an account adds to the comparison. */

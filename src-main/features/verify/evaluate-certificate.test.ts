@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
-import { algorithmsForCertificate, judgeCertificate } from './evaluate-certificate.ts';
+import { algorithmsForCertificate, judgeCertificate } from './evaluate-record.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { digestsOf, METHODS, writtenAs } from './test-support/digested.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Holds the digests of a file against one record. Pure. An equal digest is a match under whatever method; a different
+ * Compares the digests of a file with one record, or with a certificate. Pure. An equal digest is a match under whatever method; a different
  * one is a mismatch only under the method that this service is known to use, and only when no other way of reading the
  * fingerprint makes it equal. It never guesses.
  */
@@ -11,14 +11,35 @@ import {
 } from '../../../src-shared/model/proofs/hash-method.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { Comparison, DecidedBy, Doubt } from '../../../src-shared/model/proofs/verdict.ts';
+import type {
+  Comparison,
+  DecidedBy,
+  Doubt,
+  RecordFacts,
+} from '../../../src-shared/model/proofs/verdict.ts';
 import {
   equalReading,
+  type HashReading,
   isSameMethod,
   readFileHash,
-  type HashReading,
 } from '../../digests/file-hash.ts';
-import type { HeldRecord } from './verification-record.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { CertificateReading } from '../certificates/read-certificate.ts';
+
+/** What is known of the fingerprint in the record's metadata document. */
+export type KnownFileHash =
+  | { readonly kind: 'known'; readonly written: string }
+  /** The service names none. */
+  | { readonly kind: 'none' }
+  /** It is not here; `fault`: why it could not be had just now, null when nobody asked. */
+  | { readonly kind: 'not-fetched'; readonly fault: ServiceFault | null };
+
+export interface HeldRecord {
+  readonly facts: RecordFacts;
+  /** Digests of what this computer sent as this record; null when it sent nothing. */
+  readonly sent: { readonly sha256: string; readonly blake3: string } | null;
+  readonly fileHash: KnownFileHash;
+}
 
 export type Judgement =
   | { readonly kind: 'match'; readonly comparison: Comparison; readonly decidedBy: DecidedBy }
@@ -155,4 +176,40 @@ export function doubtAboutStatus(status: string): Doubt | null {
 
 function algorithmsOf(readings: readonly HashReading[]): readonly DigestAlgorithm[] {
   return [...new Set(readings.map(({ algorithm }) => algorithm))];
+}
+
+const MOST_SHOWN = 10;
+
+/**
+ * Compares with a certificate, of this account or of somebody else's, in every way it can be read. A difference means
+ * something only under the documented name, and when the service's method is known.
+ * `method`: of the service that the certificate is known to be of; null: not known, or of whose.
+ */
+export function judgeCertificate(
+  digests: FileDigests,
+  { fingerprints, isNamed }: CertificateReading,
+  method: HashMethod | null,
+): Judgement {
+  const decidedBy = 'certificate';
+  if (fingerprints.length === 0) {
+    return { kind: 'unsure', doubt: { kind: 'certificate-without-fingerprint' }, decidedBy };
+  }
+  for (const { text, at } of fingerprints) {
+    const standing = standingOf(text, digests, isNamed ? method : null);
+    if (standing.kind !== 'equal' && standing.kind !== 'different') continue;
+    const comparison = compared('certificate', at, text, standing);
+    if (standing.kind === 'equal') return { kind: 'match', comparison, decidedBy };
+    return { kind: 'mismatch', comparison, decidedBy, missing: standing.missing };
+  }
+  const written = [...new Set(fingerprints.map(({ text }) => text))].slice(0, MOST_SHOWN);
+  return { kind: 'unsure', doubt: { kind: 'certificate-method-unknown', written }, decidedBy };
+}
+
+/** What has to be computed for that, beside the two digests that always are. */
+export function algorithmsForCertificate(
+  { fingerprints, isNamed }: CertificateReading,
+  method: HashMethod | null,
+): readonly DigestAlgorithm[] {
+  const written = fingerprints.map(({ text }) => text);
+  return algorithmsFor(written, isNamed ? method : null);
 }

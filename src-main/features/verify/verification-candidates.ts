@@ -8,8 +8,7 @@ import type { FileDigests } from '../../../src-shared/model/proofs/hash-method.t
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { HeldRecord, KnownFileHash } from './verification-record.ts';
-import { doubtAboutStatus } from './evaluate-record.ts';
+import { doubtAboutStatus, type HeldRecord, type KnownFileHash } from './evaluate-record.ts';
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -16,7 +16,7 @@ import { makeResources } from '../mirror/account-mirror.ts';
 import type { FileReading } from './read-digests.ts';
 import { AWAY } from '../mirror/test-support/project-copies.ts';
 import { makeVerify, type VerifiedThing } from './verifier.ts';
-import { makeVerifying } from './verifying.ts';
+import { makeVerifying } from './verification.ts';
 
 const never = new AbortController().signal;
 const PATH = { path: '/data/run.raw' };

@@ -2,7 +2,7 @@
  * Verifies a file: finds what to hold it against, reads it once, and judges. Without an account a certificate alone has
  * to do. What the service is asked for is at most a record's metadata document, never anything about the file.
  */
-import path from 'node:path';
+import { basename } from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
@@ -18,7 +18,7 @@ import type {
   Verdict,
   Verification,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import { algorithmsForCertificate } from './evaluate-certificate.ts';
+import { algorithmsForCertificate } from './evaluate-record.ts';
 import { algorithmsFor } from './evaluate-record.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,6 +26,8 @@ import type { Ids } from '../../platform/ids.ts';
 import { decide, type Decision, type VerifierAccount } from './decide-verdict.ts';
 import type { ReadDigests } from './read-digests.ts';
 import { findTarget, type Target } from './verify-target.ts';
+import type { ArrivalVerdict } from '../../../src-shared/model/files/download-view.ts';
+import type { PublicFile } from '../downloads/download-link.ts';
 
 /** What is verified: a file at an absolute path, or one that was read already. */
 export type VerifiedThing = { readonly path: string } | { readonly file: ReadFile };
@@ -59,7 +61,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     if (!opened.ok && against.kind !== 'certificate') return opened;
     const account = opened.ok ? opened.value : null;
     const filePath = 'path' in thing ? thing.path : thing.file.path;
-    const name = 'path' in thing ? path.basename(thing.path) : thing.file.name;
+    const name = 'path' in thing ? basename(thing.path) : thing.file.name;
     const target = await targetOf(against, filePath, account, signal);
     if (!target.ok) return target;
     const known = account?.method() ?? null;
@@ -141,4 +143,17 @@ function algorithmsOf(target: Target, method: HashMethod | null): readonly Diges
     default:
       return assertNever(target);
   }
+}
+
+/** Compares a download with its record and sends nothing of it. What cannot be told, for whatever reason, is said to be so; aborting rejects with the signal's reason. */
+export function makeVerifyArrival(verify: Verify) {
+  return async (
+    path: string,
+    { projectId, fileId }: PublicFile,
+    signal: AbortSignal,
+  ): Promise<ArrivalVerdict> => {
+    const against = { kind: 'record', fileId, projectId } as const;
+    const verified = await verify({ path }, against, undefined, signal);
+    return verified.ok ? verified.value.verdict.kind : 'unsure';
+  };
 }

@@ -2,13 +2,17 @@
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { readCertificate, type CertificateReading } from '../certificates/read-certificate.ts';
-import type { HeldRecord } from './verification-record.ts';
+import { type CertificateReading, readCertificate } from '../certificates/read-certificate.ts';
+import type { HeldRecord } from './evaluate-record.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
 import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
 import type { HeldRecords } from './verification-candidates.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
+import path from 'node:path';
+import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
+import type { ContentChecker } from '../../pipeline/common/ports.ts';
+import type { Workers } from '../workers.ts';
 
 export type Target =
   | { readonly kind: 'record'; readonly held: HeldRecord }
@@ -109,4 +113,52 @@ function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord)
 /** A web address at the account's own service. */
 function isOf(text: string, { origin }: BaseAddress): boolean {
   return URL.canParse(text) && new URL(text).origin === origin;
+}
+
+interface VerifyRemoteParts {
+  readonly workers: Pick<Workers, 'fingerprinter'>;
+  readonly checker: ContentChecker;
+}
+
+/** Aborting ends reading and sending. The question is free, and leaves nothing on either side. */
+export type VerifyRemote = (
+  filePath: string,
+  signal: AbortSignal,
+) => Promise<Result<RemoteVerdict, CoreFault>>;
+
+/** Asks the service whether it knows a content, which means sending it: only for a person who has said yes to that. */
+export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): VerifyRemote {
+  return async (asked, signal) => {
+    const filePath = path.resolve(asked);
+    const print = await workers.fingerprinter().fingerprint(filePath, null, {}, signal);
+    switch (print.kind) {
+      case 'done':
+        break;
+      case 'changed':
+        return fail({ kind: 'changed-meanwhile', path: filePath });
+      case 'absent':
+      case 'unreadable':
+      case 'special':
+        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: print.kind } });
+      default:
+        return assertNever(print);
+    }
+    const { identity, sha256 } = print;
+    const source = { path: filePath, name: path.basename(filePath), identity, sha256 };
+    const checked = await checker.check(source, () => undefined, signal);
+    switch (checked.kind) {
+      case 'answered': {
+        const { exists, fileName, project } = checked;
+        return ok({ exists, fileName, project });
+      }
+      case 'source-changed':
+        return fail({ kind: 'changed-meanwhile', path: filePath });
+      case 'source-unreadable':
+        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: 'unreadable' } });
+      case 'fault':
+        return fail(checked.fault);
+      default:
+        return assertNever(checked);
+    }
+  };
 }

@@ -5,7 +5,12 @@
 import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';
 import { healthOfStatus } from '../../../src-shared/bridge/status-calls.ts';
-import { type Marks, paceOf, speedOf, withProgress } from '../../../src-shared/model/files/sending-speed.ts';
+import {
+  type Marks,
+  paceOf,
+  speedOf,
+  withProgress,
+} from '../../../src-shared/model/files/sending-speed.ts';
 import {
   dueNotices,
   NOTICE_KINDS,
@@ -196,9 +201,11 @@ export function offeredCredits(
   return { balance, queuedFiles: files, queuedCredits: credits };
 }
 
-export function latestProofs(account: Pick<Account, 'activity'> | null): TrayFacts['proofs'] {
+export function latestProofs(
+  account: Pick<Account, 'certificateRange'> | null,
+): TrayFacts['proofs'] {
   if (account === null) return [];
-  const { proofs } = account.activity.proofs({ isAvailable: true }, 0, MOST_PROOFS);
+  const { proofs } = account.certificateRange.range({ isAvailable: true }, 0, MOST_PROOFS);
   return proofs.map(({ fileId, projectId, name }) => ({ fileId, projectId, name }));
 }
 

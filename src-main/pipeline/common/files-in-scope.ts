@@ -3,7 +3,8 @@
  * files are not offered, not sent, and given no other reason to wait, until its drive is back.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from './rows-in-state.ts';
 

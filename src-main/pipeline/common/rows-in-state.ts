@@ -3,7 +3,8 @@
  * for a few among a million costs what the few cost.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import { ALL_FILES, type FileFilter, type FileRow } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import { ALL_FILES, type FileFilter } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 
 const PAGE_ROWS = 500;

@@ -5,7 +5,8 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
 import type { FileDesk } from './file-transitions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readHoldNote, type SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
-import { makeSpendApproval } from '../../features/credits/spend-approval.ts';
+import { makeSpendApproval } from '../../features/credits/credits.ts';
 import {
   addContent,
   addRecord,

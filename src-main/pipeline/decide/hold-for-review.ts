@@ -6,7 +6,8 @@
 import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { uploadCredits } from '../../../src-shared/model/money/price.ts';
-import type { FileCount, FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from './file-transitions.ts';
 import { planBrake } from './spending-guard.ts';

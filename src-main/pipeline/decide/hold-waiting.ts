@@ -1,5 +1,5 @@
 /** Says of every file that cannot go on what it waits for, once the service was given up. */
-import type { FileScope } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from './file-transitions.ts';
 import { eachAtHand } from '../common/files-in-scope.ts';

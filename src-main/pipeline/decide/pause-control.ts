@@ -5,7 +5,8 @@
 import { pauseAt, type Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from './file-transitions.ts';

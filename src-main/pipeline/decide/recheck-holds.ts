@@ -1,7 +1,8 @@
 /** Decides held files again when what held them may be over. */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileDesk } from './file-transitions.ts';

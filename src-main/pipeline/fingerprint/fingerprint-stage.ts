@@ -1,7 +1,8 @@
 /** Reads files that stood still and finds out what their content means. */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';

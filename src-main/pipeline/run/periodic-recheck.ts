@@ -5,7 +5,7 @@
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileScope } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
 import { holdWhatWaits, waitsUnheld } from '../decide/hold-waiting.ts';
 import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';

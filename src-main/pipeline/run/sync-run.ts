@@ -8,7 +8,8 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateLane } from '../certify/certificate-stage.ts';
 import { makeCitationLane } from '../decide/citation-stage.ts';

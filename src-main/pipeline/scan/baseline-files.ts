@@ -11,9 +11,9 @@ import type { EarlierFile } from '../../db/files/baseline-file-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileTree } from './file-tree.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
+import type { FileTree } from './file-tree.ts';
 
 /** Rules change later, and a file that they let in then is as old as it was: every file counts, left out or not. */
 const NOTHING_LEFT_OUT: IgnoreRules = {

@@ -8,12 +8,11 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';
 import { makeEarlierCheck } from './baseline-files.ts';
-import type { DirectoryEntry, Listing } from './file-tree.ts';
-import type { FirstReadings } from './prefetched-hashes.ts';
+import type { FirstReadings, SubDirectory, WalkStep } from './walk.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
-import { isWithin } from '../../platform/relative-within.ts';
+import { isWithin, parentOf } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { WalkStep } from './walk.ts';
+import type { DirectoryEntry, Listing } from './file-tree.ts';
 
 export interface ComparePorts {
   readonly clock: Clock;
@@ -159,4 +158,78 @@ export function leaveDirectory(
       else desk.setAside(row, rule);
     }
   });
+}
+
+/** Paths. */
+interface Changed {
+  readonly gone: readonly string[];
+  /** Others have taken their places. */
+  readonly replaced: readonly string[];
+}
+
+/**
+ * What a run knows of the directories of one folder: which it has read, what they hold and which rules count there.
+ * In memory alone: a run begins with a full scan, which fills it.
+ */
+export interface KnownDirectories {
+  /** True when it was read and has not been left since. */
+  has(path: string): boolean;
+  /** Keeps which directories a reading found in it, and tells what became of those that were there before. */
+  see(path: string, directories: readonly SubDirectory[]): Changed;
+  /** Forgets it and all below it. */
+  leave(path: string): void;
+  /**
+   * Keeps the rules in a directory with an ignore file of its own. `version` tells one state of that file from
+   * another; null: it has none. Returns whether that is news for a directory that was known.
+   */
+  keepRules(path: string, version: string | null, rules: IgnoreRules): boolean;
+  /** The rules that reach a directory from above; its own ignore file is not among them. */
+  rulesAbove(path: string): IgnoreRules;
+}
+
+interface OwnRules {
+  readonly version: string;
+  readonly rules: IgnoreRules;
+}
+
+/** `base`: the rules at the root without an ignore file. */
+export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
+  const directoriesIn = new Map<string, readonly SubDirectory[]>();
+  const ownRules = new Map<string, OwnRules>();
+
+  return {
+    has: (path) => directoriesIn.has(path),
+    see(path, directories) {
+      const before = directoriesIn.get(path) ?? [];
+      directoriesIn.set(path, directories);
+      const now = new Map(directories.map((each) => [each.path, each.identity]));
+      const isReplaced = ({ path: at, identity }: SubDirectory) =>
+        now.has(at) && now.get(at) !== identity;
+      return {
+        gone: before.filter((each) => !now.has(each.path)).map((each) => each.path),
+        replaced: before.filter(isReplaced).map((each) => each.path),
+      };
+    },
+    leave(path) {
+      const leaving = [path];
+      for (let next = leaving.pop(); next !== undefined; next = leaving.pop()) {
+        leaving.push(...(directoriesIn.get(next) ?? []).map((each) => each.path));
+        directoriesIn.delete(next);
+        ownRules.delete(next);
+      }
+    },
+    keepRules(path, version, rules) {
+      const isNews = directoriesIn.has(path) && (ownRules.get(path)?.version ?? null) !== version;
+      if (version === null) ownRules.delete(path);
+      else ownRules.set(path, { version, rules });
+      return isNews;
+    },
+    rulesAbove(path) {
+      for (let at = parentOf(path); at !== null; at = parentOf(at)) {
+        const own = ownRules.get(at);
+        if (own !== undefined) return own.rules;
+      }
+      return base;
+    },
+  };
 }

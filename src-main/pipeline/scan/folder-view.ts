@@ -1,7 +1,7 @@
 /** What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot read. */
 import { isSameMethod, type WatchMethod } from '../watch/folder-watcher.ts';
 import type { FolderWatches } from '../watch/folder-watches.ts';
-import type { KnownDirectories } from './known-directories.ts';
+import type { KnownDirectories } from './compare-directory.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 
 /** What a scan could not look into, and the system's code for it. */

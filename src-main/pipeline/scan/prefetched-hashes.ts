@@ -11,10 +11,7 @@ import type { ExpectedFile, Fingerprinter } from '../fingerprint/fingerprinter.t
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { inReadingBatches } from '../fingerprint/reading-batches.ts';
 import { settleVerdict } from '../decide/quiescence.ts';
-import type { WalkStep } from './walk.ts';
-
-/** What was read, by the name of the file. */
-export type FirstReadings = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
+import type { FirstReadings, WalkStep } from './walk.ts';
 
 const NOTHING_READ: FirstReadings = new Map();
 const SMALL_FILE_BYTES = 65_536;

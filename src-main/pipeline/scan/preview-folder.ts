@@ -1,17 +1,19 @@
 /** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
 import type {
-  PreviewReason,
   PreviewedFile,
+  PreviewReason,
 } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.ts';
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileTree } from './file-tree.ts';
+import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
+import type { FileTree } from './file-tree.ts';
+import { join, relative, sep } from 'node:path';
+import type { Folder } from '../../db/files/folder-repository.ts';
 
 export interface PreviewOptions {
   readonly fileTree: FileTree;
@@ -81,4 +83,30 @@ function previewFile(
 
 function leftOut(path: string, reason: PreviewReason): PreviewedFile {
   return { path, sizeBytes: 0, credits: 0, reason };
+}
+
+/** Null when no rule does. A `.labsealignore` that cannot be used leaves out all of its directory, and is named. */
+export async function ruleFor(
+  filePath: string,
+  folder: Folder,
+  readIgnoreFile: ReadIgnoreFile,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const made = makeIgnoreRules(folder.exclude);
+  if (!made.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
+  let rules = made.value;
+  const names = relative(folder.path, filePath).split(sep);
+  for (const [depth, name] of names.entries()) {
+    const above = names.slice(0, depth).join('/');
+    const ignoreFile = join(folder.path, above, IGNORE_FILE_NAME);
+    const text = await readIgnoreFile(ignoreFile, signal);
+    if (!text.ok && text.fault !== 'ENOENT') return `${ignoreFile} (${text.fault})`;
+    const own = text.ok ? rules.below(above, text.value) : null;
+    if (own !== null && !own.ok) return `${ignoreFile}: ${own.fault.pattern}`;
+    if (own !== null) rules = own.value;
+    const isDirectory = depth < names.length - 1;
+    const verdict = rules.matches(above === '' ? name : `${above}/${name}`, isDirectory);
+    if (verdict.ignored) return verdict.rule;
+  }
+  return null;
 }

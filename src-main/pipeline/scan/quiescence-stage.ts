@@ -1,6 +1,7 @@
 /** Looks again at files that were still being written, when their quiet period should be over. */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';

@@ -10,21 +10,21 @@ import type { State } from '../../db/state.ts';
 import { makeBreather } from '../../platform/threads/yield-to-loop.ts';
 import {
   compareDirectory,
-  leaveDirectory,
-  restDirectory,
   type ComparePorts,
+  type KnownDirectories,
+  leaveDirectory,
+  makeKnownDirectories,
+  restDirectory,
 } from './compare-directory.ts';
-import { IGNORE_FILE_NAME } from './default-ignores.ts';
-import type { DirectoryReading, FileTree } from './file-tree.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import { makeFirstReadings } from './prefetched-hashes.ts';
 import type { FolderView } from './folder-view.ts';
+import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import { makeIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
-import { makeKnownDirectories, type KnownDirectories } from './known-directories.ts';
 import { isWithin, isWithinAny } from '../../platform/relative-within.ts';
 import type { Announce } from '../common/ports.ts';
 import { walk, type WalkStep } from './walk.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
 
 export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;

@@ -4,7 +4,7 @@
  * lost: what is dirty is taken off the list before the disk is read.
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { FileScope } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import { makeDirectoryRests, type DirectoryRests } from './scan-backoff.ts';

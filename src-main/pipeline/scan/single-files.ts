@@ -5,7 +5,8 @@
 import path from 'node:path';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { PickFault } from '../../../src-shared/model/status/core-fault.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';

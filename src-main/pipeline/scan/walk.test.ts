@@ -2,13 +2,13 @@ import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makePlayedClock } from '../../test-support/fake-clock.ts';
-import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { listingOf } from './test-support/listing-of.ts';
 import { onThreadTree as tree } from './test-support/on-thread.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { walk, type WalkOptions, type WalkStep } from './walk.ts';
+import type { DirectoryReading, FileTree } from './file-tree.ts';
 
 async function untilAborted(signal: AbortSignal): Promise<never> {
   signal.throwIfAborted();

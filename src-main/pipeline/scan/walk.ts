@@ -5,16 +5,23 @@
  * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading says
  * which device it is on, so that an unmounted one can be told from an emptied one.
  */
+import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { IGNORE_FILE_NAME } from './default-ignores.ts';
-import type { DirectoryReading, FileTree } from './file-tree.ts';
-import type { FirstReadings } from './prefetched-hashes.ts';
+import { IGNORE_FILE_NAME, type IgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
-import type { SubDirectory } from './known-directories.ts';
-import { makeTimeLimit, TOO_LATE, type TimeLimit } from '../common/time-limit.ts';
+import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
 import { makeVisits } from '../common/completion-queue.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+
+export interface SubDirectory {
+  /** From the root of the folder. */
+  readonly path: string;
+  readonly identity: string;
+}
+
+/** What was read, by the name of the file. */
+export type FirstReadings = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
 
 export interface WalkStep {
   /** With '/' between folders; '' is the root. */

@@ -4,7 +4,8 @@
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';
 import { eachAtHand, foldersAway } from '../common/files-in-scope.ts';

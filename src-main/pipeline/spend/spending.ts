@@ -2,7 +2,8 @@
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
-import type { FileRow, FileScope } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';

@@ -9,7 +9,12 @@ import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { draftOfWatching, watchingOf, WatchingFields, type WatchingDraft, } from '../../parts/watching-fields.tsx';
+import {
+  draftOfWatching,
+  watchingOf,
+  WatchingFields,
+  type WatchingDraft,
+} from '../../parts/watching-fields.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';

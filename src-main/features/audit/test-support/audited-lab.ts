@@ -5,7 +5,7 @@ import type { FileIdentity } from '../../../platform/file-identity.ts';
 import { identity, temporaryState } from '../../../test-support/temporary-state.ts';
 import { auditFolder } from '../audit-folder.ts';
 import type { AuditExpectation } from '../evaluate-audit.ts';
-import type { AuditEntry, AuditLookAt, AuditPorts, KnownPath } from '../audit-ports.ts';
+import type { AuditEntry, AuditLookAt, AuditPorts, KnownPath } from '../audit-writer.ts';
 
 export const ROOT = '/data';
 export const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberedName, remarkedName, safeFileName } from './file-name.ts';
+import { numberedName, remarkedName, safeFileName } from './target-folder.ts';
 
 /** What services have been seen to call files, and what somebody who means harm would. */
 const NAUGHTY = [

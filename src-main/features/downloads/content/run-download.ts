@@ -8,9 +8,8 @@ import type { CoreFault } from '../../../../src-shared/model/status/core-fault.t
 import type { ArrivalVerdict } from '../../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './fetch-content.ts';
-import { remarkedName } from './file-name.ts';
 import { giveName, isTaken, makePartial, openPartial, type PartialFile } from './partial-file.ts';
-import { freeName } from './target-folder.ts';
+import { freeName, remarkedName } from './target-folder.ts';
 
 /** In the name of a file that is not what it should be. */
 export const MISMATCH_REMARK = 'does not match its record';

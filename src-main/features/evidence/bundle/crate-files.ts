@@ -10,17 +10,17 @@ import { recordKey, type BundledFile, type Part } from './bundle-facts.ts';
 import {
   COMPLETED,
   entity,
+  type Entity,
   FAILED,
   filled,
   LABSEAL_ID,
   localId,
   pathId,
+  projectId,
   refer,
   referAll,
   SERVICE_ID,
-  type Entity,
-} from './crate-entity.ts';
-import { projectId } from './crate-people.ts';
+} from './crate-people.ts';
 
 export const CHECKS_PATH = 'checks.json';
 

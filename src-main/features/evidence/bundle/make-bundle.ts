@@ -21,8 +21,7 @@ import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { openBagFolder, type BagFolder } from './bag-folder.ts';
-import { BAG_ALGORITHMS } from './bag-format.ts';
-import { makeBagNames, type BagNames } from './bag-names.ts';
+import { BAG_ALGORITHMS, type BagNames, makeBagNames } from './bag-format.ts';
 import {
   type BundledFile,
   type BundleFacts,
@@ -30,11 +29,10 @@ import {
   type Judgement,
   type RecordedFile,
 } from './bundle-facts.ts';
-import { checksDocument } from './checks-document.ts';
+import { checksDocument, type FetchDocuments, makeDocumentPlaces } from './checks-document.ts';
 import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import { CHECKS_PATH } from './crate-files.ts';
 import { CRATE_PATH, makeCrate } from './crate.ts';
-import { makeDocumentPlaces, type FetchDocuments } from './bundle-documents.ts';
 import { readmeText } from './readme.ts';
 
 /** Reads a file in a thread; see `copy-file.ts`. Rejects with `signal.reason` on abort. */

@@ -2,11 +2,15 @@
  * The text that a reader finds first, who has never heard of Labseal: what lies here, how to check it with what every
  * computer has, what a certificate says and what it does not. Plain text in English, lines of 78 characters. Pure.
  */
-import { isGap, type EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
+import { type EvidenceContent, isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, PersonFacts, ProjectFacts } from './bundle-facts.ts';
-import { methodWords } from './hash-method-text.ts';
+import type {
+  DigestAlgorithm,
+  HashEncoding,
+  HashMethod,
+} from '../../../../src-shared/model/proofs/hash-method.ts';
 
 const WIDTH = 78;
 const MOST_NAMED = 200; // the list of checks names all of them
@@ -172,4 +176,28 @@ function nameOf({ givenName, familyName, userId }: PersonFacts): string {
 
 function utc(ms: number): string {
   return `${isoFromMs(ms).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+}
+
+const ALGORITHMS: Readonly<Record<DigestAlgorithm, string>> = {
+  sha256: 'SHA-256',
+  blake3: 'BLAKE3',
+  sha512: 'SHA-512',
+  sha1: 'SHA-1',
+  md5: 'MD5',
+  'sha3-256': 'SHA3-256',
+  'keccak-256': 'Keccak-256',
+  'blake2b-256': 'BLAKE2b-256',
+  'blake2b-512': 'BLAKE2b-512',
+};
+
+const ENCODINGS: Readonly<Record<HashEncoding, string>> = {
+  hex: 'in hexadecimal digits',
+  base64: 'in Base64',
+  'cid-v0': 'as a content identifier (CIDv0)',
+  'cid-v1': 'as a content identifier (CIDv1)',
+};
+
+/** How a service makes its fingerprints, in the words that other programs use. */
+function methodWords({ algorithm, encoding }: HashMethod): string {
+  return `${ALGORITHMS[algorithm]} ${ENCODINGS[encoding]}`;
 }

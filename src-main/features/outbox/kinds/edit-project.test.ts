@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { projectFields, type ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
+import {
+  projectFields,
+  type ScopeLabels,
+} from '../../../../src-shared/model/projects/project-fields.ts';
 import { Project } from '../../../../src-shared/service/projects.ts';
 import { isShown } from './edit-record.ts';
 import { compareProject } from './project-changes.ts';

@@ -5,7 +5,7 @@ import {
   sentChange,
   temporaryState,
 } from '../test-support/temporary-state.ts';
-import { statusOf } from './status.ts';
+import { statusOf } from './account-state.ts';
 
 test('changes that wait are counted apart from those whose end a person has to look at', () => {
   const { state } = temporaryState();

@@ -1,9 +1,39 @@
-/** What is known without asking anybody: folders, counts, queue, trouble. */
+/** The database of an account: opened with everything in order that a crash left behind, and its status. */
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
-import { stateTraits, type Group } from '../../src-shared/model/files/file-state.ts';
-import type { State } from '../db/state.ts';
-import { silentChangesOf } from '../features/audit/fixity-alerts.ts';
+import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
+import { openState, type State } from '../db/state.ts';
+import { silentChangesOf } from '../features/audit/audit-schedule.ts';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../src-shared/model/result.ts';
+import { makeFileDesk } from '../pipeline/decide/file-transitions.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
+import { diskFaultOf } from '../platform/disk-fault.ts';
+import { recoverOutbox } from '../features/outbox/change-transitions.ts';
+import { DatabaseTrouble } from '../db/open-database.ts';
+import { recover } from '../pipeline/run/recover.ts';
+import type { EnginePorts } from './settings.ts';
+
+/** The database with everything in order that a crash left behind; when that fails, it is closed again. */
+export function openAccountState(
+  folder: string,
+  { clock, ids }: Pick<EnginePorts, 'clock' | 'ids'>,
+): Result<State, CoreFault> {
+  let state: State | null = null;
+  try {
+    state = openState(folder, { clock, ids });
+    const nowMs = () => clock.nowMs();
+    recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
+    recoverOutbox(state, nowMs());
+    return ok(state);
+  } catch (error) {
+    state?.close();
+    const fault = diskFaultOf(error, folder);
+    if (fault !== null) return fail(fault);
+    if (!(error instanceof DatabaseTrouble)) throw error;
+    return fail({ kind: 'database', trouble: error.kind, path: folder });
+  }
+}
 
 export function statusOf(state: State): AccountStatus {
   const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);

@@ -1,5 +1,19 @@
-/** What was learned about services, by origin and name. How long a fact is believed is for its reader to say. */
+/** What a person switched, by name. What a name means is for its reader to say. */
 import type Database from 'better-sqlite3';
+
+export function makePreferenceRepository(db: Database.Database) {
+  const select = db.prepare<[name: string], { value: string }>(
+    'SELECT value FROM preference WHERE name = ?',
+  );
+  const upsert = db.prepare(
+    'INSERT INTO preference (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+
+  return {
+    get: (name: string): string | null => select.get(name)?.value ?? null,
+    set: (name: string, value: string): void => void upsert.run(name, value),
+  };
+}
 
 export interface ServerFact {
   /** Scheme, host and port, as `URL.origin` writes them. */
@@ -9,6 +23,7 @@ export interface ServerFact {
   readonly learnedAtMs: number;
 }
 
+/** What was learned about services, by origin and name. How long a fact is believed is for its reader to say. */
 export function makeServerFactRepository(db: Database.Database) {
   const select = db.prepare<[origin: string, name: string], ServerFact>(
     `SELECT origin, name, value, learned_at_ms AS learnedAtMs FROM server_fact
@@ -28,4 +43,3 @@ export function makeServerFactRepository(db: Database.Database) {
     },
   };
 }
-export type ServerFactRepository = ReturnType<typeof makeServerFactRepository>;

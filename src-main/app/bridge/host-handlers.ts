@@ -1,0 +1,107 @@
+/** Answers about this computer and its host: settings, the demo, the window; and which calls exist here. */
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { gatherDiagnostics } from '../diagnostics.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import type { DemoControls } from '../demo-controls.ts';
+import type { CallName } from '../../../src-shared/bridge/calls.ts';
+
+/** Answers about settings: what this computer lays down, what new folders begin with, and the report for who helps. */
+export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
+  const { engine, settings } = parts;
+  const { dataFolder, server, tokenStore } = settings;
+  return {
+    'settings.read': () => ok({ dataFolder, server, tokenStore }),
+    'settings.watching': () => withAccount(parts, ({ folderDefaults }) => ok(folderDefaults.get())),
+    'settings.setWatching': (defaults) =>
+      withAccount(parts, ({ folderDefaults }) => {
+        const kept = folderDefaults.set(defaults);
+        if (kept.ok) engine.feed.tell({ kind: 'folders-changed' });
+        return kept;
+      }),
+    'settings.diagnostics': async () =>
+      ok(
+        await gatherDiagnostics({
+          core: engine.core,
+          clock: realClock,
+          dataFolder,
+          engine: engine.state(),
+        }),
+      ),
+  };
+}
+
+/** Answers about the demo. */
+export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
+  const { engine, demoOpener } = parts;
+
+  function demo(): DemoControls {
+    if (engine.demo === null) throw new Error('a call of the demo went past the door');
+    return engine.demo;
+  }
+
+  return {
+    'demo.door': async () =>
+      ok(demoOpener === undefined ? null : { port: await demoOpener.port() }),
+    'demo.open': () => {
+      if (demoOpener === undefined) throw new Error('a call of the demo went past the door');
+      return demoOpener.open();
+    },
+    // Whoever asked may be gone by then: half a demo is none.
+    'demo.reset': async () => {
+      const fault = await engine.changeAccount(() => demo().begin(engine.core));
+      for (const kind of ['folders', 'projects', 'credits', 'outbox', 'transfers'] as const) {
+        engine.feed.tell({ kind: `${kind}-changed` });
+      }
+      return fault === null ? ok(null) : fail(fault);
+    },
+    'demo.setOffline': async ({ isOffline }) => {
+      await demo().setOffline(isOffline);
+      engine.feed.tell({ kind: 'transfers-changed' }); // whoever shows what waits for the service asks again
+      if (!isOffline) engine.lookAgain();
+      return ok(demo().view());
+    },
+    'demo.endSession': (_input, signal) =>
+      withAccount(parts, async ({ credits }) => {
+        demo().refuseToken();
+        await credits.balance(signal); // any request will do
+        return ok(null);
+      }),
+  };
+}
+
+function none(): never {
+  throw new Error('a call about the window went past the door');
+}
+
+/** Answers about the window: whoever has one brings them along. */
+export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'> {
+  return (
+    desktop ?? {
+      'desktop.read': none,
+      'desktop.setPreferences': none,
+      'desktop.setLogin': none,
+      'desktop.setMenu': none,
+      'desktop.choose': none,
+      'desktop.reveal': none,
+      'desktop.dragOut': none,
+      'desktop.update': none,
+    }
+  );
+}
+
+/** What some calls need: to be in the demo, a host that can open one, a window of our own. All others need nothing. */
+const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
+  'demo.open': 'opener',
+  'demo.reset': 'demo',
+  'demo.setOffline': 'demo',
+  'demo.endSession': 'demo',
+};
+
+/** Which calls exist here. What a host cannot do is as unknown as any other name. */
+export function existsHere(name: CallName, { engine, demoOpener, desktop }: HandlerParts): boolean {
+  if (name.startsWith('desktop.')) return desktop !== undefined;
+  const need = NEEDS[name];
+  if (need === 'demo') return engine.demo !== null;
+  return need === undefined || demoOpener !== undefined;
+}

@@ -1,0 +1,137 @@
+/** The queue of uploads as a person sees it: what is on its way, what waits, and for what. It changes nothing. */
+import type {
+  QueueEntry,
+  QueueView,
+  Resumption,
+  Wait,
+} from '../../../src-shared/model/files/queue-view.ts';
+import { pauseAt, type TransferRules } from '../../../src-shared/model/files/transfer-rules.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
+import type { Waiting } from '../../pipeline/upload/queue-order.ts';
+import type { SyncRun } from '../../pipeline/run/sync-run.ts';
+import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
+import { waitingOf } from '../../pipeline/upload/queue-entries.ts';
+import { makeWaitingLine } from '../../pipeline/upload/upload-queue.ts';
+import { makeStateSupport } from '../../pipeline/upload/upload-support.ts';
+import { makeFileView } from './file-views.ts';
+
+export type LiveRun = Pick<SyncRun, 'runningUploads' | 'serviceWait'>;
+
+export interface QueueReaderParts {
+  readonly state: State;
+  readonly clock: Clock;
+  /** Address of the service. */
+  readonly server: string;
+  readonly certificateFolder: string;
+  /** The run that goes on, or the last one; null before the first. */
+  readonly run: () => LiveRun | null;
+}
+
+export interface QueueReader {
+  /** Everything that is in line or on its way, and what it waits for; or `count` entries of it from `first` on. */
+  view(first?: number, count?: number): QueueView & { readonly total: number };
+  /** Uploads on their way; of `goOn` nothing is sent again when they are broken off. */
+  running(): { readonly all: number; readonly goOn: number };
+  /** What files wait for, for each service, without the files. */
+  waits(): readonly Wait[];
+}
+
+export function makeQueueReader(parts: QueueReaderParts, desk: FileDesk): QueueReader {
+  const { state, clock, server } = parts;
+
+  function rules(): TransferRules {
+    const kept = state.transferRules.get();
+    return { ...kept, pause: pauseAt(kept.pause, clock.nowMs()) };
+  }
+
+  function waits(): readonly Wait[] {
+    const { pause } = rules();
+    const held = state.holds.counts();
+    const list: Wait[] = [];
+    const paused = held.find(({ hold }) => hold === 'paused');
+    if (pause !== null) {
+      const { sinceMs, untilMs } = pause;
+      const { files, bytes } = paused ?? { files: 0, bytes: 0 };
+      list.push({ server, cause: 'paused', note: null, sinceMs, untilMs, files, bytes });
+    }
+    const live = parts.run()?.serviceWait() ?? null;
+    // A gate that is closed has put its reason on every row.
+    if (live !== null && live.untilMs !== null) {
+      const { hold: cause, sinceMs, untilMs } = live;
+      list.push({ server, cause, note: null, sinceMs, untilMs, ...inLine() });
+    }
+    for (const { hold: cause, waits: note, files, bytes, sinceMs } of held) {
+      if (cause === 'paused') continue;
+      list.push({ server, cause, note, sinceMs, untilMs: null, files, bytes });
+    }
+    return list;
+  }
+
+  /** What waits when the service cannot be asked. */
+  function inLine() {
+    const waiting = state.files
+      .counts()
+      .filter(({ state: fileState }) => ['checking', 'ready', 'uploading'].includes(fileState));
+    return {
+      files: waiting.reduce((sum, { files }) => sum + files, 0),
+      bytes: waiting.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  function resumption(): Resumption {
+    const { kind } = makeStateSupport(state, clock).recall(new URL(server).origin);
+    return kind === 'spare' ? 'no' : kind;
+  }
+
+  /** `count` entries from `first` on: what is on its way, then what waits. */
+  function entries(first: number, count: number) {
+    const view = makeFileView(state, parts.certificateFolder);
+    const running = parts.run()?.runningUploads() ?? [];
+    const sentBytes = new Map(running.map((upload) => [upload.fileId, upload.sentBytes]));
+    const ports = { state, desk };
+    const line = makeWaitingLine();
+    const sending = state.waitingFiles.among([...sentBytes.keys()]);
+    line.add(
+      waitingOf(
+        sending.flatMap((id) => state.files.get(id) ?? []),
+        ports,
+      ),
+    );
+    const shown: QueueEntry[] = [];
+    let position = 0;
+    const show = ({ fileId, priority }: Waiting): void => {
+      const row = position < first ? null : state.files.get(fileId);
+      position += 1;
+      if (row === null) return;
+      shown.push({ file: view(row), priority, sentBytes: sentBytes.get(fileId) ?? null });
+    };
+    for (const file of line.take(Infinity, () => 'take')) show(file);
+    for (const file of turnsAhead(ports, new Set(sending))) {
+      if (shown.length >= count) break;
+      show(file);
+    }
+    return { total: filesInLine(state), shown };
+  }
+
+  function onTheWay() {
+    const uploads = parts.run()?.runningUploads() ?? [];
+    const goOn = uploads.filter(({ fileId }) => {
+      const job = state.uploads.latestOfFile(fileId);
+      if (job === null) return false;
+      const { state: now } = state.uploads.stateOf(job.id);
+      return now === 'tail-released' || state.uploads.resumable(job.id) !== null;
+    });
+    return { all: uploads.length, goOn: goOn.length };
+  }
+
+  return {
+    running: onTheWay,
+    waits,
+    view(first = 0, count = Infinity) {
+      const { total, shown } = entries(first, count);
+      return { ...rules(), resumption: resumption(), waits: waits(), total, entries: shown };
+    },
+  };
+}
