@@ -2,6 +2,7 @@
 import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
 
@@ -93,4 +94,8 @@ test('a limit of watches is said once, scanned for once, and bridged by the time
   await f.clock.advance(10 * MINUTE_MS);
   await expect.poll(f.names).toEqual(['a', 'unheard', 'unheard']);
   expect(f.watched).toEqual(new Set([f.root]));
+  const polled = folderRules({ watching: { mode: 'poll', pollSeconds: 5 } });
+  f.state.folders.changeRules(f.folderId, polled);
+  f.run.lookAgain(); // polling needs nothing of the system
+  await expect.poll(() => f.watched).toEqual(new Set([f.root, f.inRoot('new')]));
 });

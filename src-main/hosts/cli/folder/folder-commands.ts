@@ -93,7 +93,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
               'watch',
               'trouble',
             ],
-            all.map(rowOf),
+            all.map((each) => rowOf(each, folders)),
           );
           for (const each of all) noteLateSight(each, folders, output, `Folder ${each.id}: `);
         }
@@ -212,10 +212,17 @@ function newBudget(asked: number | false | undefined, before: number | null): nu
   return asked ?? before;
 }
 
-function rowOf({ id, path, assignment, watching, trouble }: Folder): readonly string[] {
+function rowOf(folder: Folder, folders: Folders): readonly string[] {
+  const { id, path, assignment, trouble } = folder;
   const { projectId, visibility, fileType, labels } = assignment;
-  const how = [visibility, fileType, labels, checkText(assignment), watching.mode];
+  const how = [visibility, fileType, labels, checkText(assignment), watchText(folder, folders)];
   return [String(id), path, projectId, ...how, trouble ?? ''];
+}
+
+/** Of an automatic choice, what was chosen. */
+function watchText(folder: Folder, folders: Folders): string {
+  const { mode } = folder.watching;
+  return mode === 'auto' ? `auto (${folders.watchSourceOf(folder)})` : mode;
 }
 
 function checkText({ checkPolicy }: Assignment): string {
