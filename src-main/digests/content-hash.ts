@@ -38,7 +38,7 @@ export function makeSha256(): ContentHash {
   };
 }
 
-/** One thread for all large contents, which starts with the first and does not keep the process alive. */
+/** One thread for all large contents, which starts with the first and at rest does not keep the process alive. */
 export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHashes {
   const thread = makeDigestThread();
 

@@ -42,7 +42,7 @@ interface Waiting {
 /** Parts that may be on their way to the thread: it must not wait, and the memory must not fill. */
 const MOST_UNDERWAY = 8;
 
-/** The thread starts with the first stream and does not keep the process alive. */
+/** The thread starts with the first stream, and at rest it does not keep the process alive. */
 export function makeDigestThread(): DigestThread {
   let current: ReturnType<typeof startDigestThread> | null = null;
   let lastStream = 0;
@@ -109,6 +109,7 @@ function startDigestThread(onEnd: () => void) {
     onMessage(message) {
       if (message.kind === 'reply') waiting.get(message.id)?.resolve(message.reply);
       waiting.delete(message.id);
+      if (waiting.size === 0) thread.keepProcessAlive(false);
     },
     onEnd() {
       hasEnded = true;
@@ -121,8 +122,12 @@ function startDigestThread(onEnd: () => void) {
   return {
     ask: (job: DigestJob, transfer?: ArrayBuffer[]): Promise<Digests> =>
       new Promise((resolve, reject) => {
-        if (hasEnded) reject(threadEnded());
-        else waiting.set(thread.ask(job, transfer), { resolve, reject });
+        if (hasEnded) {
+          reject(threadEnded());
+          return;
+        }
+        if (waiting.size === 0) thread.keepProcessAlive(true);
+        waiting.set(thread.ask(job, transfer), { resolve, reject });
       }),
     tell: (command: DigestJob) => thread.tell(command),
     end: () => thread.end(),
