@@ -127,7 +127,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
       },
       {
-        file: 'src-main/pipeline/upload/form/verified-form.ts',
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
         from: 'await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));',
         to: "await Promise.all([...pieces, Buffer.from(form.tail, 'utf8').subarray(0, -2)].filter((piece) => piece.length > 0).map(write));",
       },
