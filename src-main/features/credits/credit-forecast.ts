@@ -64,7 +64,7 @@ export async function forecastCredits(
         path,
         queuedFiles: own.length,
         queuedCredits: sumOf(own),
-        spentCredits: state.uploads.spentIn(id),
+        spentCredits: state.charges.spentIn(id),
         budgetCredits,
       };
     }),
