@@ -91,6 +91,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         from: "if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };",
         to: "if (answer.status >= 500) return stopped(unavailable('server-error'));",
       },
+      {
+        file: 'src-shared/model/files/upload-state.ts',
+        from: "if (event.proof === 'not-completed') return null;",
+        to: "if (event.proof === 'not-completed') return { state: 'waiting', part };",
+      },
     ],
   },
   'logs-the-token': {
