@@ -142,9 +142,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'an answer that was lost counts as a refusal',
     patches: [
       {
-        file: 'src-main/pipeline/upload/outcome.ts',
-        from: "return { kind: 'unknown', why: fault.why };",
-        to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
+        file: 'src-main/pipeline/upload/upload.ts',
+        from: 'const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());',
+        to: `const told = judgeEnd(end, passed.gate, ports.clock.nowMs());
+  const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };
+  const outcome = told.kind === 'unknown' ? refusal : told;`,
       },
     ],
   },
