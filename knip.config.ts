@@ -21,7 +21,6 @@ const config = {
   // What its own file uses is not dead; it is exported for its readers.
   ignoreExportsUsedInFile: true,
   // Code of tests alone that is on its way out.
-  ignoreIssues: { 'src-main/pipeline/upload/attempt.ts': ['exports'] },
   ignoreUnresolved: ['scripts/with-keyring.sh'], // read as a file
   ignoreDependencies: [
     'electron-builder', // started by scripts/package.mjs

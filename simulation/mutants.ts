@@ -91,6 +91,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         from: "if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };",
         to: "if (answer.status >= 500) return stopped(unavailable('server-error'));",
       },
+      {
+        file: 'src-shared/model/files/upload-state.ts',
+        from: "if (event.proof === 'not-completed') return null;",
+        to: "if (event.proof === 'not-completed') return { state: 'waiting', part };",
+      },
     ],
   },
   'logs-the-token': {
@@ -127,7 +132,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
         to: "await write(Buffer.from(form.tail, 'utf8').subarray(-2));",
       },
       {
-        file: 'src-main/pipeline/upload/form/verified-form.ts',
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
         from: 'await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));',
         to: "await Promise.all([...pieces, Buffer.from(form.tail, 'utf8').subarray(0, -2)].filter((piece) => piece.length > 0).map(write));",
       },
@@ -137,9 +142,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     mistake: 'an answer that was lost counts as a refusal',
     patches: [
       {
-        file: 'src-main/pipeline/upload/outcome.ts',
-        from: "return { kind: 'unknown', why: fault.why };",
-        to: "return { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };",
+        file: 'src-main/pipeline/upload/upload.ts',
+        from: 'const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());',
+        to: `const told = judgeEnd(end, passed.gate, ports.clock.nowMs());
+  const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };
+  const outcome = told.kind === 'unknown' ? refusal : told;`,
       },
     ],
   },

@@ -25,7 +25,7 @@ import type { Bandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { cancelUpload } from '../pipeline/upload/cancel-upload.ts';
 import type { MakeHash } from '../digests/content-hash.ts';
 import { mediaTypeOf } from '../pipeline/upload/form/media-type.ts';
-import { haveBytesLeft } from '../pipeline/upload/form/has-sent-bytes.ts';
+import { haveBytesLeft } from '../pipeline/upload/state-journal.ts';
 import {
   freezeForm,
   newBoundary,

@@ -54,13 +54,18 @@ const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE
 const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
     (SELECT sum(s.credits) FROM change_charge s WHERE s.change_id = t.change_id AND s.number = t.number), 0)) AS credits
   FROM change_attempt t WHERE t.outcome IN ('sending', 'answered', 'lost')`;
-const SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay, ifnull(c.credits, j.estimated_credits) AS credits
-    FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE ${PAID} OR ${ON_ITS_WAY}
-  UNION ALL ${CHANGE_SPENDING}`;
+/** Uploads: at what the service charged where that is known, else at their estimate. */
+const UPLOAD_SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay,
+    ifnull(c.credits, j.estimated_credits) AS credits
+  FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE (${PAID} OR ${ON_ITS_WAY})`;
+const SPENDING = `${UPLOAD_SPENDING} UNION ALL ${CHANGE_SPENDING}`;
 
 export function makeChargeRepository(db: Database.Database) {
   const spent = db.prepare<[fromMs: number], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE atMs >= ? OR isOnItsWay`,
+  );
+  const spentIn = db.prepare<[folderId: number], { credits: number }>(
+    `SELECT ifnull(sum(credits), 0) AS credits FROM (${UPLOAD_SPENDING} AND j.folder_id = ?)`,
   );
   const reserved = db.prepare<[], { credits: number }>(
     `SELECT ifnull(sum(credits), 0) AS credits FROM (${SPENDING}) WHERE isOnItsWay`,
@@ -113,6 +118,8 @@ export function makeChargeRepository(db: Database.Database) {
   return {
     /** Credits that uploads and changes begun since then have, or may have, cost, and those on their way will. */
     spentSince: (fromMs: number): number => spent.get(fromMs)?.credits ?? 0,
+    /** Credits that files of this folder have, or may have, cost, by the same count; also files that are gone by now. */
+    spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
     /** Credits of uploads and changes on their way. */
     reserved: (): number => reserved.get()?.credits ?? 0,
     /** Days since then on which something was spent, oldest first. */

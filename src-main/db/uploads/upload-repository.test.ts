@@ -131,12 +131,12 @@ describe('what a folder has spent', () => {
       uploads.add({ ...job, ...facts, id: end.type, estimatedCredits: 10 ** index });
       uploads.move(end.type, end, 9);
     }
-    expect([uploads.spentIn(folderId), uploads.spentIn(99)]).toEqual([11, 0]);
+    expect([state.charges.spentIn(folderId), state.charges.spentIn(99)]).toEqual([11, 0]);
   });
 
   test('counts an open job during an attempt, and outlives the rows: a rename does not refill the budget', () => {
-    const { state, uploads, folderId, file, move, begin, stop } = journal();
-    const spent = () => uploads.spentIn(folderId);
+    const { state, folderId, file, move, begin, stop } = journal();
+    const spent = () => state.charges.spentIn(folderId);
     expect(spent()).toBe(0);
     begin();
     expect(spent()).toBe(1);

@@ -81,11 +81,6 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const latest = db.prepare<[], { iso: string | null }>(
     'SELECT max(uploaded_iso) AS iso FROM upload_job',
   );
-  const spentIn = db.prepare<[folderId: number], { credits: number }>(
-    `SELECT ifnull(sum(estimated_credits), 0) AS credits FROM upload_job j
-     WHERE folder_id = ? AND (outcome IN ('recorded', 'unknown') OR outcome = 'open' AND EXISTS (
-       SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL))`,
-  );
   const insert = db.prepare(
     `INSERT INTO upload_job (id, file_id, folder_id, content_id, project_id, visibility, name, uploaded_iso, form,
        estimated_credits, balance_before, outcome, created_at_ms, baseline_seq, baseline_total)
@@ -123,8 +118,6 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
     latestUploadedIso: (): string | null => latest.get()?.iso ?? null,
-    /** Credits that files of this folder have, or may have, cost; also those that are gone or renamed by now. */
-    spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
     /** Call it in the transaction that decides to upload: what lists have shown by then is the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);

@@ -1,4 +1,5 @@
 /** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
+import { contentPlaceKey } from '../../pipeline/common/place-key.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
@@ -63,7 +64,7 @@ export async function forecastCredits(
         path,
         queuedFiles: own.length,
         queuedCredits: sumOf(own),
-        spentCredits: state.uploads.spentIn(id),
+        spentCredits: state.charges.spentIn(id),
         budgetCredits,
       };
     }),
@@ -80,8 +81,7 @@ function queueOf(state: State, nowMs: number): readonly Candidate[] {
   const queue = new Map<string, Candidate>();
   for (const file of eachIn(state, ['ready', 'changed', 'held'])) {
     if (file.contentId === null || !waitsForMoney(file)) continue;
-    const { projectId, visibility } = desk.assignmentOf(file);
-    const place = [file.contentId, visibility, projectId].join(' ');
+    const place = contentPlaceKey(file.contentId, desk.assignmentOf(file));
     if (queue.has(place)) continue;
     const isAllowed = state.approvals.of(file.id, file.contentId).has('budget');
     const { credits } = desk.priceOf(file);

@@ -2,18 +2,28 @@
  * Follows what became of records: Pending until it is Available or failed. One list per place is read, however many
  * files wait in it. The first ones teach how this service keeps things.
  */
+import { placeKey } from '../common/place-key.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
-import { learnHashMethod } from '../confirm/learn-hash-method.ts';
-import type { ContentDigests, Place, RemoteFile } from '../common/ports.ts';
+import type {
+  ContentDigests,
+  Place,
+  RemoteFile,
+  RemoteRecords,
+  SourceVersion,
+} from '../common/ports.ts';
 import { readPlace, type PlacePorts } from '../confirm/list-project-files.ts';
 import type { Lane, Step } from '../common/stage.ts';
-import { uploadedHabit } from '../confirm/service-quirks.ts';
+import { uploadedHabit, type ServiceHabits } from '../confirm/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { takeOverStatus } from '../confirm/apply-outcome.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import type { State } from '../../db/state.ts';
+import { compareHash } from '../decide/compare-hash.ts';
 
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
@@ -61,7 +71,7 @@ export function makeRecordLane(
     const open = new Map(
       state.records.unsettledPlaces().map(({ projectId, visibility, count }) => {
         const place = { projectId, visibility };
-        return [keyOf(place), { place, count }] as const;
+        return [placeKey(place), { place, count }] as const;
       }),
     );
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
@@ -110,7 +120,7 @@ export function makeRecordLane(
   function later({ place, count }: Wait, wishedMs: number, fruitless: number): void {
     const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
     const nextAtMs = fruitless < MAX_FRUITLESS ? clock.monotonicMs() + delayMs : Infinity;
-    waits.set(keyOf(place), { place, count, delayMs, nextAtMs, fruitless });
+    waits.set(placeKey(place), { place, count, delayMs, nextAtMs, fruitless });
   }
 
   /** Takes over the statuses of records; returns those that changed. */
@@ -157,11 +167,11 @@ export function makeRecordLane(
       if (!gatekeeper.isOpen()) return [];
       if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
-        ({ place, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(keyOf(place)),
+        ({ place, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(placeKey(place)),
       );
       return due
         .slice(0, limit)
-        .map((wait) => (signal) => claims.during(keyOf(wait.place), () => lookAt(wait, signal)));
+        .map((wait) => (signal) => claims.during(placeKey(wait.place), () => lookAt(wait, signal)));
     },
     nextDueMs() {
       const opensAtMs = gatekeeper.opensAtMs();
@@ -178,6 +188,43 @@ export function makeRecordLane(
   };
 }
 
-function keyOf({ projectId, visibility }: Place): string {
-  return `${visibility} ${projectId}`;
+const LARGEST_BYTES = 64 * 1024 * 1024; // it is read once more, in many algorithms: a smaller file will come
+
+interface LearnPorts {
+  readonly state: State;
+  readonly desk: Pick<FileDesk, 'pathOf'>;
+  readonly remote: Pick<RemoteRecords, 'fileHash'>;
+  readonly habits: ServiceHabits;
+  readonly digests: ContentDigests;
+}
+
+/** Returns the fault of the question, if any; what cannot be understood teaches nothing. Rejects on abort while reading. */
+async function learnHashMethod(
+  record: LedgerRecord,
+  ports: LearnPorts,
+  signal: AbortSignal,
+): Promise<ServiceFault | null> {
+  const { state, remote, habits, digests } = ports;
+  const asked = await remote.fileHash(record, record.fileId, signal);
+  if (!asked.ok) return asked.fault;
+  if (asked.value === null) return null;
+  const content = state.contents.get(record.contentId);
+  const source = content.sizeBytes > LARGEST_BYTES ? null : sourceOf(record, content.sha256, ports);
+  const { method } = await compareHash(asked.value, content, null, async (algorithms) =>
+    source === null ? null : digests.of(source, algorithms, signal),
+  );
+  if (method !== null) habits.learnHashMethod(method);
+  return null;
+}
+
+/** A file that still shows the record with its content. */
+function sourceOf(
+  { id, contentId }: LedgerRecord,
+  sha256: string,
+  { state, desk }: LearnPorts,
+): SourceVersion | null {
+  const row = state.files.withRecord(id).find((file) => file.contentId === contentId);
+  if (row === undefined) return null;
+  const identity = identityFromKey(row.identity);
+  return { path: desk.pathOf(row), name: row.name, identity, sha256 };
 }

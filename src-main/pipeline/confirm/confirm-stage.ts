@@ -3,6 +3,7 @@
  * place, at the times of look-times.ts. They are stored times: a run that ends early leaves the rest to the next one.
  * It never sends anything anew, and what it cannot prove stays for a person.
  */
+import { placeKey } from '../common/place-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
@@ -41,7 +42,7 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
     const places = new Map<string, OpenPlace>();
     for (const job of state.uploads.withOutcome('unknown')) {
       if (!knownSinceMs.has(job.id)) knownSinceMs.set(job.id, clock.monotonicMs());
-      const key = keyOf(job);
+      const key = placeKey(job);
       const before = places.get(key);
       places.set(key, {
         key,
@@ -54,7 +55,7 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
   }
 
   function nextLookOf(job: UploadJobRow): number {
-    const fault = faults.get(keyOf(job));
+    const fault = faults.get(placeKey(job));
     if (fault !== undefined) return fault.count < MOST_FAULTS ? fault.untilMs : Infinity;
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
     const untilMs = judgedFromMs(sendingTime(job, state));
@@ -153,8 +154,4 @@ interface OpenPlace {
 
 function soonest(places: readonly OpenPlace[]): number | null {
   return places.length === 0 ? null : Math.min(...places.map(({ nextAtMs }) => nextAtMs));
-}
-
-function keyOf({ projectId, visibility }: Place): string {
-  return `${visibility} ${projectId}`;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import {
   addContent,
+  addFile,
   folderRules,
   invitation,
   newProject,
@@ -51,6 +52,21 @@ test('what changes cost today leaves less for uploads, of the account’s budget
   expect(s.left()).toEqual(['folder 100', 'day 30']);
   sentChange(s.state, newProject('Tides'), 'lost', [s.nowMs, s.nowMs]);
   expect(s.left()).toEqual(['folder 100', 'day -20']);
+});
+
+test('every budget counts what the service charged as soon as that is known, and the estimate until then', () => {
+  const { state, nowMs, left } = spending();
+  const folderId = state.folders.add('/data', folderRules({ budgetCredits: 100 }), 0);
+  state.spendLimits.change({ day: 50, month: 900 });
+  const { id: fileId } = addFile(state, folderId);
+  const { id: contentId } = addContent(state, 'a');
+  const what = { fileId, contentId, estimatedCredits: 10, createdAtMs: nowMs };
+  state.uploads.add(uploadJob(what));
+  state.uploads.move('job-1', { type: 'answer-lost' });
+  expect(left()).toEqual(['folder 90', 'day 40', 'month 890']);
+  state.uploads.move('job-1', { type: 'recorded', recordId: null, by: 'uploaded' });
+  state.charges.settle('job-1', 13, 'tx');
+  expect(left()).toEqual(['folder 87', 'day 37', 'month 887']);
 });
 
 test('with the next day the daily budget is whole again, with the next month both', () => {

@@ -1,4 +1,7 @@
-/** What is left of every budget now: of folders, of this day and of this month, both in UTC. Reads, decides nothing. */
+/**
+ * What is left of every budget now: of folders, of this day and of this month, both in UTC. All count the same: what the
+ * service charged as soon as that is known, the estimate until then. Reads, decides nothing.
+ */
 import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
 import type { Budget, Candidate } from './plan-spend.ts';
@@ -18,7 +21,7 @@ export function budgetsLeft(
   const folders = state.folders.watched().flatMap(({ id, budgetCredits }): Budget[] => {
     if (budgetCredits === null) return [];
     const own = promised.filter(({ folderId }) => folderId === id);
-    const left = budgetCredits - state.uploads.spentIn(id) - sum(own);
+    const left = budgetCredits - state.charges.spentIn(id) - sum(own);
     return [{ name: 'folder', folderId: id, limit: budgetCredits, left }];
   });
   return [

@@ -2,6 +2,7 @@
  * After a loss of history: reads the lists of the watched folders' places once in a run, to find out whether anything of
  * this account is missing here. Where nothing is, the platform need not be asked about every content any more.
  */
+import { placeKey } from '../common/place-key.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
@@ -18,7 +19,7 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
     if (!state.isHistoryIncomplete()) return [];
     return state.places
       .unaccounted()
-      .filter((place) => !read.has(keyOf(place)) && creatorOf(place.projectId) === null);
+      .filter((place) => !read.has(placeKey(place)) && creatorOf(place.projectId) === null);
   }
 
   async function account(place: Place, signal: AbortSignal): Promise<'waiting'> {
@@ -31,7 +32,7 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
     if (reading.ok) gatekeeper.succeeded();
     else gatekeeper.failed(reading.fault);
     // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.
-    if (gatekeeper.isOpen()) read.add(keyOf(place));
+    if (gatekeeper.isOpen()) read.add(placeKey(place));
     return 'waiting';
   }
 
@@ -40,15 +41,11 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
     take(limit) {
       if (!gatekeeper.isOpen()) return [];
       return unread()
-        .filter((place) => !claims.has(keyOf(place)))
+        .filter((place) => !claims.has(placeKey(place)))
         .slice(0, limit)
-        .map((place) => (signal) => claims.during(keyOf(place), () => account(place, signal)));
+        .map((place) => (signal) => claims.during(placeKey(place), () => account(place, signal)));
     },
     nextDueMs: () => (unread().length > 0 ? gatekeeper.opensAtMs() : null),
     renew: () => read.clear(),
   };
-}
-
-function keyOf({ projectId, visibility }: Place): string {
-  return `${visibility} ${projectId}`;
 }

@@ -1,4 +1,5 @@
 /** What a run may spend: offers a price, plans within what was agreed, and hands over what may go. It sends nothing. */
+import { contentPlaceKey } from '../common/place-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -69,8 +70,7 @@ export function makePurse(ports: {
 
   /** The same for files of which only the first is paid for: equal content that goes to the same place. */
   function placeOf(file: FileRow): string {
-    const { projectId, visibility } = desk.assignmentOf(file);
-    return [file.contentId, visibility, projectId].join(' ');
+    return contentPlaceKey(file.contentId, desk.assignmentOf(file));
   }
 
   function offer(): Offer {

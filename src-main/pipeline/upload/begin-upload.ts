@@ -2,6 +2,7 @@
  * The transaction with which an upload begins: the row's move and the intent, together, before the first byte. What
  * changed while the file waited is decided again here, so that nothing is paid for on old facts.
  */
+import { contentPlaceKey } from '../common/place-key.ts';
 import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -54,8 +55,7 @@ export function makeBeginUpload(ports: {
       const row = state.files.get(fileId);
       if (row?.state !== 'ready' || row.contentId === null) return null;
       if (state.folders.get(row.folderId)?.trouble !== null) return null; // removed, or away
-      const { projectId, visibility } = desk.assignmentOf(row);
-      return [row.contentId, visibility, projectId].join(' ');
+      return contentPlaceKey(row.contentId, desk.assignmentOf(row));
     },
   };
 }

@@ -5,6 +5,9 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { State } from '../../db/state.ts';
+import { serviceFaultOf, type UploadOutcome } from '../common/upload-outcome.ts';
 
 export interface Pace {
   /** Uploads that may run at once, small ones beside them not counted. */
@@ -127,4 +130,40 @@ export function isCongestion(fault: ServiceFault): boolean {
   if (fault.kind === 'throttled') return true;
   if (fault.kind !== 'unavailable') return false;
   return fault.status === 503 || fault.why === 'timed-out' || fault.why === 'broken-connection';
+}
+
+interface MeasuredPace {
+  places(): Places;
+  /** So many new bytes went out while so many uploads ran. */
+  moved(bytes: number, running: number): void;
+  /** An upload ended; `running` counts it too. */
+  ended(outcome: UploadOutcome, running: number): void;
+}
+
+/** Holds the pace of the uploads of a run and tells it what happens to them. All decisions are in `pace.ts`. */
+export function makeMeasuredPace({
+  state,
+  clock,
+}: {
+  readonly state: Pick<State, 'transferRules'>;
+  readonly clock: Clock;
+}): MeasuredPace {
+  let pace = firstPace(clock.monotonicMs());
+  const parallel = () => state.transferRules.get().parallel;
+  const places = () => placesOf(pace, parallel());
+  const isFull = (running: number) => running >= places().usual;
+
+  function happened(event: PaceEvent): void {
+    pace = nextPace(pace, event, clock.monotonicMs(), ceilingOf(parallel()));
+  }
+
+  return {
+    places,
+    moved: (bytes, running) => happened({ type: 'moved', bytes, wasFull: isFull(running) }),
+    ended(outcome, running) {
+      if (outcome.kind === 'recorded') happened({ type: 'finished', wasFull: isFull(running) });
+      const fault = outcome.kind === 'stopped' ? serviceFaultOf(outcome.fault) : null;
+      if (fault !== null && isCongestion(fault)) happened({ type: 'congested' });
+    },
+  };
 }

@@ -6,8 +6,10 @@ import {
   temporaryState,
   uploadJob,
 } from '../../test-support/temporary-state.ts';
-import { makeStateJournal } from './state-journal.ts';
+import { makeStateJournal, haveBytesLeft } from './state-journal.ts';
 import { jobFor, makeTempFolder } from './test-support/upload-setup.ts';
+import type { UnavailableCause } from '../../../src-shared/model/status/service-fault.ts';
+import type { UploadOutcome } from '../common/upload-outcome.ts';
 
 /** Writes a whole attempt and tells which of its writes did not wait for the disk. */
 function quickWrites(fileBytes: number): readonly string[] {
@@ -54,4 +56,27 @@ test('what decides whether a form may be sent waits for the disk; what costs a q
     'resourceDropped',
   ]);
   expect(quickWrites(2_000_000)).toEqual(['confirmed', 'finish', 'resourceDropped']);
+});
+
+const stoppedBy = (why: UnavailableCause): string => {
+  const fault = { kind: 'unavailable', why, status: null, retryAfterMs: null } as const;
+  return JSON.stringify({ kind: 'stopped', fault } satisfies UploadOutcome);
+};
+
+test('a first attempt, or one whose connection never stood, sent nothing', () => {
+  expect(haveBytesLeft([])).toBe(false);
+  const states = (['no-address', 'no-connection', 'insecure'] as const).map(stoppedBy);
+  expect(haveBytesLeft(states)).toBe(false);
+});
+
+test.each([
+  stoppedBy('broken-connection'),
+  stoppedBy('timed-out'),
+  JSON.stringify({ kind: 'stopped', fault: { kind: 'resource-lost', why: 'gone' } }),
+  JSON.stringify({ kind: 'stopped', fault: { kind: 'cancelled' } }),
+  JSON.stringify({ state: 'sending' }),
+  '{}',
+  'no JSON',
+])('%s may have, among others', (state) => {
+  expect(haveBytesLeft([stoppedBy('no-connection'), state])).toBe(true);
 });

@@ -3,11 +3,13 @@
  * known, until its record is written: a crash between the two must not look like "nothing was sent". Only what
  * decides whether a form may be sent waits for the disk; the rest is taken along by the next write that does.
  */
+import * as z from 'zod/mini';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import type { AttemptJournal } from './upload.ts';
+import { parseJson } from '../../service/json-text.ts';
 
 /** Less is sent again sooner than it is resumed: its address need not survive a power cut. */
 const DEAR_FROM_BYTES = 1_048_576;
@@ -56,4 +58,21 @@ function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
     default:
       return assertNever(outcome);
   }
+}
+
+/** How an attempt ends whose connection never stood. */
+const NeverConnected = z.object({
+  kind: z.literal('stopped'),
+  fault: z.object({
+    kind: z.literal('unavailable'),
+    why: z.enum(['no-address', 'no-connection', 'insecure']),
+  }),
+});
+
+/** `states`: of all attempts of a job. What cannot be read counts as sent: doubt costs a question, not a credit. */
+export function haveBytesLeft(states: readonly string[]): boolean {
+  return states.some((text) => {
+    const json = parseJson(text);
+    return !(json.ok && NeverConnected.safeParse(json.value).success);
+  });
 }

@@ -10,7 +10,6 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { mediaTypeOf } from './form/media-type.ts';
 import { freezeForm, newBoundary, type FrozenForm } from './form/representation.ts';
-import { risingTimeMs } from './form/monotonic-time.ts';
 import { uploadParts } from './form/upload-fields.ts';
 
 export interface IntentOrder {
@@ -75,4 +74,10 @@ function formOf(order: IntentOrder, uploadedIso: string, boundary: string): stri
   if (!parts.ok) throw new Error(`an upload lacks ${parts.fault.fields.join(', ')}`);
   const form = { boundary, fields: parts.value, filePart: 'file', fileName, sizeBytes };
   return JSON.stringify(freezeForm({ ...form, contentType: mediaTypeOf(fileName) }));
+}
+
+/** Ms since 1970: now, or one more than the last value used when the clock stands still or went back. */
+export function risingTimeMs(lastUsedMs: number | null, nowMs: number): number {
+  const now = Math.floor(nowMs);
+  return lastUsedMs === null ? now : Math.max(now, lastUsedMs + 1);
 }

@@ -19,7 +19,7 @@ import type { FileDesk } from '../decide/file-transitions.ts';
 import { makeFruitlessTries, MOST_FRUITLESS_TRIES } from '../common/failed-attempts.ts';
 import type { Gatekeeper } from '../common/service-breaker.ts';
 import { makeLargeFileSpeed } from './large-file-speed.ts';
-import { makeMeasuredPace } from './adaptive-concurrency.ts';
+import { makeMeasuredPace } from './concurrency-limits.ts';
 import { hasPlace, isSmall } from './concurrency-limits.ts';
 import type { PauseDesk } from '../decide/pause-control.ts';
 import type { Announce, Uploader } from '../common/ports.ts';
@@ -29,7 +29,7 @@ import { refusedState } from '../common/refusal.ts';
 import type { Lane, Step } from '../common/stage.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { tooLongMs } from './token-lifetime.ts';
+import { tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
 import { makeWaitingLine } from './upload-queue.ts';
 

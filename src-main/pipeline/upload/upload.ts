@@ -7,8 +7,8 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { judgeEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
-import { makePatientStop } from './wire/graceful-stop.ts';
 import { sendForm } from './form/send-form.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Plain data, all of it frozen in the intent row: a later attempt sends the same bytes. */
 export interface UploadJob extends FormRequest {
@@ -107,4 +107,54 @@ function write(journal: AttemptJournal, attemptId: string, outcome: UploadOutcom
   } catch (error) {
     throw new OutcomeNotWritten(outcome, error);
   }
+}
+
+interface PatientStop {
+  /** Aborts with the original's reason: at once before the tail, after the patience from then on. */
+  readonly signal: AbortSignal;
+  tailReleased(): void;
+  /** To be called when the work is over: leaves no timer and no listener behind. */
+  end(): void;
+}
+
+/**
+ * Turns an abort into one that has patience once the closing bytes have left: the answer is probably on its way, and
+ * without it a person would have to be asked whether the upload was paid for.
+ */
+function makePatientStop(
+  original: AbortSignal,
+  { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
+): PatientStop {
+  const stop = new AbortController();
+  /** Ends the patience; most work is over before it begins. */
+  let over: AbortController | null = null;
+  let isTailReleased = false;
+
+  async function wait(): Promise<void> {
+    const mine = (over = new AbortController());
+    try {
+      await clock.sleep(patienceMs, mine.signal);
+    } catch (error) {
+      if (!mine.signal.aborted) throw error;
+      return; // the answer came in time
+    }
+    stop.abort(original.reason);
+  }
+  const onAbort = (): void => {
+    if (isTailReleased) void wait();
+    else stop.abort(original.reason);
+  };
+  if (original.aborted) stop.abort(original.reason);
+  else original.addEventListener('abort', onAbort, { once: true });
+
+  return {
+    signal: stop.signal,
+    tailReleased() {
+      isTailReleased = true;
+    },
+    end() {
+      over?.abort();
+      original.removeEventListener('abort', onAbort);
+    },
+  };
 }

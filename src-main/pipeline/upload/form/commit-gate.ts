@@ -17,8 +17,8 @@ import {
   type WritePiece,
 } from './form-source.ts';
 import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './piece-ring.ts';
-import { writeProven } from './verified-form.ts';
 import { unreadable, type SourceFile } from './source-file.ts';
+import type { FrozenForm } from './representation.ts';
 
 /**
  * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
@@ -147,5 +147,24 @@ async function streamFile(
     slot.free = Promise.all([slot.taken, hashed]);
   }
   await ring.drained();
+  return ok(null);
+}
+
+/** Writes all of the range before the form's tail. */
+async function writeProven(
+  form: FrozenForm,
+  content: Uint8Array,
+  { fromByte, toByte }: FormRange,
+  write: WritePiece,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
+  if (signal.aborted) return interrupted;
+  const head = Buffer.from(form.head, 'utf8');
+  const inFile = (byte: number): number => Math.max(0, byte - head.length);
+  const pieces = [
+    head.subarray(fromByte, toByte),
+    content.subarray(inFile(fromByte), inFile(toByte)),
+  ];
+  await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));
   return ok(null);
 }

@@ -6,10 +6,12 @@ import { fail } from '../../../../src-shared/model/result.ts';
 import { NoThreadStarts } from '../../../platform/open-files-limit.ts';
 import { makeWorkerPool } from '../../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../../platform/threads/worker-thread.ts';
-import { limitProofs } from './proof-timeout.ts';
 import { unreadable } from './source-file.ts';
 import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { makeStallWatch } from '../wire/stall-watch.ts';
 
 export interface SmallFiles {
   readonly prove: ProveSmall;
@@ -38,4 +40,37 @@ export function makeSmallFiles(): SmallFiles {
     }
   };
   return { prove: limitProofs(prove, realClock), close: () => pool.close() };
+}
+
+const LIMIT_MS = 30 * SECOND_MS; // a disk that sleeps needs ten
+const TOO_LATE = Symbol('too late');
+
+/** `prove` goes on with the others once the first is aborted. */
+export function limitProofs(prove: ProveSmall, clock: Clock): ProveSmall {
+  /** In the order in which they were asked for. */
+  const waiting = new Set<AbortController>();
+  const watch = makeStallWatch(clock, () => {
+    const [first] = waiting;
+    first?.abort(TOO_LATE);
+  });
+
+  return async (source, signal) => {
+    signal.throwIfAborted();
+    const stop = new AbortController();
+    const abort = (): void => stop.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (waiting.size === 0) watch.enter('reading', LIMIT_MS);
+    waiting.add(stop);
+    try {
+      return await prove(source, stop.signal);
+    } catch (error) {
+      if (error !== TOO_LATE) throw error;
+      return fail({ kind: 'source-unreadable', code: 'ETIMEDOUT' });
+    } finally {
+      signal.removeEventListener('abort', abort);
+      waiting.delete(stop);
+      if (waiting.size === 0) watch.stop();
+      else watch.enter('reading', LIMIT_MS);
+    }
+  };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePlayedClock } from '../../../test-support/fake-clock.ts';
 import { makeBandwidth } from './bandwidth.ts';
-import { drawn, fullBucket, refilled, waitMs } from './token-bucket.ts';
+import { drawn, fullBucket, refilled, waitMs } from './bandwidth.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../../src-shared/model/result.ts';
-import { limitProofs } from './proof-timeout.ts';
+import { limitProofs } from './small-files.ts';
 import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
 import { makePlayedClock } from '../../../test-support/fake-clock.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { risingTimeMs } from './monotonic-time.ts';
+import { risingTimeMs } from './upload-intent.ts';
 
 test('`uploaded` times are unique and rise, even when the clock stands still or goes back', () => {
   fc.assert(
