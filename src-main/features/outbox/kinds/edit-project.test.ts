@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFields } from '../../../../src-shared/model/projects/project-fields.ts';
 import type { ScopeLabels } from '../../../../src-shared/model/projects/scope-labels.ts';
 import { Project } from '../../../../src-shared/service/projects.ts';
-import { isShown } from './edit-record.ts';
+import { isShown } from './outbox-kind.ts';
 import { compareProject } from './project-changes.ts';
 
 const project = Project.parse({

@@ -63,7 +63,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
         const intent = valueOf(
           await paidChanges.newProject(wish, options.another === true, context.signal),
         );
-        return runPaidChange(account, intent, { ...options, mayBeKept: true }, output, context);
+        return runPaidChange(account, intent, options, output, context);
       }),
     );
 }

@@ -8,7 +8,7 @@ import {
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
-import { printWish } from '../outbox/print-free-change.ts';
+import { printWish } from '../outbox/change-report.ts';
 
 interface EditOptions {
   readonly name?: string;
