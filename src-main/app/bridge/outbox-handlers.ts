@@ -192,5 +192,5 @@ function intentOf<Kind extends PaidKind>(
   paidChanges: PaidChanges,
   signal: AbortSignal,
 ) {
-  return REQUESTS[request.kind as Kind](request, paidChanges, signal);
+  return REQUESTS[request.kind](request, paidChanges, signal);
 }

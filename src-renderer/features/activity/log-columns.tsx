@@ -7,7 +7,10 @@ import type { Words } from '../../words/en.ts';
 import styles from './activity.module.css';
 
 /** What it came to, in words. */
-export function entryText({ subject }: LogEntry, { activity, changes, states, holds }: Words): string {
+export function entryText(
+  { subject }: LogEntry,
+  { activity, changes, states, holds }: Words,
+): string {
   if (subject.kind === 'change') {
     return `${changes[subject.change].label} · ${activity.changeStates[subject.state]}`;
   }
