@@ -3,8 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
-import { makeChangeBlobRepository } from './changes/change-blob-repository.ts';
-import { makeChangeRepository } from './changes/change-repository.ts';
+import { makeChangeBlobRepository, makeChangeRepository } from './changes/change-repository.ts';
 import { makeAuditRepository } from './proofs/audit-repository.ts';
 import {
   makeBalanceRepository,

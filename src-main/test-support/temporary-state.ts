@@ -5,8 +5,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FolderRules } from '../../src-shared/model/folders/folder-rules.ts';
-import type { ChangeBaseline, ChangeIntent } from '../../src-shared/model/changes/change.ts';
-import { assertNever } from '../../src-shared/model/result.ts';
+import {
+  isFree,
+  type ChangeBaseline,
+  type ChangeIntent,
+  type PaidKind,
+} from '../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
 import { identityKey, type FileIdentity } from '../platform/file-identity.ts';
 import type { FileRow, NewFile } from '../db/files/file-repository.ts';
@@ -168,24 +172,15 @@ export function deliverChange(
   state.changes.setState(id, { state: 'delivered', by, projectId: null, atMs });
 }
 
-function baselineOf({ kind }: ChangeIntent): ChangeBaseline {
-  switch (kind) {
-    case 'create-project':
-      return { kind, projectIds: [], isComplete: true };
-    case 'invite-member':
-      return { kind, isProvenAbsent: true };
-    case 'delete-file':
-      return { kind, status: 'Available' };
-    case 'remove-member':
-    case 'activate-member':
-    case 'edit-project':
-    case 'create-tag':
-    case 'edit-profile':
-    case 'set-avatar':
-      return { kind: 'free' };
-    default:
-      return assertNever(kind);
-  }
+/** What the service held before: nothing that would stand in the way. */
+const BASELINES: { readonly [Kind in PaidKind]: ChangeBaseline & { readonly kind: Kind } } = {
+  'create-project': { kind: 'create-project', projectIds: [], isComplete: true },
+  'invite-member': { kind: 'invite-member', isProvenAbsent: true },
+  'delete-file': { kind: 'delete-file', status: 'Available' },
+};
+
+function baselineOf(intent: ChangeIntent): ChangeBaseline {
+  return isFree(intent) ? { kind: 'free' } : BASELINES[intent.kind];
 }
 
 export const invitation = (userName: string): Extract<ChangeIntent, { kind: 'invite-member' }> => ({

@@ -1,7 +1,17 @@
-/** What became of a change that costs credits, in a sentence. A lost answer is never called a failure. */
-import { isFree, type Change, type RefusalCause } from '../../src-shared/model/changes/change.ts';
+/** What a change is, and what became of it, in a sentence. A lost answer is never called a failure. */
+import {
+  isFree,
+  nameOf,
+  type Change,
+  type RefusalCause,
+} from '../../src-shared/model/changes/change.ts';
 import type { Words } from './en.ts';
 import { faultSentence } from './fault-sentence.ts';
+
+/** "Invite Bo Ek". */
+export function changeName({ intent }: Pick<Change, 'intent'>, { changes }: Words): string {
+  return changes[intent.kind].title(nameOf(intent));
+}
 
 export function refusalText(cause: RefusalCause, words: Words): string {
   const { spending } = words;

@@ -1,7 +1,13 @@
 /** Answers about changes in line: priced first, kept when agreed to, sent at most once, and decided about by a person. */
 import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
-import { changeCredits, type Change } from '../../../src-shared/model/changes/change.ts';
+import {
+  changeCredits,
+  isOnlineOnly,
+  type Change,
+  type PaidIntent,
+  type PaidKind,
+} from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { waitsFor } from '../../../src-shared/model/changes/pending-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -57,12 +63,12 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         }
         const breach = paidChanges.breachOf(credits);
         if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
-        const mayWait = whenOnline && intent.kind !== 'delete-file';
-        const kept = paidChanges.keep(intent, { whenOnline: mayWait, belowFloor });
+        const isNow = isOnlineOnly(intent);
+        const kept = paidChanges.keep(intent, { whenOnline: whenOnline && !isNow, belowFloor });
         if (!kept.ok) return kept;
         try {
           const change = await paidChanges.deliver(kept.value.id, signal);
-          return intent.kind === 'delete-file' ? neverWaiting(change, paidChanges) : ok(change);
+          return isNow ? neverWaiting(change, paidChanges) : ok(change);
         } finally {
           changed();
         }
@@ -122,7 +128,7 @@ function outboxView({ paidChanges, offline, outboxRunner, credits }: Account): O
   };
 }
 
-/** A deletion is for good and decided by how things are now: what did not leave is given up, and said. */
+/** Of what is decided by how things are now: what did not leave is given up, and said. */
 function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, CoreFault> {
   const { state } = change;
   if (state.state !== 'waiting') return ok(change);
@@ -161,24 +167,30 @@ async function resolve(
   }
 }
 
-async function intentOf(
-  wish: CheckedInput<'outbox.price'>,
+type Request = CheckedInput<'outbox.price'>;
+
+/** How what a person asks for becomes a change: what they did not say is looked up. */
+const REQUESTS: {
+  readonly [Kind in PaidKind]: (
+    request: Extract<Request, { kind: Kind }>,
+    paidChanges: PaidChanges,
+    signal: AbortSignal,
+  ) => Result<PaidIntent, CoreFault> | Promise<Result<PaidIntent, CoreFault>>;
+} = {
+  'create-project': ({ project, isAnother }, paidChanges, signal) =>
+    paidChanges.newProject(project, isAnother, signal),
+  'invite-member': ({ projectId, email }, paidChanges, signal) =>
+    paidChanges.invitation(projectId, { email }, signal),
+  'delete-file': ({ asked: fileId, projectId, reason }, paidChanges, signal) =>
+    projectId === undefined
+      ? paidChanges.deletion(fileId, reason)
+      : paidChanges.deletionThere({ projectId, fileId, reason }, signal),
+};
+
+function intentOf<Kind extends PaidKind>(
+  request: Extract<Request, { kind: Kind }>,
   paidChanges: PaidChanges,
   signal: AbortSignal,
 ) {
-  switch (wish.kind) {
-    case 'create-project':
-      return paidChanges.newProject(wish.project, wish.isAnother, signal);
-    case 'invite-member':
-      return paidChanges.invitation(wish.projectId, { email: wish.email }, signal);
-    case 'delete-file':
-      return wish.projectId === undefined
-        ? paidChanges.deletion(wish.asked, wish.reason)
-        : paidChanges.deletionThere(
-            { ...wish, projectId: wish.projectId, fileId: wish.asked },
-            signal,
-          );
-    default:
-      return assertNever(wish);
-  }
+  return REQUESTS[request.kind](request, paidChanges, signal);
 }

@@ -26,7 +26,10 @@ export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
       withAccount(parts, ({ people }) => people.tags.search(text, signal)),
     'tags.create': ({ name }, signal) =>
       withAccount(parts, async ({ people }) => {
-        const wished = await people.wishes.createTag(name, signal);
+        const wished = await people.wishes.request(
+          { kind: 'create-tag', name: name.trim() },
+          signal,
+        );
         if (!wished.ok) return wished;
         const found = await people.tags.search(name.trim(), signal);
         if (!found.ok) return ok(null);

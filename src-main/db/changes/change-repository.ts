@@ -2,6 +2,7 @@
  * Changes that are no uploads: the intent, durable before its first byte, and what became of it. Rows are never deleted,
  * and no row changes its intent once it was sent.
  */
+import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import {
   ChangeBaseline,
@@ -185,5 +186,27 @@ function read({ intent, baseline, facts, agreedBelowFloor, ...row }: Row): Chang
     intent: ChangeIntent.parse(JSON.parse(intent)),
     state: ChangeState.parse(JSON.parse(facts)),
     baseline: baseline === null ? null : ChangeBaseline.parse(JSON.parse(baseline)),
+  };
+}
+
+/** Bytes that waiting changes will send, by their SHA-256. The same bytes are kept once. */
+export function makeChangeBlobRepository(db: Database.Database) {
+  const select = db.prepare<[id: string], { bytes: Buffer }>(
+    'SELECT bytes FROM change_blob WHERE id = ?',
+  );
+  const insert = db.prepare(
+    'INSERT INTO change_blob (id, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare<[id: string]>('DELETE FROM change_blob WHERE id = ?');
+
+  return {
+    get: (id: string): Buffer | null => select.get(id)?.bytes ?? null,
+    /** Returns the name they are found under. */
+    keep(bytes: Uint8Array): string {
+      const id = createHash('sha256').update(bytes).digest('hex');
+      insert.run(id, bytes);
+      return id;
+    },
+    remove: (id: string): void => void remove.run(id),
   };
 }

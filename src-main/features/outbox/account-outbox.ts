@@ -2,15 +2,16 @@
  * The outbox of an account with everything around it: what its end means for the copies of the mirror, what is told to
  * faces, and who sends what waits.
  */
+import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { makeOutboxRunner, type OutboxRunner } from './outbox-runner.ts';
+import { makeOutboxRunner, type AfterChange, type OutboxRunner } from './outbox-runner.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import type { AccountNews } from '../account-events.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
-import { makeAfterChange, type AfterChange } from './apply-delivered.ts';
+import { outboxKindOf } from './kinds/outbox-kinds.ts';
 import type { Files } from '../files/files.ts';
 import { makeFollowDeletion } from '../files/follow-deletion.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
@@ -114,4 +115,39 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     afterChange,
   });
   return { outbox, outboxRunner, paidChanges, afterChange, onLine };
+}
+
+interface AfterChangeParts {
+  readonly mirror: Mirror;
+  readonly resources: Resources;
+  readonly projects: Pick<Projects, 'learnScopes'>;
+  /** Faces may show something old. */
+  readonly onNews: () => void;
+  /** A project is there that was waited for. */
+  readonly onProject: () => void;
+}
+
+/**
+ * What the end of a change means for the rest of the core: copies of what it changed are read anew, and what a scope is
+ * called is learned from the project that was just given it.
+ */
+function makeAfterChange(parts: AfterChangeParts): AfterChange {
+  const { mirror, resources, projects, onNews, onProject } = parts;
+
+  async function learnFrom({ intent, state }: Change, signal: AbortSignal): Promise<void> {
+    if (state.state !== 'delivered') return;
+    const taken = outboxKindOf(intent).scopes?.(intent, state) ?? null;
+    if (taken !== null) await projects.learnScopes(taken.projectId, taken.sent, signal);
+  }
+
+  return async (change, signal) => {
+    await learnFrom(change, signal);
+    const { intent, state } = change;
+    if (state.state === 'waiting' && state.trouble !== null) mirror.noteAway(state.trouble);
+    if (state.state === 'delivered') {
+      outboxKindOf(intent).expire(intent, mirror, resources);
+      if (intent.kind === 'create-project') onProject();
+    }
+    onNews();
+  };
 }

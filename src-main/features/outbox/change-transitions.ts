@@ -5,8 +5,8 @@
 import {
   blobOf,
   isFree,
-  isPutAway,
-  kindOf,
+  isOnlineOnly,
+  isDismissed,
   projectOf,
   type Change,
   type ChangeBaseline,
@@ -61,9 +61,9 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     if (isDone && intent.kind === 'delete-file') onDeleting(intent);
     if (intent.kind === 'create-project') {
       if (after.state === 'delivered' && after.projectId !== null) assignId(id, after.projectId);
-      if (after.state === 'withdrawn' || isPutAway(after)) withdrawDependents(id);
+      if (after.state === 'withdrawn' || isDismissed(after)) withdrawDependents(id);
     }
-    const isOver = isDone || after.state === 'withdrawn' || isPutAway(after);
+    const isOver = isDone || after.state === 'withdrawn' || isDismissed(after);
     if (isOver) forgetBlob(intent);
   }
 
@@ -127,7 +127,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     return state.transaction(() => {
       const atMs = clock.nowMs();
       for (const id of undone) withdraw(id);
-      for (const id of dismiss) move(id, { type: 'put-away', atMs });
+      for (const id of dismiss) move(id, { type: 'dismissed', atMs });
       if (replace !== null) {
         const before = get(replace.id);
         changes.setIntent(before, replace.intent);
@@ -161,7 +161,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
       const change = get(id);
       if (isTaken(id, intent)) {
         return move(id, {
-          type: change.state.state === 'refused' ? 'put-away' : 'withdrawn',
+          type: change.state.state === 'refused' ? 'dismissed' : 'withdrawn',
           atMs: clock.nowMs(),
         });
       }
@@ -174,7 +174,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   function useExisting(id: number, projectId: string): Change {
     return state.transaction(() => {
       assignId(id, projectId);
-      return move(id, { type: 'put-away', atMs: clock.nowMs() });
+      return move(id, { type: 'dismissed', atMs: clock.nowMs() });
     });
   }
 
@@ -192,7 +192,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
 
 /** The project whose changes stand still with this one; null when it is about none. */
 export function parkedWith(intent: ChangeIntent): string | null {
-  return kindOf(intent).isOnlineOnly === true ? null : projectOf(intent);
+  return isOnlineOnly(intent) ? null : projectOf(intent);
 }
 
 /**

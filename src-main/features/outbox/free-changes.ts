@@ -3,7 +3,12 @@
  * service is away. What was refused while the person was there is answered and put away; what needs a choice stays.
  */
 import { judgeAvatar } from '../../../src-shared/model/people/avatar-image.ts';
-import type { Change, FreeIntent } from '../../../src-shared/model/changes/change.ts';
+import {
+  subjectOf,
+  type Change,
+  type EditIntent,
+  type FreeIntent,
+} from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { mergeChange } from '../../../src-shared/model/changes/merge-change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
@@ -12,13 +17,13 @@ import {
   projectFields,
   sameProjectField,
 } from '../../../src-shared/model/projects/project-fields.ts';
-import type { Bases, Fields, IsSame } from '../../../src-shared/model/changes/record-edit.ts';
+import type { Fields, IsSame } from '../../../src-shared/model/changes/record-edit.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ProjectChange } from '../../../src-shared/service/projects.ts';
 import type { ProfileChange } from '../../../src-shared/service/users.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
-import type { AfterChange } from './apply-delivered.ts';
+import type { AfterChange } from './outbox-runner.ts';
 import type { Members } from '../people/members.ts';
 import type { Profile } from '../people/profile.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -26,7 +31,7 @@ import type { ScopeBook } from '../people/scope-codes.ts';
 
 export interface WishParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
-  readonly outbox: Pick<Outbox, 'merge' | 'deliver' | 'putAway'>;
+  readonly outbox: Pick<Outbox, 'merge' | 'deliver' | 'dismiss'>;
   readonly projects: Projects;
   readonly members: Members;
   readonly profile: Profile;
@@ -60,35 +65,29 @@ export function makeWishes(parts: WishParts) {
     if (now.state === 'unknown') return fail({ kind: 'unknown-outcome', why: 'broken-connection' });
     if (now.state !== 'refused') return ok(change);
     if (now.cause.kind === 'service' || now.cause.kind === 'project-away') {
-      outbox.putAway(change.id);
+      outbox.dismiss(change.id);
       onLine();
       return fail(now.cause.fault);
     }
     return fail({ kind: 'change-refused', changeId: change.id, cause: now.cause });
   }
 
-  /** On top of which values it is written: what was seen, then one's own that the copy does not show yet. */
-  function basesOf(
-    kind: 'edit-project' | 'edit-profile',
-    target: string,
-    mine: Fields,
+  /** With the values it is written on top of: what was seen, then one's own that the copy does not show yet. */
+  function withBases<Intent extends FreeIntent & EditIntent>(
+    request: Intent,
     { seen, fetchedAtMs }: { readonly seen: Fields; readonly fetchedAtMs: number },
-  ): Bases {
+  ): Intent {
     const onTheirWay = state.changes.all().flatMap(({ intent, state: now }) => {
       const isDone = now.state === 'delivered' && now.atMs >= fetchedAtMs;
       if (now.state !== 'sending' && now.state !== 'unknown' && !isDone) return [];
-      if (intent.kind !== kind) return [];
-      const about = intent.kind === 'edit-project' ? intent.projectId : intent.userId;
-      return about === target ? [intent.edit as Fields] : [];
+      const isAboutIt = 'edit' in intent && subjectOf(intent) === subjectOf(request);
+      return isAboutIt ? [intent.edit as Fields] : [];
     });
-    return Object.fromEntries(
-      Object.keys(mine).map((field) => {
-        const earlier = onTheirWay
-          .filter((edit) => field in edit)
-          .map((edit) => edit[field] ?? null);
-        return [field, [seen[field] ?? null, ...earlier]] as const;
-      }),
-    );
+    const bases = Object.keys(request.edit).map((field) => {
+      const earlier = onTheirWay.filter((edit) => field in edit).map((edit) => edit[field] ?? null);
+      return [field, [seen[field] ?? null, ...earlier]] as const;
+    });
+    return { ...request, bases: Object.fromEntries(bases) };
   }
 
   /** What is known of them without asking, for showing. */
@@ -102,6 +101,10 @@ export function makeWishes(parts: WishParts) {
   }
 
   return {
+    /** Any that needs nothing looked up. */
+    request: (intent: FreeIntent, signal: AbortSignal): Promise<Wished> =>
+      wish(intent, PLAIN, signal),
+
     async removeMember(projectId: string, member: string, signal: AbortSignal): Promise<Wished> {
       const userName = await nameOf(projectId, member, signal);
       return wish({ kind: 'remove-member', projectId, userId: member, userName }, PLAIN, signal);
@@ -126,21 +129,12 @@ export function makeWishes(parts: WishParts) {
       if (!shown.ok) return shown;
       const project = 'value' in shown.value ? shown.value.value : shown.value.project;
       const fetchedAtMs = 'value' in shown.value ? shown.value.fetchedAtMs : 0;
-      const mine = givenOf(edit);
       const known = { ...projectFields(project), ...seen };
-      const bases = basesOf('edit-project', projectId, mine, { seen: known, fetchedAtMs });
-      const intent = {
-        kind: 'edit-project',
-        projectId,
-        projectName: project.name,
-        edit: mine,
-        bases,
-      } as const;
+      const { name: projectName } = project;
+      const asked = { projectId, projectName, edit: givenOf(edit), bases: {} };
+      const intent = withBases({ kind: 'edit-project', ...asked }, { seen: known, fetchedAtMs });
       return wish(intent, sameProjectField(scopes.labelsOf(project)), signal);
     },
-
-    createTag: (name: string, signal: AbortSignal): Promise<Wished> =>
-      wish({ kind: 'create-tag', name: name.trim() }, PLAIN, signal),
 
     /** Only what differs from what is seen is changed. */
     async editProfile(change: ProfileChange, signal: AbortSignal): Promise<Wished> {
@@ -154,8 +148,8 @@ export function makeWishes(parts: WishParts) {
       );
       if (Object.keys(edit).length === 0) return ok(null);
       const { copy, fetchedAtMs } = shown.value;
-      const bases = basesOf('edit-profile', own, edit, { seen: fieldsOf(copy), fetchedAtMs });
-      return wish({ kind: 'edit-profile', userId: own, edit, bases }, PLAIN, signal);
+      const request = { kind: 'edit-profile', userId: own, edit, bases: {} } as const;
+      return wish(withBases(request, { seen: fieldsOf(copy), fetchedAtMs }), PLAIN, signal);
     },
 
     /** Nothing is kept of what is no picture, or too large a one. */

@@ -16,13 +16,16 @@ export interface SentSummary {
   readonly needYou: number;
 }
 
+/** Tells the rest of the core that a change moved. */
+export type AfterChange = (change: Change, signal: AbortSignal) => Promise<void>;
+
 export interface RunnerPorts {
   readonly clock: Clock;
   readonly drain: (signal: AbortSignal) => Promise<Drained>;
   /** Nothing may leave this computer now. */
   readonly isOffline: () => boolean;
   /** After each change that came to its end. */
-  readonly onEnded: (change: Change, signal: AbortSignal) => Promise<void>;
+  readonly onEnded: AfterChange;
   readonly onSummary: (summary: SentSummary) => void;
 }
 

@@ -100,7 +100,7 @@ describe.each(KINDS)('%s', (kind, intent) => {
     service.give('ada', 0);
     const { state } = await deliver(change.id);
     expect(state).toMatchObject({ state: 'refused', cause: { kind: 'credits', balance: 0 } });
-    const away = outbox.putAway(change.id);
+    const away = outbox.dismiss(change.id);
     expect(away.state).toMatchObject({ state: 'refused', putAwayAtMs: expect.any(Number) });
     expect(changeNeedsPerson(away)).toBe(false);
     await deliver(change.id);

@@ -275,7 +275,7 @@ export function makeOutbox(parts: OutboxParts) {
     sendAgain: (id: number): Change => move(id, { type: 'sent-again' }),
     leave: (id: number): Change => move(id, { type: 'left-open' }),
     withdraw: (id: number): Change => move(id, now({ type: 'withdrawn' } as const)),
-    putAway: (id: number): Change => move(id, now({ type: 'put-away' } as const)),
+    dismiss: (id: number): Change => move(id, now({ type: 'dismissed' } as const)),
 
     get: (id: number): Change | null => changes.get(id),
     list: (): readonly Change[] => changes.all(),

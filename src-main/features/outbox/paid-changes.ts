@@ -5,6 +5,7 @@
  */
 import {
   changeCredits,
+  isOnlineOnly,
   type Change,
   type PaidIntent,
   type Prospect,
@@ -26,7 +27,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import { makeDecisions } from './resolve-change.ts';
-import type { AfterChange } from './apply-delivered.ts';
+import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 
 /** A project as a person describes it; what is null comes from their profile. */
@@ -189,7 +190,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
       if (isAboutUnknown(intent)) return ok(waits(null));
       const asked = await outbox.preview(intent, signal);
-      if (asked.ok || intent.kind === 'delete-file' || !mayWait(asked.fault)) return asked;
+      if (asked.ok || isOnlineOnly(intent) || !mayWait(asked.fault)) return asked;
       return ok(waits(asked.fault));
     },
 

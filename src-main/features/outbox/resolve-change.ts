@@ -2,7 +2,7 @@
  * What a person decides about a change in line: what becomes of a lost answer, of a refusal, of a conflict. Nothing is
  * sent from here; what does not fit the state a change is in is refused and changes nothing.
  */
-import { isFree, isPutAway, type Change } from '../../../src-shared/model/changes/change.ts';
+import { isFree, isDismissed, type Change } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { emailToLookUp, localUserId } from '../../../src-shared/model/changes/local-id.ts';
 import {
@@ -45,13 +45,13 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
     undo(change: Change): Result<Change, CoreFault> {
       const { state: now } = change.state;
       if (now === 'waiting') return told(outbox.withdraw(change.id));
-      return now === 'refused' ? told(outbox.putAway(change.id)) : misplaced(change);
+      return now === 'refused' ? told(outbox.dismiss(change.id)) : misplaced(change);
     },
 
     /** A refused change goes back in line as it is. One that costs credits waits for a person's word about its price. */
     retry(change: Change): Result<Change, CoreFault> {
       const { state: now, intent } = change;
-      if (now.state !== 'refused' || isPutAway(now) || now.cause.kind === 'changed-there') {
+      if (now.state !== 'refused' || isDismissed(now) || now.cause.kind === 'changed-there') {
         return misplaced(change);
       }
       if (!isFree(intent)) state.changes.revoke(change.id);
@@ -65,8 +65,8 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       otherwise: Choice | null,
     ): Result<Change, CoreFault> {
       const { id, intent, state: now } = change;
-      const isEdit = intent.kind === 'edit-project' || intent.kind === 'edit-profile';
-      if (!isEdit || now.state !== 'refused' || isPutAway(now)) return misplaced(change);
+      if (!('edit' in intent) || now.state !== 'refused' || isDismissed(now))
+        return misplaced(change);
       if (now.cause.kind !== 'changed-there') return misplaced(change);
       const { fields } = now.cause;
       const open = fields.filter(({ field }) => choices[field] === undefined);
@@ -78,7 +78,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
         fields,
         all,
       );
-      if (left === null) return told(outbox.putAway(id));
+      if (left === null) return told(outbox.dismiss(id));
       return told(outbox.amend(id, { ...intent, edit: left.mine, bases: left.bases }));
     },
 
@@ -86,7 +86,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
     fixEmail(change: Change, email: string): Result<Change, CoreFault> {
       const { id, intent, state: now } = change;
       const isFixable = intent.kind === 'invite-member' && emailToLookUp(intent.userId) !== null;
-      const isAsked = now.state === 'waiting' || (now.state === 'refused' && !isPutAway(now));
+      const isAsked = now.state === 'waiting' || (now.state === 'refused' && !isDismissed(now));
       if (!isFixable || !isAsked) return misplaced(change);
       const person = { userId: localUserId(email), userName: email.trim() };
       return told(outbox.amend(id, { ...intent, ...person }));
@@ -99,7 +99,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       signal: AbortSignal,
     ): Promise<Result<Change, CoreFault>> {
       const { id, intent, state: now, agreed } = change;
-      if (intent.kind !== 'invite-member' || now.state !== 'refused' || isPutAway(now)) {
+      if (intent.kind !== 'invite-member' || now.state !== 'refused' || isDismissed(now)) {
         return misplaced(change);
       }
       if (now.cause.kind !== 'full') return misplaced(change);
@@ -115,7 +115,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
         signal,
       );
       if (!raised.ok) return raised;
-      outbox.putAway(id);
+      outbox.dismiss(id);
       return told(outbox.add(intent, agreed));
     },
 
@@ -123,7 +123,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
     useExisting(change: Change): Result<Change, CoreFault> {
       const { intent, state: now } = change;
       if (intent.kind !== 'create-project' || now.state !== 'refused') return misplaced(change);
-      if (now.cause.kind !== 'exists' || isPutAway(now)) return misplaced(change);
+      if (now.cause.kind !== 'exists' || isDismissed(now)) return misplaced(change);
       return told(outbox.useExisting(change.id, now.cause.projectId));
     },
   };

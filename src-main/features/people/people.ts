@@ -11,7 +11,7 @@ import { makeTags, type Projects, type Tags } from '../projects/projects.ts';
 import type { ScopeBook } from './scope-codes.ts';
 import type { Users } from '../mirror/users.ts';
 import { makeWishes, type Wishes } from '../outbox/free-changes.ts';
-import type { AfterChange } from '../outbox/apply-delivered.ts';
+import type { AfterChange } from '../outbox/outbox-runner.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 
 export interface People {

@@ -1,5 +1,5 @@
 /** Whether the service can take files into a project: one that was made without it waits in the outbox first. */
-import { isPutAway } from '../../../src-shared/model/changes/change.ts';
+import { isDismissed } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { ChangeRepository } from '../../db/changes/change-repository.ts';
 
@@ -13,7 +13,7 @@ export function projectStanding(
   const creator = creatorOf(projectId);
   if (creator === null) return 'there';
   const state = changes.get(creator)?.state;
-  return state === undefined || state.state === 'withdrawn' || isPutAway(state)
+  return state === undefined || state.state === 'withdrawn' || isDismissed(state)
     ? 'never'
     : 'awaited';
 }

@@ -1,7 +1,7 @@
 /** Changes as the outbox shows them: what asks for a person first, then what waits, then what is over. Pure. */
 import {
   changeNeedsPerson,
-  isPutAway,
+  isDismissed,
   projectOf,
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
@@ -26,7 +26,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroups {
 
 /** Somebody else changed the same, and nobody has chosen yet. */
 export function isConflict({ state }: Change): boolean {
-  return state.state === 'refused' && state.cause.kind === 'changed-there' && !isPutAway(state);
+  return state.state === 'refused' && state.cause.kind === 'changed-there' && !isDismissed(state);
 }
 
 /** All changes of a project that is away stand still together, and are decided about together. */

@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import {
   changeCredits,
-  isPutAway,
+  isDismissed,
   projectOf,
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
@@ -16,12 +16,11 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { PendingMark, type PendingStage } from '../../parts/pending-mark.tsx';
-import { outcomeText } from '../../words/change-outcome.ts';
+import { changeName, outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { isConflict } from './change-groups.ts';
-import { changeName } from './change-name.ts';
 import { ConflictForm } from './conflict-form.tsx';
 import styles from './outbox.module.css';
 
@@ -50,7 +49,7 @@ export function ChangeRow({
   const credits = changeCredits(change.intent);
   const { state } = change.state;
   const cause = change.state.state === 'refused' ? change.state.cause : null;
-  const isAway = isPutAway(change.state);
+  const isAway = isDismissed(change.state);
   const stage = isAway ? null : STAGES[state];
   const isOpen = state === 'unknown' || state === 'left';
   // Said with the name of the record; what is to be chosen stands below.

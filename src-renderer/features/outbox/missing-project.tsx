@@ -9,14 +9,13 @@ import lined from '../../ui/grid/lined-rows.module.css';
 import { PendingMark } from '../../parts/pending-mark.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { outcomeText } from '../../words/change-outcome.ts';
+import { changeName, outcomeText } from '../../words/change-outcome.ts';
 import { fieldLabel, fieldText } from '../../words/field-text.ts';
 import type { FieldValue } from '../../../src-shared/model/changes/record-edit.ts';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { AwayProject } from './change-groups.ts';
-import { changeName } from './change-name.ts';
 import styles from './outbox.module.css';
 
 export function AwayProjectRow({

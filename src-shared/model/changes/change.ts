@@ -166,6 +166,11 @@ export type Prospect =
       readonly balanceAtMs: number | null;
     };
 
+/** Decided by how things are at the moment: it never waits for the service, and goes by itself at no other time. */
+export function isOnlineOnly(intent: ChangeIntent): boolean {
+  return kindOf(intent).isOnlineOnly === true;
+}
+
 /** What it is charged for; nothing when it is free. */
 export function chargesOf(intent: ChangeIntent): readonly ChangePart[] {
   return kindOf(intent).charges(intent);
@@ -215,10 +220,10 @@ export function isNameless({ intent, state }: Pick<Change, 'intent' | 'state'>):
 /** Whether a person has to look at it: counted, and shown first. What is free is looked for by itself. */
 export function changeNeedsPerson({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
   if (state.state === 'unknown') return !isFree(intent);
-  return state.state === 'refused' && !isPutAway(state);
+  return state.state === 'refused' && !isDismissed(state);
 }
 
 /** Whether a person has seen that it was refused, and wants to hear no more of it. What it cost stays as it is. */
-export function isPutAway(state: ChangeState): boolean {
+export function isDismissed(state: ChangeState): boolean {
   return state.state === 'refused' && state.putAwayAtMs !== undefined;
 }

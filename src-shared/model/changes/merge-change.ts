@@ -4,7 +4,7 @@
  * wanting something else.
  */
 import {
-  isPutAway,
+  isDismissed,
   kindOf,
   subjectOf,
   type Change,
@@ -104,7 +104,7 @@ function refusedLike(changes: readonly Change[], request: ChangeIntent): readonl
   return changes
     .filter(
       ({ intent, state }) =>
-        state.state === 'refused' && !isPutAway(state) && isEqual(intent, request),
+        state.state === 'refused' && !isDismissed(state) && isEqual(intent, request),
     )
     .map(({ id }) => id);
 }

@@ -22,7 +22,7 @@ const EVENTS: readonly ChangeEvent[] = [
   { type: 'found', projectId: 'p', atMs: 9 },
   { type: 'left-open' },
   { type: 'withdrawn', atMs: 9 },
-  { type: 'put-away', atMs: 9 },
+  { type: 'dismissed', atMs: 9 },
   { type: 'clock-went-back', atMs: 4 },
 ];
 
@@ -74,7 +74,7 @@ test('an open outcome stays open until evidence ends it, whatever became of late
     { type: 'withdrawn', atMs: 9 },
     { type: 'doubted', atMs: 9 },
     { type: 'left-open' },
-    { type: 'put-away', atMs: 9 },
+    { type: 'dismissed', atMs: 9 },
     { type: 'looked', finding: 'absent', atMs: 9 },
   ];
   fc.assert(
@@ -106,14 +106,14 @@ test('evidence after a lost answer says so; found before the first try, nothing 
 test('a refused change is put away once, or goes back in the queue, by a person; what it may have cost stays open', () => {
   const refused: ChangeState = { state: 'refused', atMs: 1, cause, earlierLostAtMs: 5 };
   const away: ChangeState = { ...refused, putAwayAtMs: 9 };
-  expect(nextChange(refused, { type: 'put-away', atMs: 9 })).toEqual(away);
+  expect(nextChange(refused, { type: 'dismissed', atMs: 9 })).toEqual(away);
   expect(nextChange(refused, { type: 'answered-for' })).toEqual({ ...fresh, earlierLostAtMs: 5 });
   const intent = membership('invite-member', 'u1');
   const both = [refused, away].map((state) => changeNeedsPerson({ intent, state }));
   expect(both).toEqual([true, false]);
   expect(isOpenOutcome(away)).toBe(true);
   for (const other of [away, fresh, lost]) {
-    expect(nextChange(other, { type: 'put-away', atMs: 10 })).toBeNull();
+    expect(nextChange(other, { type: 'dismissed', atMs: 10 })).toBeNull();
     expect(nextChange(other, { type: 'answered-for' })).toBeNull();
   }
 });

@@ -2,7 +2,7 @@
  * The one function that moves a change. Of what costs credits, nothing that was sent and not answered becomes `waiting`
  * again by itself: only a person's `sent-again` does that.
  */
-import { isPutAway, type ChangeState, type Finding, type RefusalCause } from './change.ts';
+import { isDismissed, type ChangeState, type Finding, type RefusalCause } from './change.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 
@@ -29,7 +29,7 @@ export type ChangeEvent =
   /** A person answered what stood in its way: it may be tried again. */
   | { readonly type: 'answered-for' }
   | { readonly type: 'left-open' }
-  | { readonly type: 'put-away'; readonly atMs: number }
+  | { readonly type: 'dismissed'; readonly atMs: number }
   | { readonly type: 'withdrawn'; readonly atMs: number };
 
 /** Null when the event does not fit the state: a late or wrong event changes nothing. */
@@ -67,12 +67,12 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       if (from.state !== 'unknown' && from.state !== 'left') return null;
       return { state: 'waiting', trouble: null, earlierLostAtMs: from.lostAtMs };
     case 'answered-for':
-      if (from.state !== 'refused' || isPutAway(from)) return null;
+      if (from.state !== 'refused' || isDismissed(from)) return null;
       return { ...tried(from), state: 'waiting', trouble: null };
     case 'left-open':
       return from.state === 'unknown' ? { ...from, state: 'left' } : null;
-    case 'put-away':
-      if (from.state !== 'refused' || isPutAway(from)) return null;
+    case 'dismissed':
+      if (from.state !== 'refused' || isDismissed(from)) return null;
       return { ...from, putAwayAtMs: event.atMs };
     case 'withdrawn':
       if (from.state !== 'waiting') return null;

@@ -6,7 +6,7 @@
 import {
   changeCredits,
   effectOf,
-  isPutAway,
+  isDismissed,
   projectOf,
   type Change,
   type ChangeKind,
@@ -74,7 +74,7 @@ export function markOf(change: Change, changes: readonly Change[]): PendingMark 
     case 'unknown':
       return { ...mark, stage: 'unknown', waitsFor: null };
     case 'refused':
-      if (isPutAway(state)) return null;
+      if (isDismissed(state)) return null;
       return { ...mark, stage: 'refused', waitsFor: null, cause: state.cause };
     case 'left':
     case 'delivered':

@@ -4,7 +4,7 @@ import {
   type ScopeLabels,
 } from '../../../../src-shared/model/projects/project-fields.ts';
 import { Project } from '../../../../src-shared/service/projects.ts';
-import { isShown } from './edit-record.ts';
+import { isShown } from './outbox-kind.ts';
 import { compareProject } from './project-changes.ts';
 
 const project = Project.parse({

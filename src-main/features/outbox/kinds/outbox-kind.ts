@@ -10,6 +10,7 @@ import type {
   RefusalCause,
 } from '../../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../../src-shared/model/changes/next-change.ts';
+import type { Comparison } from '../../../../src-shared/model/changes/record-edit.ts';
 import { ok, type Result } from '../../../../src-shared/model/result.ts';
 import type { ScopeLabels } from '../../../../src-shared/model/projects/project-fields.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
@@ -140,4 +141,22 @@ export function wordsOf(
   answer: Result<{ readonly responseMessage: string }, ServiceFault>,
 ): Result<string, ServiceFault> {
   return answer.ok ? ok(answer.value.responseMessage) : answer;
+}
+
+/** The record shows all that was wanted. */
+export function isShown({ toSend, conflicts }: Comparison): boolean {
+  return toSend.length === 0 && conflicts.length === 0;
+}
+
+/** What somebody else changed meanwhile is not overwritten: then nothing goes, and a person chooses. */
+export function planEdit<Body>(
+  { toSend, conflicts }: Comparison,
+  bodyOf: (toSend: readonly string[]) => Body,
+  atMs: number,
+): SendingPlan<Body> {
+  if (conflicts.length > 0) {
+    const cause = { kind: 'changed-there' as const, fields: [...conflicts] };
+    return end({ type: 'refused', cause, atMs });
+  }
+  return { do: 'send', baseline: FREE, body: bodyOf(toSend) };
 }

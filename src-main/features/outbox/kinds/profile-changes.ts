@@ -1,16 +1,27 @@
 /** How changes of the caller's own record are sent and recognised. */
 import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import type { AvatarType } from '../../../../src-shared/model/people/avatar-image.ts';
+import { compareEdit, type Fields } from '../../../../src-shared/model/changes/record-edit.ts';
 import { isSameValue } from '../../../../src-shared/model/projects/project-fields.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import type { ProfileChange, User } from '../../../../src-shared/service/users.ts';
-import { compareRecord, evaluateEdit, planEdit } from './edit-record.ts';
-import { FREE, presence, sendAs, wordsOf, type OutboxKind } from './outbox-kind.ts';
+import {
+  FREE,
+  isShown,
+  planEdit,
+  presence,
+  sendAs,
+  wordsOf,
+  type OutboxKind,
+} from './outbox-kind.ts';
 
 type EditProfile = IntentOf<'edit-profile'>;
 
 function compareProfile(intent: EditProfile, user: User) {
-  return compareRecord(intent, shownOf(user), (_field, one, other) => isSameValue(one, other));
+  const { edit, bases } = intent;
+  return compareEdit(edit as Fields, bases, shownOf(user), (_field, one, other) =>
+    isSameValue(one, other),
+  );
 }
 
 /** What a person can change of their own record. */
@@ -20,7 +31,7 @@ function shownOf({ name, lastName, organisation, location }: User) {
 
 const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
   check: ({ userId }, { client }, signal) => client.call('getUser', { path: { userId } }, signal),
-  evaluate: ({ intent }, user) => evaluateEdit(compareProfile(intent, user)),
+  evaluate: ({ intent }, user) => presence(isShown(compareProfile(intent, user)), true),
   plan({ intent }, user, { atMs }) {
     const given = Object.entries(intent.edit).filter(([, value]) => value !== undefined);
     // The service wants all four: those the person did not touch are sent as it shows them.

@@ -1,6 +1,6 @@
 /** How changes of projects and their tags are sent and recognised. */
 import type { ChangeBaseline, IntentOf } from '../../../../src-shared/model/changes/change.ts';
-import type { Fields } from '../../../../src-shared/model/changes/record-edit.ts';
+import { compareEdit, type Fields } from '../../../../src-shared/model/changes/record-edit.ts';
 import {
   projectFields,
   sameProjectField,
@@ -11,11 +11,12 @@ import { msFromIso } from '../../../../src-shared/model/text/time.ts';
 import type { Project, ProjectChange } from '../../../../src-shared/service/projects.ts';
 import type { Tag } from '../../../../src-shared/service/tags.ts';
 import { findInPages, readAllPages } from '../../../service/read-all-pages.ts';
-import { compareRecord, evaluateEdit, planEdit } from './edit-record.ts';
 import {
   end,
   expireProject,
   FREE,
+  isShown,
+  planEdit,
   presence,
   sendAs,
   wordsOf,
@@ -111,7 +112,7 @@ export function compareProject(
   intent: Pick<IntentOf<'edit-project'>, 'edit' | 'bases'>,
   { fields, labels }: ProjectSnapshot,
 ) {
-  return compareRecord(intent, fields, sameProjectField(labels));
+  return compareEdit(intent.edit as Fields, intent.bases, fields, sameProjectField(labels));
 }
 
 const editProject: OutboxKind<IntentOf<'edit-project'>, ProjectSnapshot, ProjectChange> = {
@@ -120,7 +121,7 @@ const editProject: OutboxKind<IntentOf<'edit-project'>, ProjectSnapshot, Project
     if (!read.ok) return read;
     return ok({ fields: projectFields(read.value), labels: labelsOf(read.value) });
   },
-  evaluate: ({ intent }, snapshot) => evaluateEdit(compareProject(intent, snapshot)),
+  evaluate: ({ intent }, snapshot) => presence(isShown(compareProject(intent, snapshot)), true),
   plan: ({ intent }, snapshot, { atMs }) =>
     planEdit<ProjectChange>(
       compareProject(intent, snapshot),

@@ -7,7 +7,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
-import { printWish } from '../outbox/print-free-change.ts';
+import { printWish } from '../outbox/change-report.ts';
 
 interface EditOptions {
   readonly name?: string;

@@ -141,8 +141,7 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
             : await paidChanges.deletionThere(wish, context.signal);
         hintAtProject(found, projectId, output);
         const intent = valueOf(found);
-        // A deletion is for good and is decided by how things are now: it never waits for another day.
-        return runPaidChange(account, intent, { ...options, mayBeKept: false }, output, context);
+        return runPaidChange(account, intent, options, output, context);
       }),
     );
 }

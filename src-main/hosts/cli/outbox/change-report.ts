@@ -1,19 +1,21 @@
-/** How paid changes are printed, and which exit code their ends have. */
+/** How changes are printed, and which exit code their ends have. */
 import {
   changeCredits,
   isFree,
-  isPutAway,
+  isDismissed,
   projectOf,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { waitsFor } from '../../../../src-shared/model/changes/pending-view.ts';
-import { assertNever } from '../../../../src-shared/model/result.ts';
+import { assertNever, type Result } from '../../../../src-shared/model/result.ts';
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import {
   changeSentence,
   changeStateLabel,
   changeTitle,
 } from '../../../../src-shared/model/words/en/changes.ts';
+import { valueOf } from '../command-context.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 
@@ -26,7 +28,7 @@ export function changeDocument(change: Change, all: readonly Change[] = []) {
     title: changeTitle(intent),
     projectId: projectIdOf(change),
     state: state.state,
-    isPutAway: isPutAway(state),
+    isPutAway: isDismissed(state),
     finding: 'finding' in state ? state.finding : null,
     credits: changeCredits(intent),
     isAgreed: isFree(intent) || change.agreed !== undefined,
@@ -71,7 +73,7 @@ export function exitCodeOfChange({ state }: Change): ExitCode {
     case 'left':
       return EXIT.needsPerson;
     case 'refused':
-      return isPutAway(state) ? EXIT.done : EXIT.needsPerson;
+      return isDismissed(state) ? EXIT.done : EXIT.needsPerson;
     default:
       return assertNever(state);
   }
@@ -80,4 +82,13 @@ export function exitCodeOfChange({ state }: Change): ExitCode {
 /** The code of several: the first that is not `done`. */
 export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
   return changes.map(exitCodeOfChange).find((code) => code !== EXIT.done) ?? EXIT.done;
+}
+
+/** What became of a free change. Null: it came to nothing, because it is so already or took back what waited. */
+export function printWish(wished: Result<Change | null, CoreFault>, output: Output): ExitCode {
+  const change = valueOf(wished);
+  if (change !== null) return printChange(change, output);
+  output.json({ ok: true, change: null });
+  output.line('Nothing is left to send: it is so already, or what waited was taken back.');
+  return EXIT.done;
 }

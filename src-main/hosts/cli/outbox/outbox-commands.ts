@@ -4,7 +4,7 @@ import {
   changeCredits,
   changeNeedsPerson,
   isFree,
-  isPutAway,
+  isDismissed,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
@@ -17,11 +17,10 @@ import type { Account } from '../../../app/account.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { breachOf, withPrice } from './outbox-price.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
-import { deliverOrSay, type PaidOptions } from './run-paid-change.ts';
+import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const outbox = program
@@ -134,6 +133,7 @@ function printTable(changes: readonly Change[], output: Output): void {
   );
   for (const change of changes) {
     const isOver = ['delivered', 'withdrawn'].includes(change.state.state);
-    if (!isOver && !isPutAway(change.state)) output.line(`${change.id}: ${changeSentence(change)}`);
+    if (!isOver && !isDismissed(change.state))
+      output.line(`${change.id}: ${changeSentence(change)}`);
   }
 }

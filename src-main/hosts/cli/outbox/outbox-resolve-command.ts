@@ -13,10 +13,9 @@ import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect } from '../option-values.ts';
-import { breachOf, withPrice } from './outbox-price.ts';
+import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
-import { deliverOrSay, type PaidOptions } from './run-paid-change.ts';
 
 interface ResolveOptions extends PaidOptions {
   readonly check?: boolean;

@@ -1,11 +1,13 @@
 /** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
+import type { Command } from 'commander';
 import {
   changeCredits,
+  isOnlineOnly,
   type Change,
   type PaidIntent,
 } from '../../../../src-shared/model/changes/change.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { floorBreach } from '../../../../src-shared/model/money/spend-limits.ts';
+import { floorBreach, type FloorBreach } from '../../../../src-shared/model/money/spend-limits.ts';
 import {
   changePriceSentence,
   changeTitle,
@@ -16,7 +18,8 @@ import { printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import { agreeToPrice, type PriceOptions } from '../price-agreement.ts';
+import { readCount } from '../option-values.ts';
+import { agreeToPrice, BELOW_FLOOR_HELP, type PriceOptions } from '../price-agreement.ts';
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
@@ -24,14 +27,36 @@ export interface PaidOptions extends PriceOptions {
   readonly whenOnline?: boolean;
 }
 
-/** `mayBeKept`: when the service is away the change waits, instead of being given up. */
+/** The options that agree to a price. */
+export function withPrice(command: Command): Command {
+  return command
+    .option('--yes', 'agree to the price')
+    .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
+    .option('--below-floor', BELOW_FLOOR_HELP)
+    .option('--json', 'print one JSON document');
+}
+
+/** What this price does to the floor, as far as the balance is known. */
+export async function breachOf(
+  money: Account['credits'],
+  credits: number,
+  { signal }: CommandContext,
+): Promise<FloorBreach | null> {
+  const limits = money.limits();
+  if (limits.floor === null) return null;
+  const read = await money.balance(signal);
+  return floorBreach(limits, read.ok ? read.value : null, credits);
+}
+
+/** When the service is away the change waits, unless it is decided by how things are now: then it is given up. */
 export async function runPaidChange(
   { paidChanges, credits: money }: Account,
   intent: PaidIntent,
-  { mayBeKept, ...options }: PaidOptions & { readonly mayBeKept: boolean },
+  options: PaidOptions,
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
+  const mayBeKept = !isOnlineOnly(intent);
   const prospect = valueOf(await paidChanges.preview(intent, context.signal));
   switch (prospect.kind) {
     case 'would-be-refused': {

@@ -13,7 +13,7 @@ import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
-import { printWish } from '../outbox/print-free-change.ts';
+import { printWish } from '../outbox/change-report.ts';
 import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
 
 interface PersonOptions {
@@ -50,7 +50,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
         const intent = valueOf(
           await paidChanges.invitation(options.project, person, context.signal),
         );
-        return runPaidChange(account, intent, { ...options, mayBeKept: true }, output, context);
+        return runPaidChange(account, intent, options, output, context);
       }),
     );
 

@@ -10,7 +10,7 @@ import type { ProjectWish } from '../../../features/outbox/paid-changes.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
-import { printWish } from '../outbox/print-free-change.ts';
+import { printWish } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 
@@ -68,7 +68,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
         const intent = valueOf(
           await paidChanges.newProject(wish, options.another === true, context.signal),
         );
-        return runPaidChange(account, intent, { ...options, mayBeKept: true }, output, context);
+        return runPaidChange(account, intent, options, output, context);
       }),
     );
 }

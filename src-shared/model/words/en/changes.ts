@@ -2,7 +2,7 @@
 import {
   changeCredits,
   isFree,
-  isPutAway,
+  isDismissed,
   type Change,
   type ChangeIntent,
   type ChangeState,
@@ -30,7 +30,7 @@ export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> =
 
 /** How it stands, in a word or two. */
 export function changeStateLabel(state: ChangeState): string {
-  return isPutAway(state) ? 'Refused, put away' : changeStateLabels[state.state];
+  return isDismissed(state) ? 'Refused, put away' : changeStateLabels[state.state];
 }
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ export function changeSentence(change: Change): string {
     case 'delivered':
       return deliveredSentence(intent, state);
     case 'refused': {
-      const away = isPutAway(state) ? ' You put it away.' : '';
+      const away = isDismissed(state) ? ' You put it away.' : '';
       const earlier =
         state.earlierLostAtMs === null
           ? 'Nothing was charged.'
@@ -171,7 +171,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
     case 'delivered':
       return state.by === 'already-there' ? 'It was so already. Nothing was sent.' : 'It is done.';
     case 'refused': {
-      const away = isPutAway(state) ? ' You put it away.' : '';
+      const away = isDismissed(state) ? ' You put it away.' : '';
       return `${refusalSentence(state.cause)}${adviceOn(state.cause, id)}${away}`;
     }
     case 'withdrawn':
