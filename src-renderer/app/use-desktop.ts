@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useBridge, useCall, useCore } from '../data/bridge-context.ts';
 import type { MenuCommand, MenuName } from '../../src-shared/bridge/desktop-calls.ts';
 import type { makeRouter } from './routes.tsx';
-import type { Command } from './commands.ts';
-import type { Shortcut } from './shortcut.ts';
+import type { Command } from './shell/commands.ts';
+import type { Shortcut } from './shell/shortcut.ts';
 import { useAppearance } from './appearance.ts';
 
 export function useHasWindow(): boolean {

@@ -10,7 +10,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { LANGUAGES, useWords, wordsOf } from '../../words/words-context.ts';
 import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
-import styles from '../shell.module.css';
+import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { useRead } from '../../data/use-read.ts';

@@ -4,7 +4,7 @@ import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { Button } from '../../ui/layout/button.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useWords } from '../../words/words-context.ts';

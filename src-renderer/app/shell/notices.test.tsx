@@ -10,8 +10,8 @@ import {
   type NoticeFacts,
   type NoticeKind,
 } from '../../../src-shared/model/status/notices.ts';
-import { useNotices } from '../use-notices.ts';
-import { NotificationsForm } from './notifications-form.tsx';
+import { useNotices } from './use-notices.ts';
+import { NotificationsForm } from '../settings/notifications-form.tsx';
 
 const NONE: NoticeFacts = {
   notarized: 0,

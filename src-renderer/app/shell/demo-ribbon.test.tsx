@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
-import type { SessionState } from '../../src-shared/model/people/session-view.ts';
-import { fail } from '../../src-shared/model/result.ts';
-import { useCore } from '../data/bridge-context.ts';
-import { SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
-import { click, hrefOf, press, expectText } from '../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../test-support/fake-bridge.ts';
-import { visit } from '../test-support/visit.tsx';
-import { WordsContext, wordsOf } from '../words/words-context.ts';
+import type { DemoView } from '../../../src-shared/bridge/demo-calls.ts';
+import type { SessionState } from '../../../src-shared/model/people/session-view.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { SIGNED_IN, snapshotMessage, statusView } from '../../test-support/builders.ts';
+import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { WordsContext, wordsOf } from '../../words/words-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 
 const PEOPLE = [

@@ -1,11 +1,11 @@
 /** One line about what went by itself after coming online, until it is closed or the next round has its own. */
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/layout/button.tsx';
-import { HealthBanner } from '../parts/health-banner.tsx';
-import { useWords } from '../words/words-context.ts';
-import { useBridge } from '../data/bridge-context.ts';
-import { pathTo } from '../paths.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
 
 /** `round` null: there is nothing to tell. */

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
-import { fail } from '../../src-shared/model/result.ts';
-import { accountStatus, fileRow, statusView } from '../test-support/builders.ts';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { accountStatus, fileRow, statusView } from '../../test-support/builders.ts';
 import {
   click,
   fill,
@@ -11,9 +11,9 @@ import {
   expectText,
   upload,
   expectRole,
-} from '../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../test-support/fake-bridge.ts';
-import { visit } from '../test-support/visit.tsx';
+} from '../../test-support/person.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
 
 const EMPTY = accountStatus({ folders: [] });

@@ -4,24 +4,26 @@
  */
 import { type ReactElement, useState } from 'react';
 import { Navigate } from 'react-router';
-import { useBridge } from '../data/bridge-context.ts';
-import { useBalance } from '../data/queries.ts';
-import { useAction } from '../data/use-action.ts';
-import { useKnownProjects } from '../data/use-projects.ts';
-import { useRead } from '../data/use-read.ts';
-import { keepAll } from '../features/files/add-files-screen.tsx';
-import { chosenProject, DetailsStep, mostCredits } from '../features/first-run/details-step.tsx';
-import { PlaceStep } from '../features/first-run/project-step.tsx';
-import { WhatStep } from '../features/first-run/what-step.tsx';
-import { assignmentOf, newDraft } from '../parts/assignment-draft.ts';
-import { Button } from '../ui/layout/button.tsx';
-import { LinkButton } from '../ui/layout/link-button.tsx';
-import { Page } from '../ui/layout/page.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { faultSentence } from '../words/fault-sentence.ts';
-import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
+import { useBridge } from '../../data/bridge-context.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useKnownProjects } from '../../data/use-projects.ts';
+import { useRead } from '../../data/use-read.ts';
+import { keepAll } from '../../features/files/add-files-screen.tsx';
+import { assignmentOf, newDraft } from '../../parts/assignment-draft.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToWatch } from '../../paths.ts';
+import { CREDITS } from '../../../src-shared/service/limits.ts';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { DropZone } from '../../ui/form/drop-zone.tsx';
+import { chosenProject, DetailsStep, mostCredits } from './details-step.tsx';
 import { FirstFiles } from './first-files.tsx';
+import styles from './first-run.module.css';
 
 const NOTHING = {};
 const NEVER_STALE: readonly [] = [];
@@ -128,4 +130,75 @@ function Flow(): ReactElement {
     default:
       return step satisfies never;
   }
+}
+
+/** Where the first file goes: one of the projects that are there, or a new one with its price. */
+function PlaceStep({
+  projects,
+  projectId,
+  onChoose,
+  onNext,
+}: Readonly<{
+  projects: readonly { readonly id: string; readonly name: string }[];
+  /** Empty: none yet. */
+  projectId: string;
+  onChoose: (projectId: string) => void;
+  onNext: () => void;
+}>): ReactElement {
+  const { firstRun } = useWords();
+  return (
+    <div className={styles['step']}>
+      {projects.length === 0 ? (
+        <p>{firstRun.noProject}</p>
+      ) : (
+        <RadioGroup
+          label={firstRun.project}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={projectId}
+          onChange={onChoose}
+        />
+      )}
+      <div className={styles['actions']}>
+        {projects.length > 0 && (
+          <Button kind="primary" isDisabled={projectId === ''} onPress={onNext}>
+            {firstRun.next}
+          </Button>
+        )}
+        <LinkButton
+          to={pathTo('newProject')}
+          {...(projects.length === 0 ? { kind: 'primary' } : {})}
+        >
+          {firstRun.newProject(CREDITS.projectCreation)}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** What is notarized first: a few files now, or a folder from now on. */
+function WhatStep({
+  projectId,
+  onFiles,
+}: Readonly<{
+  projectId: string;
+  onFiles: (files: readonly File[]) => void;
+}>): ReactElement {
+  const { firstRun } = useWords();
+  return (
+    <div className={styles['step']}>
+      <section aria-labelledby="first-files" className={styles['choice']}>
+        <h2 id="first-files">{firstRun.fewFiles}</h2>
+        <DropZone label={firstRun.fewFilesText} isMultiple onFiles={onFiles} />
+      </section>
+      <section aria-labelledby="first-folder" className={styles['choice']}>
+        <h2 id="first-folder">{firstRun.folder}</h2>
+        <p>{firstRun.folderText}</p>
+        <div>
+          <LinkButton to={pathToWatch(projectId)} icon="folder-open">
+            {firstRun.watch}
+          </LinkButton>
+        </div>
+      </section>
+    </div>
+  );
 }

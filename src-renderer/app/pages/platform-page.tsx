@@ -1,10 +1,10 @@
 /** What a project has on the platform, with what brings a file of it here and what takes one off there. */
 import { useState, type ReactElement } from 'react';
-import { DeleteDialog } from '../features/files/delete-dialog.tsx';
-import { PlatformScreen } from '../features/platform/platform-screen.tsx';
-import { Button } from '../ui/layout/button.tsx';
-import { useWords } from '../words/words-context.ts';
-import { FileDownload } from '../features/downloads/file-download.tsx';
+import { DeleteDialog } from '../../features/files/delete-dialog.tsx';
+import { PlatformScreen } from '../../features/platform/platform-screen.tsx';
+import { Button } from '../../ui/layout/button.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { FileDownload } from '../../features/downloads/file-download.tsx';
 
 export function PlatformPage(): ReactElement {
   return (

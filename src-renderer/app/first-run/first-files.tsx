@@ -3,25 +3,25 @@
  * the sum on the button; then each step is watched, and the certificate opens when it is there.
  */
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
-import type { PageEvent } from '../bridge/bridge.ts';
-import { useCore } from '../data/bridge-context.ts';
-import { useBalance, useOffer } from '../data/queries.ts';
-import { useRead } from '../data/use-read.ts';
-import { useSend } from '../data/use-action.ts';
-import { fileSteps } from '../features/files/file-steps.ts';
-import { shareOf } from '../features/files/share-of.ts';
-import { FileName } from '../parts/file-name.tsx';
-import { LinkButton } from '../ui/layout/link-button.tsx';
-import { Page } from '../ui/layout/page.tsx';
-import { Pipeline } from '../parts/pipeline.tsx';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { SpendNotice } from '../parts/spend-question.tsx';
-import { StatusText } from '../parts/status-text.tsx';
-import { faultSentence } from '../words/fault-sentence.ts';
-import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
-import styles from './shell.module.css';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-action.ts';
+import { fileSteps } from '../../features/files/file-steps.ts';
+import { shareOf } from '../../features/files/upload-share.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Pipeline } from '../../parts/pipeline.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
+import styles from '../shell/shell.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 const LONG_MS = 20_000; // longer than most chains take

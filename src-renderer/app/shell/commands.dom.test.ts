@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../words/words-context.ts';
-import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from './appearance.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { applyAppearance, makeAppearanceStore, nextZoom, readAppearance } from '../appearance.ts';
 import { makeCommands, type CommandEnvironment } from './commands.ts';
 import { nextPane } from './use-commands.ts';
 import { matches, shortcutText } from './shortcut.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HostMessage } from '../../src-shared/bridge/loopback.ts';
 import { eventMessage, snapshotMessage } from '../test-support/builders.ts';
-import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
+import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-messages.ts';
 
 const numberOf = (message: HostMessage): number =>
   message.kind === 'event' ? message.sequence : message.snapshot.sequence;

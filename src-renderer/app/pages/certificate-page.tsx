@@ -1,9 +1,9 @@
 /** The page of a certificate, with what other features do with a proof: a file is held against it, and its evidence taken along. */
 import { useMemo, type ReactElement } from 'react';
-import type { ShownProof } from '../../src-shared/bridge/certificate-calls.ts';
-import { CertificateScreen } from '../features/certificates/certificate-screen.tsx';
-import { EvidenceButton } from '../features/evidence/evidence-dialog.tsx';
-import { VerifyPanel } from '../features/verify/verify-panel.tsx';
+import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import { CertificateScreen } from '../../features/certificates/certificate-screen.tsx';
+import { EvidenceButton } from '../../features/evidence/evidence-dialog.tsx';
+import { VerifyPanel } from '../../features/verify/verify-panel.tsx';
 
 export function CertificatePage(): ReactElement {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathWithName } from './known-folder.ts';
+import { pathWithName } from './path-text.ts';
 
 test('a path in a place that has a name is written with it, and no other is', () => {
   const lab = { path: '/tmp/labseal-demo-x1/lab', name: 'Demo lab' };

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
-import type { Chosen } from './list-part.tsx';
+import type { Chosen } from './list-view.tsx';
 
 /** What draws is large, and the list is there without it. */
 const LineageGraph = lazy(async () => ({

@@ -3,11 +3,11 @@
  * cannot be in one and missing from another.
  */
 import { createContext, useContext } from 'react';
-import type { IconName } from '../ui/layout/icon.tsx';
-import type { Words } from '../words/en.ts';
-import { LANGUAGES, wordsOf } from '../words/words-context.ts';
-import { pathTo, pathToProject } from '../paths.ts';
-import { type AppearanceStore, nextZoom, THEMES } from './appearance.ts';
+import type { IconName } from '../../ui/layout/icon.tsx';
+import type { Words } from '../../words/en.ts';
+import { LANGUAGES, wordsOf } from '../../words/words-context.ts';
+import { pathTo, pathToProject } from '../../paths.ts';
+import { type AppearanceStore, nextZoom, THEMES } from '../appearance.ts';
 import type { Shortcut } from './shortcut.ts';
 
 export interface Command {

@@ -1,14 +1,14 @@
 /** Where one can go. The numbers at Activity and at a project count the files that need a person. */
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
-import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
-import { needsPerson } from '../../src-shared/model/files/file-state.ts';
-import { useCore } from '../data/bridge-context.ts';
-import type { WatchedProject } from '../data/use-projects.ts';
-import { classes } from '../ui/layout/classes.ts';
-import { Icon, type IconName } from '../ui/layout/icon.tsx';
-import { useWords } from '../words/words-context.ts';
-import { pathTo, pathToProject } from '../paths.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import type { WatchedProject } from '../../data/use-projects.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import { Icon, type IconName } from '../../ui/layout/icon.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToProject } from '../../paths.ts';
 import styles from './shell.module.css';
 
 interface SidebarProps {

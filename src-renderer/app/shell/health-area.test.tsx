@@ -1,16 +1,16 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { HealthItem } from '../../src-shared/model/status/health.ts';
-import { countGroups } from '../../src-shared/model/status/current-activity.ts';
-import { healthOf } from '../data/bridge-context.ts';
-import { accountStatus, statusView } from '../test-support/builders.ts';
-import { press } from '../test-support/person.ts';
-import { visit } from '../test-support/visit.tsx';
-import { toldBridge } from '../test-support/fake-bridge.ts';
-import { wordsOf } from '../words/words-context.ts';
+import type { HealthItem } from '../../../src-shared/model/status/health.ts';
+import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
+import { healthOf } from '../../data/bridge-context.ts';
+import { accountStatus, statusView } from '../../test-support/builders.ts';
+import { press } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { wordsOf } from '../../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
-import { paceOf } from '../../src-shared/model/files/remaining-time.ts';
+import { paceOf } from '../../../src-shared/model/files/remaining-time.ts';
 import { doingText, StatusBar } from './status-bar.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -4,13 +4,13 @@
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '../words/words-context.ts';
+import { useWords } from '../../words/words-context.ts';
 import {
   dueNotices,
   NOTICE_PLACES,
   type NoticeFacts,
   type NoticeKind,
-} from '../../src-shared/model/status/notices.ts';
+} from '../../../src-shared/model/status/notices.ts';
 
 const GATHERED_MS = 5_000;
 

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { HealthItem } from '../../src-shared/model/status/health.ts';
-import { localProjectId } from '../../src-shared/model/changes/local-id.ts';
-import { statusView } from '../test-support/builders.ts';
-import { expectText, press } from '../test-support/person.ts';
-import { toldBridge } from '../test-support/fake-bridge.ts';
-import { visit } from '../test-support/visit.tsx';
-import { wordsOf } from '../words/words-context.ts';
-import { OfflineForm } from './settings/pace-form.tsx';
-import { pathToProject } from '../paths.ts';
+import type { HealthItem } from '../../../src-shared/model/status/health.ts';
+import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
+import { statusView } from '../../test-support/builders.ts';
+import { expectText, press } from '../../test-support/person.ts';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { wordsOf } from '../../words/words-context.ts';
+import { OfflineForm } from '../settings/pace-form.tsx';
+import { pathToProject } from '../../paths.ts';
 import { SentNotice, useSentRound } from './sent-notice.tsx';
 import { StatusBar } from './status-bar.tsx';
 

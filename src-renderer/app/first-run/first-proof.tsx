@@ -1,9 +1,9 @@
 /** The first certificate, opened where it was waited for. One that cannot be shown here is had from its own page. */
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { PdfViewer } from '../features/certificates/pdf-viewer.tsx';
-import { useCertificate } from '../features/certificates/use-certificate.ts';
-import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { PdfViewer } from '../../features/certificates/pdf-viewer.tsx';
+import { useCertificate } from '../../features/certificates/use-certificate.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 const nothing = () => undefined;
 

@@ -1,12 +1,12 @@
 /** Makes the list of commands for the present state, and listens for their shortcuts. */
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCall, useCore } from '../data/bridge-context.ts';
-import type { WatchedProject } from '../data/use-projects.ts';
-import { useWords } from '../words/words-context.ts';
+import { useCall, useCore } from '../../data/bridge-context.ts';
+import type { WatchedProject } from '../../data/use-projects.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type Command, makeCommands } from './commands.ts';
 import { isOnMac, matches } from './shortcut.ts';
-import { useAppearanceStore } from './appearance.ts';
+import { useAppearanceStore } from '../appearance.ts';
 
 export type Overlay = 'palette' | 'shortcuts' | null;
 

@@ -1,16 +1,16 @@
 /** The banner above every page: the one thing to know first, what to do about it, and the others behind a button. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
-import { assertNever } from '../../src-shared/model/result.ts';
-import { useSend } from '../data/use-action.ts';
-import { Button } from '../ui/layout/button.tsx';
-import { HealthBanner } from '../parts/health-banner.tsx';
-import { usePathText } from '../parts/known-folder.ts';
-import { Popover } from '../ui/overlay/popover.tsx';
-import type { Words } from '../words/en.ts';
-import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
+import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
+import { usePathText } from '../../parts/path-text.ts';
+import { Popover } from '../../ui/overlay/popover.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
 
 /** In the page's own time zone, and "in 12 minutes" from now. */

@@ -1,16 +1,16 @@
 /** Says that this is the demo, and what only the demo can do: lose the service or the session, be somebody else, begin anew. */
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DemoView } from '../../src-shared/bridge/demo-calls.ts';
-import type { SessionState } from '../../src-shared/model/people/session-view.ts';
-import { addressOfHost, pathTo } from '../paths.ts';
-import { useAction } from '../data/use-action.ts';
-import { Button } from '../ui/layout/button.tsx';
-import { Checkbox } from '../ui/form/checkbox.tsx';
-import { useAnnounce } from '../ui/feedback/live-region.tsx';
-import { MenuButton } from '../ui/overlay/menu.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
-import { useWords } from '../words/words-context.ts';
+import type { DemoView } from '../../../src-shared/bridge/demo-calls.ts';
+import type { SessionState } from '../../../src-shared/model/people/session-view.ts';
+import { addressOfHost, pathTo } from '../../paths.ts';
+import { useAction } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
 import styles from './shell.module.css';
 
 interface DemoRibbonProps {

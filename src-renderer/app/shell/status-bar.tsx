@@ -1,17 +1,17 @@
 /** One line about now: what is done and how fast, what waits, the service and when it was heard, who is signed in, credits. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { type HealthItem, healthSeverity } from '../../src-shared/model/status/health.ts';
-import type { Group } from '../../src-shared/model/files/file-state.ts';
-import { countGroups, whatIsDone } from '../../src-shared/model/status/current-activity.ts';
-import type { Balance } from '../data/queries.ts';
-import { classes } from '../ui/layout/classes.ts';
-import { Icon } from '../ui/layout/icon.tsx';
-import type { Words } from '../words/en.ts';
-import { useWords } from '../words/words-context.ts';
-import type { SendingPace } from '../../src-shared/model/files/remaining-time.ts';
-import { pathTo } from '../paths.ts';
+import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
+import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
+import type { Group } from '../../../src-shared/model/files/file-state.ts';
+import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import type { Balance } from '../../data/queries.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import type { SendingPace } from '../../../src-shared/model/files/remaining-time.ts';
+import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
 
 /** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */

@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
-import { isOnMac, shortcutText } from '../shortcut.ts';
-import { useCommandList } from '../commands.ts';
+import { isOnMac, shortcutText } from './shortcut.ts';
+import { useCommandList } from './commands.ts';
 
 export function ShortcutTable(): ReactElement {
   const { shell } = useWords();
