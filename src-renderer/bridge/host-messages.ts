@@ -22,7 +22,6 @@ export function readHostMessage(data: unknown): HostMessage | null {
   }
 }
 
-/** Decides what becomes of a message, so that no event is applied twice or over a hole. Pure. */
 interface EventOrder {
   /** Number of the last event applied; null before the first snapshot of a connection. */
   readonly last: number | null;
@@ -37,6 +36,7 @@ interface Evaluation {
   readonly order: EventOrder;
 }
 
+/** Decides what becomes of a message, so that no event is applied twice or over a hole. Pure. */
 export function evaluateMessage(order: EventOrder, message: HostMessage): Evaluation {
   if (message.kind === 'snapshot') {
     return {

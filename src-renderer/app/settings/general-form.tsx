@@ -88,10 +88,10 @@ function Account(): ReactElement | null {
   );
 }
 
-/** What only a window of its own can do: begin with the computer, rest on its battery. */
 const NOTHING = {};
 const NEVER_STALE: readonly [] = [];
 
+/** What only a window of its own can do: begin with the computer, rest on its battery. */
 export function DesktopForm(): ReactElement {
   const { settings } = useWords();
   const read = useRead('desktop.read', NOTHING, NEVER_STALE);

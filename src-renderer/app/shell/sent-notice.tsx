@@ -32,7 +32,6 @@ export function SentNotice({
   );
 }
 
-/** What went by itself last, as the core tells it: until it is closed, or the next round has its own line. */
 interface SentRound {
   readonly sent: number;
   readonly needYou: number;

@@ -159,7 +159,6 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
   );
 }
 
-/** The findings of one audit by index, read as they come into sight, and again while more of them are found. */
 interface AuditRows extends RangeView<AuditRow> {
   readonly see: RangeStore<AuditRow>['see'];
   readonly readAgain: () => void;

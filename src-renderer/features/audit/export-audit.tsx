@@ -37,12 +37,12 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
   );
 }
 
-/** The whole report of an audit, piece after piece: no message of the host carries 100,000 files at once. */
 interface AuditReport {
   readonly fileName: string;
   readonly parts: readonly string[];
 }
 
+/** The whole report of an audit, piece after piece: no message of the host carries 100,000 files at once. */
 export async function readWholeAudit(
   ask: Ask,
   runId: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { dailyCredits, roundTop } from './day-charts.tsx';
-import { readLimit } from './limits-section.tsx';
+import { readLimit } from '../../parts/use-spend-limit.ts';
 import { isReleasable, sumOf, whatFits } from './held-section.tsx';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15);
@@ -42,7 +42,7 @@ test('a scale ends with a round number that holds every value', () => {
 });
 
 test('a limit is a whole number of credits or nothing', () => {
-  expect(['', ' ', '0', '500'].map(readLimit)).toEqual([null, null, 0, 500]);
+  expect(['', ' ', '0', ' 500 '].map(readLimit)).toEqual([null, null, 0, 500]);
   expect(['-1', '1.5', '1e3', 'many', '9'.repeat(20)].map(readLimit)).toEqual(
     Array.from({ length: 5 }),
   );

@@ -128,9 +128,9 @@ function Choice({
   );
 }
 
-/** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 
+/** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 function AddedFiles({
   ids,
   onMore,

@@ -105,9 +105,9 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
   );
 }
 
-/** What happened to one file, the latest first. */
 const MOST_ENTRIES = 50;
 
+/** What happened to one file, the latest first. */
 function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
   const { files, figures } = useWords();
   const nowMs = useNow();

@@ -95,9 +95,9 @@ function placeOf({ place }: LineageRange['rows'][number]): string {
   return String(place);
 }
 
-/** The columns of the nested list; in a narrow window what stands in the details is left out. */
 const MOST_INDENTED = 6; // deeper levels stand below each other; the number says how deep
 
+/** The columns of the nested list; in a narrow window what stands in the details is left out. */
 export function lineageColumns(words: Words): readonly GridColumn<LineageRow>[] {
   const { lineage } = words;
   return [

@@ -131,9 +131,9 @@ function initialsOf({ name, lastName }: UserView): string {
   return [name, lastName].map((each) => Array.from(each.trim())[0] ?? '').join('');
 }
 
-/** Bytes as base64, a piece at a time: a call takes only so many arguments. */
 const PIECE = 24_576; // a multiple of three, so that pieces join without padding in between
 
+/** Bytes as base64, a piece at a time: a call takes only so many arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE) {

@@ -26,7 +26,6 @@ export function ServerField(
   );
 }
 
-/** What is known about the account before signing in: what this computer remembers, and what was typed a page before. */
 interface KnownAccount {
   readonly server: string;
   readonly email: string;
@@ -52,12 +51,12 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What a form can tell to be wrong before the service is asked. Nothing is invented about passwords: the service judges them. */
 type Rule = 'email' | 'server' | 'password' | 'filled';
 
 /** Only what cannot be an address: the service knows better what is one. */
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
+/** What a form can tell to be wrong before the service is asked. Nothing is invented about passwords: the service judges them. */
 function isServer(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
@@ -94,7 +93,6 @@ export function validateFields<Name extends string>(
   return errors;
 }
 
-/** Sends a form's call once at a time and keeps what became of it, in a sentence. */
 interface Sending<Name extends CallName> {
   readonly isPending: boolean;
   /** Why it was not done, in a sentence. */
@@ -102,6 +100,7 @@ interface Sending<Name extends CallName> {
   readonly send: (input: CallInput<Name>, onDone: () => void) => void;
 }
 
+/** Sends a form's call once at a time and keeps what became of it, in a sentence. */
 export function useSend<Name extends CallName>(name: Name): Sending<Name> {
   const words = useWords();
   const { isPending, fault, send } = useFacts(name);

@@ -1,12 +1,12 @@
-/** How old the lists of the service are that a lineage was made from, and what of them is not there. */
+/** How old the service's lists are that a page was made from, and what of them is missing. */
 import type { ReactElement } from 'react';
-import type { LineageSeen } from '../../../src-shared/model/lineage/lineage-view.ts';
-import { AsOf } from '../../ui/feedback/as-of.tsx';
-import { HealthBanner } from '../../parts/health-banner.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
-import { faultSentence } from '../../words/fault-sentence.ts';
-import { useWords } from '../../words/words-context.ts';
-import styles from './lineage.module.css';
+import type { LineageSeen } from '../../src-shared/model/lineage/lineage-view.ts';
+import { AsOf } from '../ui/feedback/as-of.tsx';
+import { HealthBanner } from './health-banner.tsx';
+import { useNow } from '../ui/feedback/use-now.ts';
+import { faultSentence } from '../words/fault-sentence.ts';
+import { useWords } from '../words/words-context.ts';
+import styles from './list-age.module.css';
 
 export function ListAge({ seen }: Readonly<{ seen: LineageSeen }>): ReactElement {
   const words = useWords();
