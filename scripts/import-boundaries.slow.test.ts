@@ -157,7 +157,10 @@ function moduleFile(folder: string): [string, readonly Line[]] {
     [
       ...(TAKES_PORTS.includes(folder) ? PORTS_ONLY : OWN_TIME),
       ...imports(['electron'], folder === 'hosts/electron' ? null : ASK_FOR_A_PORT),
-      ...imports([`${up}../src-renderer/app/shell.tsx`], isHost ? MOCK_ENTRY : NO_PAGE_NO_MOCK),
+      ...imports(
+        [`${up}../src-renderer/app/shell/shell.tsx`],
+        isHost ? MOCK_ENTRY : NO_PAGE_NO_MOCK,
+      ),
       ...imports([`${up}../src-mock/http/answer.ts`], isHost ? MOCK_ENTRY : NO_PAGE_NO_MOCK),
       ...imports([`${up}../src-mock/main.ts`], isHost ? null : NO_PAGE_NO_MOCK),
       ...imports(

@@ -7,7 +7,7 @@ import { Button } from '../ui/layout/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import { pathTo } from '../paths.ts';
-import styles from './shell.module.css';
+import styles from './shell/shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
   const { shell } = useWords();

@@ -3,11 +3,11 @@ import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } fro
 import type { ReactElement } from 'react';
 import { useCore } from '../data/bridge-context.ts';
 import { ROUTES } from '../paths.ts';
-import { DemoRibbon } from './demo-ribbon.tsx';
-import { HealthArea } from './health-area.tsx';
+import { DemoRibbon } from './shell/demo-ribbon.tsx';
+import { HealthArea } from './shell/health-area.tsx';
 import { BrokenPage, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
-import styles from './shell.module.css';
-import { Shell } from './shell.tsx';
+import styles from './shell/shell.module.css';
+import { Shell } from './shell/shell.tsx';
 
 /** The one thing about Labseal's health that concerns somebody who is not signed in. */
 const HOST_LOST = [{ code: 'host-lost' }] as const;
@@ -84,13 +84,16 @@ const SCREENS: RouteObject[] = [
         ROUTES.overview,
         async () => (await import('../features/overview/overview-screen.tsx')).OverviewScreen,
       ),
-      screen(ROUTES.firstRun, async () => (await import('./first-run-screen.tsx')).FirstRunScreen),
+      screen(
+        ROUTES.firstRun,
+        async () => (await import('./first-run/first-run-screen.tsx')).FirstRunScreen,
+      ),
       screen(
         ROUTES.projectFiles,
         async () => (await import('./pages/file-pages.tsx')).ProjectFilesPage,
       ),
       screen(ROUTES.file, async () => (await import('./pages/file-pages.tsx')).FilePage),
-      screen(ROUTES.platform, async () => (await import('./platform-page.tsx')).PlatformPage),
+      screen(ROUTES.platform, async () => (await import('./pages/platform-page.tsx')).PlatformPage),
       screen(
         ROUTES.lineage,
         async () => (await import('../features/lineage/lineage-screen.tsx')).LineageScreen,
@@ -112,7 +115,7 @@ const SCREENS: RouteObject[] = [
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
       screen(ROUTES.files, async () => (await import('./pages/file-pages.tsx')).AllFilesPage),
-      screen(ROUTES.activity, async () => (await import('./activity-page.tsx')).ActivityPage),
+      screen(ROUTES.activity, async () => (await import('./pages/activity-page.tsx')).ActivityPage),
       screen(
         ROUTES.credits,
         async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
@@ -126,7 +129,10 @@ const SCREENS: RouteObject[] = [
         async () =>
           (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
       ),
-      screen(ROUTES.certificate, async () => (await import('./proof-screen.tsx')).CertificatePage),
+      screen(
+        ROUTES.certificate,
+        async () => (await import('./pages/certificate-page.tsx')).CertificatePage,
+      ),
       screen(
         ROUTES.verify,
         async () => (await import('../features/verify/verify-screen.tsx')).VerifyScreen,

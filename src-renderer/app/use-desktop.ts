@@ -1,10 +1,10 @@
 /** What the page and its window tell each other: menus, preferences, and places that were asked for from outside. In a browser nothing of it happens. */
 import { useEffect } from 'react';
+import type { createHashRouter } from 'react-router';
 import { useBridge, useCall, useCore } from '../data/bridge-context.ts';
 import type { MenuCommand, MenuName } from '../../src-shared/bridge/desktop-calls.ts';
-import type { makeRouter } from './routes.tsx';
-import type { Command } from './commands.ts';
-import type { Shortcut } from './shortcut.ts';
+import type { Command } from './shell/commands.ts';
+import type { Shortcut } from './shell/shortcut.ts';
 import { useAppearance } from './appearance.ts';
 
 export function useHasWindow(): boolean {
@@ -30,7 +30,7 @@ export function useDesktopMenu(commands: readonly Command[]): void {
 }
 
 /** Language, theme and notices are needed where the page is not; and the page goes where it is asked to. */
-export function useDesktop(router: ReturnType<typeof makeRouter>): void {
+export function useDesktop(router: Pick<ReturnType<typeof createHashRouter>, 'navigate'>): void {
   const { bridge } = useBridge();
   const hasWindow = useHasWindow();
   const setPreferences = useCall('desktop.setPreferences');

@@ -11,7 +11,7 @@ import {
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent, PageFault } from './bridge.ts';
-import { hostMessageOf, evaluateMessage, NOTHING_SEEN } from './host-message.ts';
+import { hostMessageOf, evaluateMessage, NOTHING_SEEN } from './host-messages.ts';
 
 const HTTP_TOO_LARGE = 413;
 

@@ -17,7 +17,7 @@ import {
 } from '../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Bridge, Link, PageEvent, PageFault } from './bridge.ts';
-import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-message.ts';
+import { evaluateMessage, NOTHING_SEEN, readHostMessage } from './host-messages.ts';
 import { type Upload, upload as uploadByRequest } from './upload.ts';
 
 /** What the bridge needs of its surroundings. */

@@ -83,7 +83,6 @@ export function makeCoreStore(bridge: Pick<Bridge, 'subscribe'>): CoreStore {
   return { store, stop };
 }
 
-/** Asks for the counts again some time after the core said that they changed: often enough to read, seldom enough to rest. */
 const GATHERED_MS = 1_000; // numbers that change faster cannot be read
 
 const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([

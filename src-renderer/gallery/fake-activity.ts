@@ -79,10 +79,10 @@ export function fakeDone(edgesMs: readonly number[], total: number, nowMs: numbe
   });
 }
 
-/** A history of credits and an outbox for the gallery, in the contract's types. */
 const DAY_MS = 86_400_000;
 const PRICES = [399, 1, 402, 13, 89, 210];
 
+/** A history of credits and an outbox for the gallery, in the contract's types. */
 function line(index: number, nowMs: number): HistoryLine {
   const price = PRICES[index % PRICES.length] ?? 1;
   const none = { file: null, change: null, expected: null, charged: null, difference: null };

@@ -99,11 +99,11 @@ function hostilePdf(): string {
   return `${file}xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-/** Verifications and audits for the gallery: by its name a chosen file matches, differs, or cannot be told. */
 const OTHER = `${HEX.slice(0, 20)}0d1e${HEX.slice(24)}`;
 const NAME = '2026-11-20_MS2_sample_0001.raw';
 const DAY_MS = 86_400_000;
 
+/** Verifications and audits for the gallery: by its name a chosen file matches, differs, or cannot be told. */
 function record(nowMs: number): RecordFacts {
   return {
     fileId: 'remote-1',

@@ -15,7 +15,7 @@ import { Form, Success } from '../ui/form/form.tsx';
 import { HealthBanner } from '../parts/health-banner.tsx';
 import { MenuButton } from '../ui/overlay/menu.tsx';
 import { Page } from '../ui/layout/page.tsx';
-import { PendingMark } from '../parts/pending-mark.tsx';
+import { PendingMark } from '../parts/pending-change.tsx';
 import { Pipeline } from '../parts/pipeline.tsx';
 import { Popover } from '../ui/overlay/popover.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';

@@ -35,10 +35,6 @@ export function Fingerprint({
   );
 }
 
-/**
- * Two fingerprints above each other in groups of four, so that they can be compared by eye. Groups that differ are
- * underlined, bold and counted in words: colour alone says nothing.
- */
 interface NamedHash {
   /** Whose it is: "This file". */
   readonly label: string;

@@ -109,7 +109,6 @@ export function UploadAgainQuestion({
   return <SpendQuestion {...rest} offer={sumOf(files)} about={spend.again} isOpen />;
 }
 
-/** Says what waits for a yes and what it costs, and asks when the person wants to give it. */
 interface SpendNoticeProps {
   readonly offer: SpendOffer;
   readonly balance: number | null;
@@ -119,6 +118,7 @@ interface SpendNoticeProps {
   readonly onAgree: (onDone: () => void) => void;
 }
 
+/** Says what waits for a yes and what it costs, and asks when the person wants to give it. */
 export function SpendNotice({ offer, onAgree, ...rest }: SpendNoticeProps): ReactElement {
   const { spend, ui } = useWords();
   const [isOpen, setIsOpen] = useState(false);

@@ -30,7 +30,6 @@ export function AboutFacts(): ReactElement {
   );
 }
 
-/** Whose work Labseal stands on, and under which licence. A test compares the list with the packages themselves. */
 interface Component {
   readonly name: string;
   readonly licence: string;

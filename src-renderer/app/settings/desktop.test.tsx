@@ -16,7 +16,7 @@ import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { App } from '../app.tsx';
 import { makeAppearanceStore } from '../appearance.ts';
-import { makeCommands } from '../commands.ts';
+import { makeCommands } from '../shell/commands.ts';
 import { DesktopForm } from './general-form.tsx';
 import { menuCommands } from '../use-desktop.ts';
 

@@ -10,7 +10,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { LANGUAGES, useWords, wordsOf } from '../../words/words-context.ts';
 import { useAppearance, useAppearanceStore, ZOOMS } from '../appearance.ts';
-import styles from '../shell.module.css';
+import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -88,10 +88,10 @@ function Account(): ReactElement | null {
   );
 }
 
-/** What only a window of its own can do: begin with the computer, rest on its battery. */
 const NOTHING = {};
 const NEVER_STALE: readonly [] = [];
 
+/** What only a window of its own can do: begin with the computer, rest on its battery. */
 export function DesktopForm(): ReactElement {
   const { settings } = useWords();
   const read = useRead('desktop.read', NOTHING, NEVER_STALE);

@@ -1,14 +1,14 @@
 /** What a person allows Labseal to spend, for the whole account. Every limit is saved by itself. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
-import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { useSpendLimit } from '../../parts/use-spend-limit.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -28,32 +28,19 @@ export function LimitsForm(): ReactElement {
   );
 }
 
-/** Empty means no limit; null for anything that is no whole number. */
-export function readLimit(text: string): { readonly value: number | null } | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return { value: null };
-  return /^\d{1,12}$/.test(trimmed) ? { value: Number(trimmed) } : null;
-}
-
 function Limit({
   name,
   value,
 }: Readonly<{ name: SpendLimitName; value: number | null }>): ReactElement {
   const { settings } = useWords();
   const announce = useAnnounce();
-  const { send, isPending, fault } = useSend('credits.setLimit');
-  const saved = value === null ? '' : String(value);
-  const [text, setText] = useState(saved);
-  const read = readLimit(text);
-  const isChanged = text.trim() !== saved;
+  const { text, setText, limit, isChanged, isPending, fault, save } = useSpendLimit(name, value);
   return (
     <form
       className={styles['limit']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (read !== null && !isPending) {
-          send({ name, value: read.value }, () => announce(settings.saved));
-        }
+        save(() => announce(settings.saved));
       }}
     >
       <TextField
@@ -62,9 +49,9 @@ function Limit({
         inputMode="numeric"
         value={text}
         onChange={setText}
-        error={read === null ? settings.needCount : null}
+        error={limit === undefined ? settings.needCount : null}
       />
-      {isChanged && read !== null && (
+      {isChanged && limit !== undefined && (
         <Button type="submit" isSmall isPending={isPending}>
           {settings.save}
         </Button>

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/status/notices.ts';
-import styles from '../shell.module.css';
+import styles from '../shell/shell.module.css';
 import { useAppearance, useAppearanceStore } from '../appearance.ts';
 
 type Allowed = NotificationPermission | 'never';

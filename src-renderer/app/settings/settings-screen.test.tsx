@@ -13,7 +13,7 @@ import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../../words/words-context.ts';
 import { AppearanceContext, makeAppearanceStore } from '../appearance.ts';
-import { Shell } from '../shell.tsx';
+import { Shell } from '../shell/shell.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
 const appearance = makeAppearanceStore(localStorage, ['en']);

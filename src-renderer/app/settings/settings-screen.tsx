@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import { Page } from '../../ui/layout/page.tsx';
 import { PageLinks } from '../../ui/layout/page-links.tsx';
 import { useWords } from '../../words/words-context.ts';
-import styles from '../shell.module.css';
+import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { THEMES, useAppearance, useAppearanceStore } from '../appearance.ts';
@@ -17,7 +17,7 @@ import { OfflineForm, PaceForm } from './pace-form.tsx';
 import { WatchingForm } from './watching-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
-import { ShortcutTable } from './shortcut-table.tsx';
+import { ShortcutTable } from '../shell/shortcut-table.tsx';
 
 const SECTIONS = [
   'general',

@@ -2,15 +2,11 @@ import { SIGNED_IN } from '../../test-support/builders.ts';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../words/words-context.ts';
 import { keepingText } from './data-facts.tsx';
-import { readLimit } from './limits-form.tsx';
 import { readPace } from './pace-form.tsx';
 
 type SessionKeeping = Extract<Parameters<typeof keepingText>[0], { state: 'signed-in' }>['keeping'];
 
-test('a limit is a whole number, and nothing lifts it', () => {
-  expect(readLimit(' 500 ')).toEqual({ value: 500 });
-  expect(readLimit('')).toEqual({ value: null });
-  expect(['1.5', '-1', 'many', '1e9'].map(readLimit)).toEqual([null, null, null, null]);
+test('a pace is a whole number above zero, and nothing lifts it', () => {
   expect(readPace('250')).toEqual({ bytesPerSecond: 250_000 });
   expect(readPace(' ')).toEqual({ bytesPerSecond: null });
   expect([readPace('0'), readPace('x')]).toEqual([null, null]);

@@ -92,7 +92,6 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
   );
 }
 
-/** Pausing uploads: at once or after what is on its way, and until when. Says what becomes of what is being sent. */
 const UNTIL = ['hour', 'tomorrow', 'resumed'] as const;
 type Until = (typeof UNTIL)[number];
 const HOUR_MS = 3_600_000;

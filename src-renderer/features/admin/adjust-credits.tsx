@@ -174,7 +174,6 @@ function SubtractWord({
   );
 }
 
-/** What a typed number of credits makes of a balance. Pure. */
 type Direction = 'add' | 'subtract';
 
 const MOST_DIGITS = 9;

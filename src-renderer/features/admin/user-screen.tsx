@@ -99,10 +99,10 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
   );
 }
 
-/** What was booked on somebody's credits in the last 30 days, in the service's own words. */
 const SHOWN_DAYS = 30;
 const STALE_ON = ['credits-changed'] as const;
 
+/** What was booked on somebody's credits in the last 30 days, in the service's own words. */
 function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
   const { admin, figures } = useWords();
   const today = utcDay(useNow());

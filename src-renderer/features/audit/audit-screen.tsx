@@ -14,7 +14,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { Page } from '../../ui/layout/page.tsx';
@@ -29,7 +29,7 @@ import { makeRangeStore, type RangeStore, type RangeView } from '../../data/rang
 import { pathTo } from '../../paths.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
-import { ExportAudit } from './export-button.tsx';
+import { ExportAudit } from './export-audit.tsx';
 import { FindingDetails } from './finding-details.tsx';
 import styles from './audit.module.css';
 
@@ -159,7 +159,6 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
   );
 }
 
-/** The findings of one audit by index, read as they come into sight, and again while more of them are found. */
 interface AuditRows extends RangeView<AuditRow> {
   readonly see: RangeStore<AuditRow>['see'];
   readonly readAgain: () => void;

@@ -17,7 +17,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
 import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
 import { AuditsScreen } from './audits-screen.tsx';
-import { readWholeAudit } from './export-button.tsx';
+import { readWholeAudit } from './export-audit.tsx';
 
 const PROVEN = auditRow().finding;
 const RECORD = PROVEN.verdict === 'proven' ? PROVEN.record : null;

@@ -95,10 +95,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup, an address or a direction to read in. */
 const MOST_CHILDREN = 500;
 const OPEN_LEVELS = 2;
 
+/** Data of unknown shape as a tree that opens. Everything in it is text: nothing is taken for markup, an address or a direction to read in. */
 function JsonTree({
   value,
   name = null,

@@ -71,12 +71,12 @@ export function ProofFacts({
   );
 }
 
-/** The fingerprints that Labseal itself has of a proof, by the names that people know them by. Pure. */
 interface NamedFingerprint {
   readonly method: string;
   readonly hex: string;
 }
 
+/** The fingerprints that Labseal itself has of a proof, by the names that people know them by. Pure. */
 export function fingerprintsOf({
   sha256,
   blake3,

@@ -4,11 +4,11 @@ import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { Button } from '../../ui/layout/button.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
+import { useSpendLimit } from '../../parts/use-spend-limit.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useSend } from '../../data/use-action.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -93,14 +93,6 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
   );
 }
 
-/** Null for no limit, undefined for what is no whole number of credits. */
-export function readLimit(text: string): number | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const value = Number(trimmed);
-  return /^\d{1,12}$/.test(trimmed) && Number.isSafeInteger(value) ? value : undefined;
-}
-
 function LimitDialog({
   name,
   value,
@@ -108,13 +100,11 @@ function LimitDialog({
 }: Readonly<{ name: SpendLimitName; value: number | null; onClose: () => void }>): ReactElement {
   const words = useWords();
   const { credits } = words;
-  const [text, setText] = useState(value === null ? '' : String(value));
+  const { text, setText, limit, isPending, fault, save } = useSpendLimit(name, value);
   const [error, setError] = useState<string | null>(null);
-  const { send, isPending, fault } = useSend('credits.setLimit');
-  const save = () => {
-    const limit = readLimit(text);
+  const trySave = () => {
     setError(limit === undefined ? credits.wholeNumber : null);
-    if (limit !== undefined) send({ name, value: limit }, onClose);
+    save(onClose);
   };
   return (
     <Dialog
@@ -124,7 +114,7 @@ function LimitDialog({
       actions={
         <>
           <Button onPress={onClose}>{credits.cancel}</Button>
-          <Button kind="primary" isPending={isPending} onPress={save}>
+          <Button kind="primary" isPending={isPending} onPress={trySave}>
             {credits.save}
           </Button>
         </>

@@ -28,7 +28,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { pathTo } from '../../paths.ts';
 import styles from './files.module.css';
 import { fileSteps } from './file-steps.ts';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './upload-share.ts';
 
 /** Copies the files to the host, one after the other: two large ones at once would be no faster. */
 export async function keepAll(
@@ -128,9 +128,9 @@ function Choice({
   );
 }
 
-/** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 
+/** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 function AddedFiles({
   ids,
   onMore,

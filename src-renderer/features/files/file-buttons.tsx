@@ -171,9 +171,9 @@ export function reportOf(file: FileListRow, words: Words): string {
     .join('\n');
 }
 
-/** About an upload whose answer was lost: what is known, and the three ways on. Only one of them can cost credits. */
 const DECISIONS = ['look', 'keep', 'send-again'] as const;
 
+/** About an upload whose answer was lost: what is known, and the three ways on. Only one of them can cost credits. */
 function ResolveDialog({
   file,
   onClose,

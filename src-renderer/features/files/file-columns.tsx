@@ -7,7 +7,7 @@ import listing from '../../ui/grid/listing.module.css';
 import type { Words } from '../../words/en.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import styles from './files.module.css';
-import { useShare } from './share-of.ts';
+import { useShare } from './upload-share.ts';
 
 /** Columns that can be sorted by have the core's name for that. */
 export interface FileColumn extends GridColumn<FileListRow> {

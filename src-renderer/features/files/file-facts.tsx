@@ -14,7 +14,7 @@ import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { isFree } from './file-columns.tsx';
@@ -105,9 +105,9 @@ export function KnownPath({ path }: Readonly<{ path: string }>): ReactElement {
   );
 }
 
-/** What happened to one file, the latest first. */
 const MOST_ENTRIES = 50;
 
+/** What happened to one file, the latest first. */
 function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
   const { files, figures } = useWords();
   const nowMs = useNow();

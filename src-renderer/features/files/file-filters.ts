@@ -65,7 +65,6 @@ export function filterOf(
   };
 }
 
-/** Which files a list shows, as the address says it: `held.credits`, `uploading`. Pure. */
 export interface Shown {
   /** As it stands in the address. */
   readonly code: string;

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { FileFacts } from './file-facts.tsx';
-import { shareOf } from './share-of.ts';
+import { shareOf } from './upload-share.ts';
 import styles from './files.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];

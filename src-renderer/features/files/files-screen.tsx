@@ -29,7 +29,7 @@ import {
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
-import { useShare } from './share-of.ts';
+import { useShare } from './upload-share.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
 export interface FilesScreenProps {

@@ -6,7 +6,7 @@ import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Form, FormLinks } from '../../ui/form/form.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';

@@ -16,7 +16,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';

@@ -4,7 +4,7 @@ import type { PageEvent } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { usePathText } from '../../parts/known-folder.ts';
+import { usePathText } from '../../parts/path-text.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';

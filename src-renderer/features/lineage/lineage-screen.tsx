@@ -15,10 +15,10 @@ import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { GraphPart } from './graph-part.tsx';
-import { ListAge } from './list-age.tsx';
+import { GraphPart } from './graph-view.tsx';
+import { ListAge } from '../../parts/list-age.tsx';
 import { LineageDetails } from './lineage-details.tsx';
-import { type Chosen, ListPart } from './list-part.tsx';
+import { type Chosen, ListPart } from './list-view.tsx';
 import styles from './lineage.module.css';
 
 const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];

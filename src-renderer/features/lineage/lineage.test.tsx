@@ -16,7 +16,7 @@ import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { en } from '../../words/en.ts';
 import { lineageRows } from '../../../src-shared/model/lineage/lineage-view.ts';
-import { lineageColumns } from './list-part.tsx';
+import { lineageColumns } from './list-view.tsx';
 import { LineageDetails } from './lineage-details.tsx';
 import { LineageScreen } from './lineage-screen.tsx';
 

@@ -119,7 +119,6 @@ function nameOf(intent: ChangeIntent): string {
   return intent.kind === 'invite-member' ? intent.userName : '';
 }
 
-/** What a person should know before an invitation is kept: none of it stands in the way, because only the service decides. Pure. */
 interface InviteFacts {
   readonly offer: ChangeOffer;
   readonly list: MembersView;
@@ -129,6 +128,7 @@ interface InviteFacts {
   readonly permissions: PermissionsView | null;
 }
 
+/** What a person should know before an invitation is kept: none of it stands in the way, because only the service decides. Pure. */
 export function inviteWarnings(
   { offer: { intent, credits, prospect }, list, outbox, permissions }: InviteFacts,
   { members: words, figures }: Words,

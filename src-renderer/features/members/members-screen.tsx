@@ -14,7 +14,7 @@ import type {
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useDecide, useUndo } from '../../data/use-resolve-change.ts';
+import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
-import { PendingMark, UnsentNotice } from '../../parts/pending-mark.tsx';
+import { PendingMark, UnsentNotice } from '../../parts/pending-change.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';

@@ -68,7 +68,6 @@ export function RemoveMemberDialog({
   );
 }
 
-/** What it means to end somebody's membership: removing them, taking an invitation back, or leaving oneself. Pure. */
 interface RemovalWords {
   readonly title: string;
   readonly text: string;

@@ -7,7 +7,7 @@ import {
   type Change,
 } from '../../../src-shared/model/changes/change.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import type { Decision } from '../../data/use-resolve-change.ts';
+import type { Decision } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -15,8 +15,8 @@ import { classes } from '../../ui/layout/classes.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
-import { PendingMark, type PendingStage } from '../../parts/pending-mark.tsx';
 import { changeName, outcomeText } from '../../words/change-outcome.ts';
+import { PendingMark, type PendingStage } from '../../parts/pending-change.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -6,7 +6,7 @@ import { ok } from '../../../src-shared/model/result.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
-import { PendingMark } from '../../parts/pending-mark.tsx';
+import { PendingMark } from '../../parts/pending-change.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { changeName, outcomeText } from '../../words/change-outcome.ts';

@@ -65,7 +65,6 @@ export function FirstSteps({
   );
 }
 
-/** The first steps with Labseal, and which of them are done, from what the core knows. Pure. */
 const FIRST_STEPS = ['first-file', 'watch', 'verify', 'invite'] as const;
 type FirstStep = (typeof FIRST_STEPS)[number];
 
@@ -83,6 +82,7 @@ interface OtherSteps {
   readonly isVerified: boolean;
 }
 
+/** The first steps with Labseal, and which of them are done, from what the core knows. Pure. */
 export function stepsDone(
   account: AccountStatus | null,
   { isInvited, isVerified }: OtherSteps,
@@ -98,9 +98,9 @@ export function stepsDone(
   return done;
 }
 
-/** Whether somebody closed the list of first steps, kept in the page's storage of this computer. */
 const STORED = 'labseal-first-steps-closed';
 
+/** Whether somebody closed the list of first steps, kept in the page's storage of this computer. */
 export function areFirstStepsClosed(): boolean {
   return localStorage.getItem(STORED) !== null;
 }

@@ -149,7 +149,6 @@ function WaitingOffer(): ReactElement | null {
   );
 }
 
-/** What asks something of a person, grouped by cause: one row and one way out for each. Pure. */
 type Counts = AccountStatus['counts'];
 type Cause = Counts[number];
 
@@ -163,10 +162,10 @@ export function causes(counts: Counts): readonly Cause[] {
     .toSorted((a, b) => b.files - a.files);
 }
 
-/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
 const NOTHING = {};
 const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
 
+/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
 function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   const { overview, ui } = useWords();
   const { value: forecast } = useRead('credits.forecast', NOTHING, STALE_ON);

@@ -1,15 +1,12 @@
 /** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
-import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NO_ROWS, onlyRow } from '../../ui/grid/grid-selection.ts';
-import { HealthBanner } from '../../parts/health-banner.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { Page } from '../../ui/layout/page.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
@@ -17,14 +14,13 @@ import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { pathTo } from '../../paths.ts';
+import { ListAge } from '../../parts/list-age.tsx';
 import { platformColumns } from './platform-columns.tsx';
 import { type DeletionPart, type DownloadPart, PlatformDetails } from './platform-details.tsx';
-import styles from './platform.module.css';
 
 /** Ids of the service are opaque and told apart within their kind only. */
 function rowId({ visibility, fileId }: PlatformFile): string {
@@ -105,7 +101,7 @@ function PlatformFiles({
           {range.total === null ? '' : platform.count(range.total)}
         </span>
       </div>
-      {range.latest !== null && <ListAge seen={range.latest} nowMs={nowMs} />}
+      {range.latest !== null && <ListAge seen={range.latest} />}
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
       {range.total === 0 && text.trim() === '' && (
@@ -135,38 +131,6 @@ function PlatformFiles({
   );
 }
 
-/** How old the list is, and what of it is not there. */
-function ListAge({
-  seen: { asOfMs, standing, isComplete, unread },
-  nowMs,
-}: Readonly<{
-  seen: Pick<PlatformRange, 'asOfMs' | 'standing' | 'isComplete' | 'unread'>;
-  nowMs: number;
-}>): ReactElement {
-  const words = useWords();
-  const { platform } = words;
-  return (
-    <>
-      {asOfMs !== null && <AsOf atMs={asOfMs} nowMs={Math.max(nowMs, asOfMs)} />}
-      {standing !== 'there' && (
-        <HealthBanner severity="attention" title={platform.standing[standing]} text="" />
-      )}
-      {unread.map(({ visibility, fault }) => (
-        <HealthBanner
-          key={visibility}
-          severity="attention"
-          title={platform.unread[visibility]}
-          text={faultSentence(fault, words)}
-        />
-      ))}
-      {!isComplete && unread.length === 0 && (
-        <p className={styles['quiet']}>{platform.incomplete}</p>
-      )}
-    </>
-  );
-}
-
-/** The files of a project on the platform, looked at again while somebody looks: sooner while the service is at work. */
 const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'files-changed'];
 const LOOK_MS = 60_000;
 const MOVING_LOOK_MS = 30_000;

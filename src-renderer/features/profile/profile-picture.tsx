@@ -13,11 +13,11 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useAction } from '../../data/use-action.ts';
-import { useUndo } from '../../data/use-resolve-change.ts';
+import { useUndo } from '../../data/use-change-decisions.ts';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { Success } from '../../ui/form/form.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { WaitingChange } from '../../parts/pending-mark.tsx';
+import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './profile.module.css';
@@ -131,9 +131,9 @@ function initialsOf({ name, lastName }: UserView): string {
   return [name, lastName].map((each) => Array.from(each.trim())[0] ?? '').join('');
 }
 
-/** Bytes as base64, a piece at a time: a call takes only so many arguments. */
 const PIECE = 24_576; // a multiple of three, so that pieces join without padding in between
 
+/** Bytes as base64, a piece at a time: a call takes only so many arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE) {

@@ -12,7 +12,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
-import { WaitingChange } from '../../parts/pending-mark.tsx';
+import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';

@@ -89,7 +89,6 @@ export function FirstMembers({
   );
 }
 
-/** Whoever is invited together with a new project: somebody the service named, or an address to be looked up. */
 export interface Guest {
   readonly userId: string;
   readonly name: string;
@@ -98,6 +97,7 @@ export interface Guest {
   readonly isKnown: boolean;
 }
 
+/** Whoever is invited together with a new project: somebody the service named, or an address to be looked up. */
 function guestOf(person: UserView): Guest {
   const { userId, email } = person;
   return { userId, name: personName(person), email, isKnown: true };

@@ -109,10 +109,10 @@ export function ProjectFields({
   );
 }
 
-/** Names of the platform's tags, for offering them; none while they are not known. */
 const NOTHING = {};
 const NEVER_STALE: readonly never[] = [];
 
+/** Names of the platform's tags, for offering them; none while they are not known. */
 export function useKnownTags(): readonly string[] {
   const { value } = useRead('tags.list', NOTHING, NEVER_STALE);
   return useMemo(() => (value?.tags ?? []).map(({ name }) => name), [value]);

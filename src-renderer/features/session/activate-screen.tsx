@@ -13,7 +13,7 @@ import {
   useKnownAccount,
   usePastedToken,
   useSend,
-} from './server-field.tsx';
+} from './session-form.tsx';
 
 const RULES = { server: 'server', pasted: 'filled' } as const;
 

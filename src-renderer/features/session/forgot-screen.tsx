@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { pathTo } from '../../paths.ts';
-import { validateFields, ServerField, useKnownAccount, useSend } from './server-field.tsx';
+import { validateFields, ServerField, useKnownAccount, useSend } from './session-form.tsx';
 
 const RULES = { server: 'server', email: 'email' } as const;
 

@@ -46,7 +46,6 @@ export function WelcomeScreen({
   );
 }
 
-/** The way into the demo, where the host has one and this page can reach it. */
 const NOTHING = {};
 const NEVER = [] as const;
 
@@ -55,6 +54,7 @@ interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
   readonly open: (() => void) | null;
 }
 
+/** The way into the demo, where the host has one and this page can reach it. */
 function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
   const { value: door } = useRead('demo.door', NOTHING, NEVER);
   const { send, isPending, fault } = useSend('demo.open');

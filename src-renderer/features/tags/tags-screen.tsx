@@ -4,7 +4,7 @@ import type { TagList, TagView } from '../../../src-shared/model/projects/tag-li
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
-import { useUndo } from '../../data/use-resolve-change.ts';
+import { useUndo } from '../../data/use-change-decisions.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { UnsentNotice, WaitingChange } from '../../parts/pending-mark.tsx';
+import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Success } from '../../ui/form/form.tsx';

@@ -95,12 +95,12 @@ export function VerdictFacts({
   );
 }
 
-/** A verdict in words: one title, and what it means. Pure. */
 interface SaidVerdict {
   readonly title: string;
   readonly text: string;
 }
 
+/** A verdict in words: one title, and what it means. Pure. */
 export function sayVerdict(
   verification: Pick<Verification, 'verdict'>,
   { verdicts, figures }: Pick<Words, 'verdicts' | 'figures'>,

@@ -220,9 +220,9 @@ export function copyName({ path, folderPath }: ProofCopy): string {
   return fileNameOfPath(path.slice(0, Math.max(0, path.length - fileNameOfPath(path).length)));
 }
 
-/** Why the service cannot be asked right now, in words; null when it can. */
 const AWAY: ReadonlySet<string> = new Set(['offline', 'server-down', 'host-lost']);
 
+/** Why the service cannot be asked right now, in words; null when it can. */
 function useServiceReason(): string | null {
   const { verify } = useWords();
   const nowMs = useNow();

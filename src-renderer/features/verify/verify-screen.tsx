@@ -151,9 +151,9 @@ export function VerifyScreen(): ReactElement {
   );
 }
 
-/** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
 const JSON_FILES = ['application/json', '.json'];
 
+/** A certificate in its JSON form, as a file or as text from anywhere. It is text in a field, and nothing else. */
 function CertificateButton({ onFile }: Readonly<{ onFile: (file: File) => void }>): ReactElement {
   const { verify } = useWords();
   return (

@@ -96,10 +96,6 @@ function moveWithin(to: GridPlace, press: KeyPress, { rowCount }: GridFacts): Gr
   return { do: 'move', to: { ...to, row }, isExtending: press.shiftKey };
 }
 
-/**
- * Keeps the grid's one place of focus and brings the browser's focus there after a move. The row that has it stays in
- * the page however far the list is scrolled, so the focus is never lost.
- */
 interface GridFocus {
   readonly current: GridPlace;
   readonly moveTo: (place: GridPlace) => void;

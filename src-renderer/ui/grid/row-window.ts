@@ -52,7 +52,6 @@ function stretch(sizes: RowSizes): number {
   return shownPx <= 0 ? 1 : ownPx / shownPx;
 }
 
-/** Follows how far a list is scrolled. It is drawn again only when other rows come into sight. */
 interface RowWindow {
   /** Rows in sight, both included. */
   readonly first: number;
@@ -64,6 +63,7 @@ interface RowWindow {
   readonly show: (row: number) => void;
 }
 
+/** Follows how far a list is scrolled. It is drawn again only when other rows come into sight. */
 export function useRowWindow(grid: RefObject<HTMLElement | null>, sizes: RowSizes): RowWindow {
   const [scrollTop, setScrollTop] = useState(0);
   const drawn = windowAt(sizes, scrollTop);

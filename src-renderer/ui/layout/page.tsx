@@ -92,15 +92,15 @@ export function DetailsPane({
 /** What stands before the name of every page in the title of its tab; a number that is to be seen from another tab. */
 export const TitlePrefix = createContext('');
 
-/**
- * Whether somebody has gone anywhere since the page was opened. The first page is not gone to: the focus stays where the
- * browser begins. An address that is typed looks like the first one to a router, so this is remembered here.
- */
 interface Arrival {
   /** To be asked by each page as it is shown, with its path. */
   readonly isFirst: (pathname: string) => boolean;
 }
 
+/**
+ * Whether somebody has gone anywhere since the page was opened. The first page is not gone to: the focus stays where the
+ * browser begins. An address that is typed looks like the first one to a router, so this is remembered here.
+ */
 export function makeArrival(): Arrival {
   let first: string | null = null;
   let hasLeft = false;

@@ -1,0 +1,141 @@
+/**
+ * The first files on their way: what was agreed to is given its yes as soon as its price is known, never for more than
+ * the sum on the button; then each step is watched, and the certificate opens when it is there.
+ */
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useBalance, useOffer } from '../../data/queries.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSend } from '../../data/use-action.ts';
+import { fileSteps } from '../../features/files/file-steps.ts';
+import { shareOf } from '../../features/files/upload-share.ts';
+import { FileName } from '../../parts/file-name.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Pipeline } from '../../parts/pipeline.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SpendNotice } from '../../parts/spend-question.tsx';
+import { StatusText } from '../../parts/status-text.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
+import styles from '../shell/shell.module.css';
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
+const LONG_MS = 20_000; // longer than most chains take
+
+const FirstProof = lazy(async () => ({
+  default: (await import('./first-proof.tsx')).FirstProof,
+}));
+
+export function FirstFiles({
+  ids,
+  agreedCredits,
+}: Readonly<{ ids: readonly string[]; agreedCredits: number }>): ReactElement {
+  const words = useWords();
+  const { firstRun } = words;
+  const asked = useMemo(() => ({ which: { fileIds: [...ids] } }), [ids]);
+  const { value: offer } = useOffer(asked);
+  const balance = useBalance();
+  const { send, isPending, fault } = useSend('files.agree');
+  const [left, setLeft] = useState(agreedCredits);
+  const answered = useRef<typeof offer>(null);
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  // The core says whether it is dearer by now: an offer that was read a moment ago may be answered already.
+  const isDearer = fault?.kind === 'dearer-than-agreed';
+  useEffect(() => {
+    if (offer === null || offer.files === 0 || isPending) return;
+    if (answered.current === offer) return; // a yes is given once to each answer
+    answered.current = offer;
+    send({ ...asked, credits: left }, ({ credits }) => setLeft((before) => before - credits));
+  }, [offer, isPending, left, asked, send]);
+  const isDone = ids.every((id) => done.has(id));
+  return (
+    <Page
+      title={isDone ? firstRun.done : firstRun.onItsWay}
+      subtitle={isDone ? firstRun.doneText : firstRun.onItsWayText}
+      kind="form"
+      actions={
+        <>
+          <LinkButton to={pathTo('overview')}>{firstRun.goOn}</LinkButton>
+          <LinkButton to={pathTo('watch')} kind={isDone ? 'primary' : 'secondary'}>
+            {firstRun.watch}
+          </LinkButton>
+        </>
+      }
+    >
+      {offer !== null && offer.files > 0 && isDearer && (
+        <SpendNotice
+          offer={offer}
+          balance={balance?.credits ?? null}
+          isPending={isPending}
+          problem={null}
+          onAgree={(onDone) => send({ ...asked, credits: offer.credits }, onDone)}
+        />
+      )}
+      {fault !== null && !isDearer && <p role="alert">{faultSentence(fault, words)}</p>}
+      {ids.map((id) => (
+        <FirstFile
+          key={id}
+          id={id}
+          isOnly={ids.length === 1}
+          onDone={() => setDone((before) => new Set([...before, id]))}
+        />
+      ))}
+    </Page>
+  );
+}
+
+const isProven = ({ state, fileId, certificatePdf }: FileListRow) =>
+  state === 'duplicate' || (fileId !== null && certificatePdf !== null);
+
+function FirstFile({
+  id,
+  isOnly,
+  onDone,
+}: Readonly<{ id: string; isOnly: boolean; onDone: () => void }>): ReactElement | null {
+  const words = useWords();
+  const { firstRun } = words;
+  const input = useMemo(() => ({ asked: id }), [id]);
+  const { value: file } = useRead('files.show', input, STALE_ON);
+  const progress = useCore((view) => view.progress);
+  const isThere = file !== null && isProven(file);
+  const isRecording = file?.state === 'recording';
+  const [takesLong, setTakesLong] = useState(false);
+  const tell = useRef(onDone);
+  useEffect(() => {
+    if (isThere) tell.current();
+  }, [isThere]);
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    const timer = setTimeout(() => setTakesLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, [isRecording]);
+  if (file === null) return null;
+  // That it was saved is no step of a file that somebody chose.
+  const steps = fileSteps(file, words).filter((step) => step.id !== 'saved');
+  const proof = isThere ? file.fileId : null;
+  const address = pathTo('certificate', file.projectId, proof ?? '');
+  return (
+    <section aria-label={file.name} className={styles['firstFile']}>
+      <h2>
+        <FileName name={file.name} />
+      </h2>
+      <StatusText state={file.state} hold={file.hold} share={shareOf(progress, file)} />
+      {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
+      {isRecording && takesLong && <p role="status">{firstRun.takesLonger}</p>}
+      {proof !== null && (
+        <div>
+          <LinkButton to={address}>{words.files.actions.certificate}</LinkButton>
+        </div>
+      )}
+      {proof !== null && isOnly && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <FirstProof fileId={proof} address={address} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+/**
+ * From signing in to the first certificate: where to, what, how and for how much, and then one watches. An account that
+ * has work already is led to the overview.
+ */
+import { type ReactElement, useState } from 'react';
+import { Navigate } from 'react-router';
+import { useBridge } from '../../data/bridge-context.ts';
+import { useBalance } from '../../data/queries.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useKnownProjects } from '../../data/use-projects.ts';
+import { useRead } from '../../data/use-read.ts';
+import { keepAll } from '../../features/files/add-files-screen.tsx';
+import { assignmentOf, newDraft } from '../../parts/assignment-draft.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToWatch } from '../../paths.ts';
+import { CREDITS } from '../../../src-shared/service/limits.ts';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { DropZone } from '../../ui/form/drop-zone.tsx';
+import { chosenProject, DetailsStep, mostCredits } from './details-step.tsx';
+import { FirstFiles } from './first-files.tsx';
+import styles from './first-run.module.css';
+
+const NOTHING = {};
+const NEVER_STALE: readonly [] = [];
+
+export function FirstRunScreen(): ReactElement {
+  // Asked once: a flow that has begun goes on although there is work by then.
+  const { value: status, fault } = useRead('status.read', NOTHING, NEVER_STALE);
+  const [isNew, setIsNew] = useState<boolean | null>(null);
+  if (isNew === null && (status !== null || fault !== null)) {
+    const account = status?.account ?? null;
+    setIsNew(account !== null && account.folders.length === 0 && account.counts.length === 0);
+  }
+  if (isNew === false) return <Navigate to={pathTo('overview')} replace />;
+  // Nothing is said before it is known where one is.
+  return isNew === null ? <main id="page" tabIndex={-1} aria-busy="true" /> : <Flow />;
+}
+
+type Step = 'place' | 'what' | 'details';
+
+function Flow(): ReactElement {
+  const words = useWords();
+  const { firstRun } = words;
+  const { bridge } = useBridge();
+  const { projects, isRead } = useKnownProjects();
+  const balance = useBalance();
+  const { run, isPending, fault } = useAction();
+  const [step, setStep] = useState<Step>('place');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [typed, setTyped] = useState(() => newDraft(''));
+  const [added, setAdded] = useState<readonly string[] | null>(null);
+  const projectId = chosenProject(projects, chosen);
+  const draft = { files, assignment: { ...typed, projectId } };
+  const agreedCredits = mostCredits(draft);
+
+  const notarize = () => {
+    run(async (ask) => {
+      const kept = await keepAll(bridge, files);
+      if (!kept.ok) return kept;
+      return ask('files.pick', { paths: kept.value, assignment: assignmentOf(draft.assignment) });
+    }, setAdded);
+  };
+
+  if (added !== null) return <FirstFiles ids={added} agreedCredits={agreedCredits} />;
+  // A key of its own: each step is a page, whose heading takes the focus.
+  switch (step) {
+    case 'place':
+      return (
+        <Page
+          key={step}
+          title={firstRun.place}
+          subtitle={firstRun.placeText}
+          kind="form"
+          actions={<LinkButton to={pathTo('overview')}>{firstRun.skip}</LinkButton>}
+        >
+          {isRead ? (
+            <PlaceStep
+              projects={projects}
+              projectId={projectId}
+              onChoose={setChosen}
+              onNext={() => setStep('what')}
+            />
+          ) : (
+            <Skeleton lines={3} />
+          )}
+        </Page>
+      );
+    case 'what':
+      return (
+        <Page
+          key={step}
+          title={firstRun.what}
+          subtitle={firstRun.whatText(projects.find(({ id }) => id === projectId)?.name ?? '')}
+          kind="form"
+          actions={<Button onPress={() => setStep('place')}>{firstRun.back}</Button>}
+        >
+          <WhatStep
+            projectId={projectId}
+            onFiles={(picked) => {
+              setFiles(picked);
+              setStep('details');
+            }}
+          />
+        </Page>
+      );
+    case 'details':
+      return (
+        <Page
+          key={step}
+          title={firstRun.details}
+          kind="form"
+          actions={<Button onPress={() => setStep('what')}>{firstRun.back}</Button>}
+        >
+          <DetailsStep
+            draft={draft}
+            balance={balance?.credits ?? null}
+            isPending={isPending}
+            problem={fault === null ? null : faultSentence(fault, words)}
+            onChange={setTyped}
+            onNotarize={notarize}
+          />
+        </Page>
+      );
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Where the first file goes: one of the projects that are there, or a new one with its price. */
+function PlaceStep({
+  projects,
+  projectId,
+  onChoose,
+  onNext,
+}: Readonly<{
+  projects: readonly { readonly id: string; readonly name: string }[];
+  /** Empty: none yet. */
+  projectId: string;
+  onChoose: (projectId: string) => void;
+  onNext: () => void;
+}>): ReactElement {
+  const { firstRun } = useWords();
+  return (
+    <div className={styles['step']}>
+      {projects.length === 0 ? (
+        <p>{firstRun.noProject}</p>
+      ) : (
+        <RadioGroup
+          label={firstRun.project}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={projectId}
+          onChange={onChoose}
+        />
+      )}
+      <div className={styles['actions']}>
+        {projects.length > 0 && (
+          <Button kind="primary" isDisabled={projectId === ''} onPress={onNext}>
+            {firstRun.next}
+          </Button>
+        )}
+        <LinkButton
+          to={pathTo('newProject')}
+          {...(projects.length === 0 ? { kind: 'primary' } : {})}
+        >
+          {firstRun.newProject(CREDITS.projectCreation)}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** What is notarized first: a few files now, or a folder from now on. */
+function WhatStep({
+  projectId,
+  onFiles,
+}: Readonly<{
+  projectId: string;
+  onFiles: (files: readonly File[]) => void;
+}>): ReactElement {
+  const { firstRun } = useWords();
+  return (
+    <div className={styles['step']}>
+      <section aria-labelledby="first-files" className={styles['choice']}>
+        <h2 id="first-files">{firstRun.fewFiles}</h2>
+        <DropZone label={firstRun.fewFilesText} isMultiple onFiles={onFiles} />
+      </section>
+      <section aria-labelledby="first-folder" className={styles['choice']}>
+        <h2 id="first-folder">{firstRun.folder}</h2>
+        <p>{firstRun.folderText}</p>
+        <div>
+          <LinkButton to={pathToWatch(projectId)} icon="folder-open">
+            {firstRun.watch}
+          </LinkButton>
+        </div>
+      </section>
+    </div>
+  );
+}

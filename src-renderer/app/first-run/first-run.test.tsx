@@ -1,0 +1,151 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { accountStatus, fileRow, statusView } from '../../test-support/builders.ts';
+import {
+  click,
+  fill,
+  hrefOf,
+  press,
+  expectText,
+  upload,
+  expectRole,
+} from '../../test-support/person.ts';
+import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { FirstRunScreen } from './first-run-screen.tsx';
+
+const EMPTY = accountStatus({ folders: [] });
+const TIDES = { id: 'p1', name: 'Tides' };
+const MOSS = { id: 'p2', name: 'Moss' };
+
+/** A lab of one file, which the test moves on its way. */
+function played(over: { projects?: readonly object[]; credits?: number } = {}) {
+  const lab = {
+    row: fileRow({ id: '7', name: 'run.csv', state: 'hashing' }),
+    offer: { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 },
+  };
+  const { projects = [TIDES], credits = 5 } = over;
+  const bridge = toldBridge({
+    'status.read': () => statusView({ account: EMPTY }),
+    'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null }),
+    'credits.balance': () => ({ credits }),
+    'files.pick': () => ['7'],
+    'files.show': () => lab.row,
+    'files.offer': () => lab.offer,
+    'files.agree': (input) => {
+      const { credits: agreedCredits } = input as { credits: number };
+      const { credits: wanted } = lab.offer;
+      return wanted > agreedCredits
+        ? fail({ kind: 'dearer-than-agreed', credits: wanted, agreedCredits })
+        : lab.offer;
+    },
+  });
+  const go = async (row: Partial<FileListRow>, offer: Partial<typeof lab.offer> = {}) =>
+    act(async () => {
+      lab.row = { ...lab.row, ...row };
+      lab.offer = { ...lab.offer, ...offer };
+      bridge.tell({ kind: 'files-changed', folderIds: ['1'], projectIds: ['p1'], fileIds: null });
+      await Promise.resolve();
+    });
+  return { bridge, go };
+}
+
+const open = (bridge: ToldBridge) =>
+  visit(bridge, { path: '/first', status: { account: EMPTY } }, FirstRunScreen);
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** As far as the details of one file of two million bytes. */
+async function chooseFile(bridge: ToldBridge) {
+  const page = open(bridge);
+  await press('Next');
+  await heading('What do you want to notarize?');
+  await upload(new File(['x'.repeat(2_000_000)], 'run.csv'));
+  await heading('How should it be notarized?');
+  return page;
+}
+
+async function notarize(bridge: ToldBridge, button: string) {
+  await chooseFile(bridge);
+  await fill('Labels', 'raw');
+  await press(button);
+  await heading('On its way');
+}
+
+test('who has work already is led to the overview', async () => {
+  const bridge = toldBridge({ 'status.read': () => statusView({ account: accountStatus() }) });
+  const page = open(bridge);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+});
+
+test('a single project is chosen already, of several none; without one there is a new one with its price', async () => {
+  const one = open(played().bridge);
+  expect(await screen.findByRole('radio', { name: 'Tides' })).toBeChecked();
+  expect(screen.getByRole('link', { name: 'New project (50 credits)' })).toBeVisible();
+  one.unmount();
+  const two = open(played({ projects: [TIDES, MOSS] }).bridge);
+  expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
+  await click('radio', 'Moss');
+  await press('Next');
+  await expectText('It goes to Moss.');
+  const folder = screen.getByRole('link', { name: 'Watch a folder' });
+  expect(folder).toHaveAttribute('href', '/watch?project=p2');
+  two.unmount();
+  open(played({ projects: [] }).bridge);
+  await expectRole('link', /^New project/);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+test('price and balance follow the choice; nothing is sent while a label is missing', async () => {
+  const { bridge } = played({ credits: 1 });
+  await chooseFile(bridge);
+  await expectText('Costs at most 1 credit; that leaves 0 credits.');
+  await click('radio', /^Public/);
+  expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
+  await press(/^Notarize \(about 2 credits\)$/);
+  expect(screen.getByLabelText('Labels')).toBeInvalid();
+  expect(bridge.inputs('files.pick')).toEqual([]);
+});
+
+test('the yes is given once the price is known, and each of five steps is seen', async () => {
+  const { bridge, go } = played();
+  await notarize(bridge, 'Notarize (1 credit)');
+  const steps = await screen.findByRole('list', { name: 'Status' });
+  expect(steps.children).toHaveLength(5);
+  expect(bridge.inputs('files.agree')).toEqual([]);
+  await go({ state: 'ready' }, { files: 1, credits: 1 });
+  await waitFor(() =>
+    expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]),
+  );
+  // Nobody is asked once more while the answer is on its way to the page.
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  await go({ state: 'recording' }, { files: 0, credits: 0 });
+  await go({ state: 'notarized', fileId: 'f7', certificatePdf: '/c.pdf' });
+  expect(await heading('Done')).toBeVisible();
+  expect(hrefOf('Open certificate')).toBe('/projects/p1/files/f7/certificate');
+  expect(bridge.inputs('files.agree')).toHaveLength(1);
+});
+
+test('a price above the one on the button is asked about and never agreed to by itself', async () => {
+  const { bridge, go } = played();
+  await notarize(bridge, 'Notarize (1 credit)');
+  await go({ state: 'ready' }, { files: 1, credits: 2 });
+  await press('Approve 1 (2 credits)');
+  expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+  await press('Upload it (2 credits)');
+  expect(bridge.inputs('files.agree').at(-1)).toMatchObject({ credits: 2 });
+});
+
+test('what could not be taken is said, and nothing typed is lost', async () => {
+  const { bridge } = played();
+  const refuse: ToldBridge = {
+    ...bridge,
+    keep: async () => fail({ kind: 'host-lost' }),
+  };
+  await chooseFile(refuse);
+  await fill('Labels', 'raw');
+  await press('Notarize (1 credit)');
+  await expectText(/stopped answering|did not answer/);
+  expect(screen.getByLabelText('Labels')).toHaveValue('raw');
+});

@@ -1,0 +1,111 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { HealthItem } from '../../../src-shared/model/status/health.ts';
+import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
+import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
+import { healthOf } from '../../data/bridge-context.ts';
+import { accountStatus, statusView } from '../../test-support/builders.ts';
+import { press } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { wordsOf } from '../../words/words-context.ts';
+import { HealthArea } from './health-area.tsx';
+
+import { doingText, StatusBar } from './status-bar.tsx';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DOWN: HealthItem = { code: 'server-down', files: 3, untilMs: null };
+const SHORT: HealthItem = { code: 'credits-short', files: 24 };
+
+function show(items: readonly HealthItem[]) {
+  const bridge = toldBridge({ 'folders.look': () => null });
+  const area = () => <HealthArea items={items} nowMs={NOW} />;
+  return { bridge, ...visit(bridge, { path: '/' }, area) };
+}
+
+const banner = () => screen.getAllByRole('status')[0];
+
+describe('the banner', () => {
+  test('the heaviest thing is shown with what to do, the others are behind one button; none while all is well', async () => {
+    const well = show([]);
+    expect(banner()).toBeEmptyDOMElement();
+    well.unmount();
+    const { bridge } = show([DOWN, SHORT]);
+    expect(banner()).toHaveTextContent('The service does not answer.');
+    expect(screen.queryByText(/Not enough credits/)).toBeNull();
+    await press('+1 more');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Not enough credits. 24 files wait');
+    await userEvent.keyboard('{Escape}');
+    await press('Try now');
+    expect(bridge.asked.map(({ name }) => name)).toEqual(['folders.look']);
+  });
+});
+
+const file = (fileId: string, state: 'uploading' | 'hashing', doneBytes: number) =>
+  [fileId, { fileId, state, doneBytes, totalBytes: 10_000 }] as const;
+
+describe('the status bar', () => {
+  test('says the same as the banner, in two words', () => {
+    const rest = { status: statusView(), balance: null, pace: null, nowMs: NOW };
+    const bar = <StatusBar {...rest} health={[DOWN, SHORT]} />;
+    const { rerender } = render(bar);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Service away');
+    rerender(<StatusBar {...rest} health={[]} />);
+    expect(screen.getByRole('contentinfo')).not.toHaveTextContent('away');
+  });
+
+  test('says how fast it sends and for how long, what waits, and when the service was heard', () => {
+    const count = { files: 2, bytes: 1 } as const;
+    const counts = [
+      { state: 'uploading', hold: null, ...count },
+      { state: 'held', hold: 'paused', ...count },
+    ] as const;
+    const status = statusView({ account: accountStatus({ counts }), heardAtMs: NOW - 180_000 });
+    const pace = { bytesPerSecond: 4_200_000, leftMs: 120_000 };
+    const rest = { status, balance: null, nowMs: NOW };
+    const { rerender } = render(<StatusBar {...rest} pace={pace} health={[]} />);
+    const bar = screen.getByRole('contentinfo');
+    expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
+    expect(bar).toHaveTextContent('2 wait');
+    expect(bar).toHaveTextContent('Online · heard 3 min ago');
+    rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
+    expect(bar).not.toHaveTextContent('MB/s');
+    expect(bar).toHaveTextContent('Credits short');
+    expect(bar).toHaveTextContent('Service away · heard 3 min ago');
+  });
+
+  test('the pace is that of all files that are sent, and none is made up', () => {
+    const progress = new Map([
+      file('1', 'uploading', 4_000),
+      file('2', 'uploading', 8_000),
+      file('3', 'hashing', 0),
+    ]);
+    const speeds: Readonly<Record<string, number>> = { 1: 3_000, 2: 1_000, 3: 9_000 };
+    const speedOf = (fileId: string) => speeds[fileId] ?? null;
+    expect(paceOf(progress, speedOf)).toEqual({ bytesPerSecond: 4_000, leftMs: 2_000 });
+    expect(paceOf(progress, () => null)).toBeNull();
+    expect(paceOf(new Map(), speedOf)).toBeNull();
+  });
+
+  test('what is done now is said in the order of the way, and waiting is not idle', () => {
+    const words = wordsOf('en');
+    const count = { hold: null, files: 2, bytes: 1 } as const;
+    const said = (counts: Parameters<typeof countGroups>[0]) =>
+      doingText(countGroups(counts), words);
+    const ready = { state: 'ready', ...count } as const;
+    const hashing = { state: 'hashing', ...count } as const;
+    expect(said([{ state: 'uploading', ...count }, hashing, ready])).toBe('Sending 2 files');
+    expect(said([hashing, ready])).toBe('Preparing 2 files');
+    expect(said([ready])).toBe('2 files in line');
+    expect(said([{ ...count, state: 'held', hold: 'offline' }])).toBe('Waiting');
+    expect(said([{ state: 'notarized', ...count }])).toBe('Nothing is waiting');
+  });
+});
+
+test('a page that lost its host says only that', () => {
+  const view = { link: 'lost', status: statusView(), abilities: {}, progress: new Map() } as const;
+  expect(healthOf(view, NOW)).toEqual([{ code: 'host-lost' }]);
+  expect(healthOf({ ...view, link: 'open' }, NOW)).toEqual([]);
+  expect(healthOf({ ...view, status: null }, NOW)).toEqual([]);
+});

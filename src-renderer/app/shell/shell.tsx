@@ -1,0 +1,167 @@
+/** The frame around every page of a signed-in person: navigation, banner, page, status bar, and the overlays. */
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import type { HealthItem } from '../../../src-shared/model/status/health.ts';
+import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
+import { useBalance, useIsAdmin, useWorkingOffline } from '../../data/queries.ts';
+import { useCore, useHealth } from '../../data/bridge-context.ts';
+import { useProjects } from '../../data/use-projects.ts';
+import { useSpeeds } from '../../features/activity/use-speeds.ts';
+import { IconButton } from '../../ui/layout/button.tsx';
+import { NamedFolderContext } from '../../parts/path-text.ts';
+import { Palette } from '../../ui/overlay/palette.tsx';
+import { TitlePrefix } from '../../ui/layout/page.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
+import { useWords } from '../../words/words-context.ts';
+import { noticeFacts } from '../../../src-shared/model/status/notices.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DemoRibbon } from './demo-ribbon.tsx';
+import { HealthArea } from './health-area.tsx';
+import { SentNotice, useSentRound } from './sent-notice.tsx';
+import styles from './shell.module.css';
+import { shortcutText } from './shortcut.ts';
+import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
+import { Sidebar } from './sidebar.tsx';
+import { StatusBar, type StatusBarProps } from './status-bar.tsx';
+import { useCommands } from './use-commands.ts';
+import { useDesktopMenu, useHasWindow } from '../use-desktop.ts';
+import { useNotices } from './use-notices.ts';
+import { ShortcutTable } from './shortcut-table.tsx';
+import { useAppearance } from '../appearance.ts';
+import { CommandContext } from './commands.ts';
+
+const NO_COUNTS: AccountStatus['counts'] = [];
+const NO_NOTICES: readonly [] = [];
+const TICK_MS = 5_000; // as long as being offline stays unsaid
+
+export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
+  const { shell, figures } = useWords();
+  const nowMs = useNow(TICK_MS);
+  const health = useHealth(nowMs);
+  const projects = useProjects();
+  const isAdmin = useIsAdmin();
+  const isOffline = useWorkingOffline() === true;
+  const [round, closeRound] = useSentRound();
+  // Said elsewhere on the page already.
+  const said = new Set<HealthItem['code']>([
+    ...(isOffline ? (['offline'] as const) : []),
+    ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
+  ]);
+  const balance = useBalance();
+  const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
+  useDesktopMenu(commands);
+  const hasWindow = useHasWindow();
+  const { isCountInTitle, notices } = useAppearance();
+  const counts = status.account?.counts ?? NO_COUNTS;
+  useNotices(
+    useMemo(() => noticeFacts(counts, health), [counts, health]),
+    hasWindow ? NO_NOTICES : notices, // told by the window, also when the page is not there
+  );
+  const needYou = countGroups(counts).get('needs-you') ?? 0;
+  const labFolder = status.demo?.labFolder ?? null;
+  const namedFolder = useMemo(
+    () => (labFolder === null ? null : { path: labFolder, name: shell.demoLab }),
+    [labFolder, shell.demoLab],
+  );
+  const { pathname } = useLocation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  useEffect(() => setIsMenuOpen(false), [pathname]);
+  useEffect(() => {
+    if (!isMenuOpen) return undefined;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setIsMenuOpen(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isMenuOpen]);
+
+  return (
+    <CommandContext value={commands}>
+      <div className={styles['shell']}>
+        <a
+          href="#page"
+          className={styles['skip']}
+          onClick={(event) => {
+            event.preventDefault(); // the router owns the fragment
+            document.querySelector<HTMLElement>('#page')?.focus();
+          }}
+        >
+          {shell.skip}
+        </a>
+        <header className={styles['topBar']}>
+          <IconButton
+            icon="menu"
+            label={shell.menu}
+            aria-expanded={isMenuOpen}
+            onPress={() => setIsMenuOpen(!isMenuOpen)}
+          />
+          <span>Labseal</span>
+        </header>
+        <Sidebar
+          projects={projects}
+          isAdmin={isAdmin}
+          balance={balance?.credits ?? null}
+          isOpen={isMenuOpen}
+        />
+        <div className={styles['content']}>
+          {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
+          <NamedFolderContext value={namedFolder}>
+            <HealthArea items={health.filter(({ code }) => !said.has(code))} nowMs={nowMs} />
+            <SentNotice round={round} onClose={closeRound} />
+            <TitlePrefix
+              value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
+            >
+              <Outlet />
+            </TitlePrefix>
+          </NamedFolderContext>
+        </div>
+        <NowBar
+          status={status}
+          balance={balance}
+          health={health}
+          nowMs={nowMs}
+          isOffline={isOffline}
+        />
+        <Palette
+          title={shell.commands}
+          placeholder={shell.findCommand}
+          nothing={shell.noCommand}
+          entries={commands
+            .filter(({ id }) => id !== 'palette')
+            .map(({ id, label, icon, shortcut, run }) => ({
+              id,
+              label,
+              icon,
+              side: shortcut === null ? '' : shortcutText(shortcut, isMac),
+              run,
+            }))}
+          isOpen={overlay === 'palette'}
+          onClose={closeOverlay}
+        />
+        <ShortcutsSheet isOpen={overlay === 'shortcuts'} onClose={closeOverlay} />
+      </div>
+    </CommandContext>
+  );
+}
+
+/** Apart from the page, because it is drawn again with every step of an upload. */
+function NowBar(props: Omit<StatusBarProps, 'pace'>): ReactElement {
+  const progress = useCore((view) => view.progress);
+  const speedOf = useSpeeds();
+  return <StatusBar {...props} pace={paceOf(progress, speedOf)} />;
+}
+
+/** The shortcuts, from anywhere. */
+function ShortcutsSheet({
+  isOpen,
+  onClose,
+}: Readonly<{ isOpen: boolean; onClose: () => void }>): ReactElement {
+  const { shell } = useWords();
+  return (
+    <Dialog title={shell.shortcuts} isOpen={isOpen} onClose={onClose}>
+      <ShortcutTable />
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+/** One line about now: what is done and how fast, what waits, the service and when it was heard, who is signed in, credits. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
+import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
+import type { Group } from '../../../src-shared/model/files/file-state.ts';
+import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import type { SendingPace } from '../../../src-shared/model/files/sending-speed.ts';
+import type { Balance } from '../../data/queries.ts';
+import { classes } from '../../ui/layout/classes.ts';
+import { Icon } from '../../ui/layout/icon.tsx';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo } from '../../paths.ts';
+import styles from './shell.module.css';
+
+/** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */
+export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words): string {
+  const doing = whatIsDone(groups);
+  return 'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind];
+}
+
+/** "4.2 MB/s · 2 min left"; empty while nothing is sent. */
+function paceText(pace: SendingPace | null, { activity, figures }: Words): readonly string[] {
+  if (pace === null) return [];
+  const { bytesPerSecond, leftMs } = pace;
+  return [figures.speed(bytesPerSecond), activity.timeLeft(figures.duration(leftMs))];
+}
+
+const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
+
+export interface StatusBarProps {
+  readonly status: StatusView;
+  readonly balance: Balance | null;
+  readonly health: readonly HealthItem[];
+  readonly pace: SendingPace | null;
+  readonly nowMs: number;
+  /** A person wants it so. */
+  readonly isOffline?: boolean;
+}
+
+export function StatusBar({
+  status,
+  balance,
+  health,
+  pace,
+  nowMs,
+  isOffline = false,
+}: StatusBarProps): ReactElement {
+  const words = useWords();
+  const { shell, ui, figures } = words;
+  const groups = countGroups(status.account?.counts ?? []);
+  const needYou = groups.get('needs-you') ?? 0;
+  const waiting = groups.get('waiting') ?? 0;
+  const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
+  const [first] = health;
+  const { session } = status;
+  return (
+    <footer
+      aria-label={shell.status}
+      tabIndex={-1}
+      data-pane="status"
+      className={styles['statusBar']}
+    >
+      <span className={classes(styles['doing'], styles['bit'], isWorking && styles['active'])}>
+        <Icon name={isWorking ? 'refresh-cw' : 'circle'} size={0.875} />
+        {[doingText(groups, words), ...paceText(pace, words)].join(' · ')}
+      </span>
+      {needYou > 0 && (
+        <span className={classes(styles['bit'], styles['warn'])}>
+          <Icon name="circle-pause" size={0.875} />
+          {shell.needYou(needYou)}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className={styles['bit']}>
+          <Icon name="hourglass" size={0.875} />
+          {shell.held(waiting)}
+        </span>
+      )}
+      {first !== undefined && !AWAY.has(first.code) && (
+        <span
+          className={classes(
+            styles['bit'],
+            healthSeverity(first.code) !== 'info' && styles['warn'],
+          )}
+        >
+          <Icon name="triangle-exclamation-point" size={0.875} />
+          {words.health.labels[first.code]}
+        </span>
+      )}
+      {isOffline ? (
+        <span className={styles['bit']}>
+          <Icon name="wifi-off" size={0.875} />
+          <Link to={pathTo('settingsSection', 'pace')}>{words.pending.isOffline}</Link>
+        </span>
+      ) : (
+        <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />
+      )}
+      <span className={classes(styles['bit'], styles['optional'])}>
+        {session.state === 'signed-in' ? shell.signedIn(session.email) : shell.signedOut}
+      </span>
+      {balance !== null && (
+        <span
+          className={classes(styles['bit'], styles['strong'])}
+          title={ui.asOf(figures.moment(balance.readAtMs))}
+        >
+          {ui.credits(balance.credits)}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+/** Whether the service can be reached, by the health that the banner shows, and how long ago it was heard. */
+function Service({
+  health,
+  heardAtMs,
+  nowMs,
+}: Readonly<{
+  health: readonly HealthItem[];
+  heardAtMs: number | null;
+  nowMs: number;
+}>): ReactElement | null {
+  const { shell, figures, ...words } = useWords();
+  const away = health.find(({ code }) => AWAY.has(code));
+  if (away === undefined && heardAtMs === null) return null; // nobody knows yet
+  const text = away === undefined ? shell.online : words.health.labels[away.code];
+  const age =
+    heardAtMs === null ? [] : [shell.heard(figures.when(heardAtMs, Math.max(nowMs, heardAtMs)))];
+  return (
+    <span className={classes(styles['bit'], styles[away === undefined ? 'optional' : 'warn'])}>
+      <Icon name={away === undefined ? 'wifi' : 'wifi-off'} size={0.875} />
+      {[text, ...age].join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** The lineage as a drawing: around one file, or of whatever is joined. */
+import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
+import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
+import type { PageEvent } from '../../bridge/bridge.ts';
+import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import listing from '../../ui/grid/listing.module.css';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { useWords } from '../../words/words-context.ts';
+import styles from './lineage.module.css';
+import type { Chosen } from './list-view.tsx';
+
+/** What draws is large, and the list is there without it. */
+const LineageGraph = lazy(async () => ({
+  default: (await import('./lineage-graph.tsx')).LineageGraph,
+}));
+
+const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
+
+export function GraphPart({
+  projectId,
+  focus,
+  chosen,
+  onChoose,
+  onWhole,
+}: Readonly<{
+  projectId: string;
+  focus: string | null;
+  chosen: Chosen | null;
+  onChoose: (node: Chosen) => void;
+  onWhole: () => void;
+}>): ReactElement {
+  const { lineage } = useWords();
+  const asked = useMemo(
+    () => ({ projectId, asked: focus, most: MOST_DRAWN_FILES }),
+    [projectId, focus],
+  );
+  const { value: view, fault, readAgain } = useRead('lineage.around', asked, STALE_ON);
+  const choose = useCallback(
+    (id: string) => {
+      const node = view?.nodes.find((each) => each.id === id);
+      if (node !== undefined) onChoose(node);
+    },
+    [view, onChoose],
+  );
+  const about = view?.nodes.find(({ id }) => id === view.focusId);
+  const label = about === undefined ? lineage.all : lineage.around(about.name);
+  return (
+    <div className={styles['part']}>
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      {focus !== null && (
+        <div className={listing['tools']}>
+          <span>{label}</span>
+          <Button isSmall onPress={onWhole}>
+            {lineage.wholeGraph}
+          </Button>
+        </div>
+      )}
+      {view === null && fault === null && <Skeleton lines={6} />}
+      {view !== null && view.nodes.length === 0 && (
+        <EmptyState title={lineage.nothingJoined} text={lineage.nothingJoinedText} />
+      )}
+      {view !== null && view.nodes.length > 0 && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LineageGraph
+            label={label}
+            view={view}
+            chosenId={chosen?.id ?? view.focusId}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

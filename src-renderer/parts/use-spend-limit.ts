@@ -1,0 +1,43 @@
+/** One spending limit while it is typed, for the two screens that show it: settings and credits. */
+import { useState } from 'react';
+import type { SpendLimitName } from '../../src-shared/model/money/spend-limits.ts';
+import type { PageFault } from '../bridge/bridge.ts';
+import { useSend } from '../data/use-action.ts';
+
+export interface SpendLimitDraft {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** What was typed: null for no limit, undefined for what is no whole number of credits. */
+  readonly limit: number | null | undefined;
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  /** Why it was not saved. */
+  readonly fault: PageFault | null;
+  /** Does nothing while the text is no limit. */
+  readonly save: (onSaved: () => void) => void;
+}
+
+export function useSpendLimit(name: SpendLimitName, saved: number | null): SpendLimitDraft {
+  const before = saved === null ? '' : String(saved);
+  const [text, setText] = useState(before);
+  const { send, isPending, fault } = useSend('credits.setLimit');
+  const limit = readLimit(text);
+  return {
+    text,
+    setText,
+    limit,
+    isChanged: text.trim() !== before,
+    isPending,
+    fault,
+    save: (onSaved) => {
+      if (limit !== undefined && !isPending) send({ name, value: limit }, onSaved);
+    },
+  };
+}
+
+/** Null for no limit, undefined for what is no whole number of credits. */
+export function readLimit(text: string): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^\d{1,12}$/.test(trimmed) ? Number(trimmed) : undefined;
+}
