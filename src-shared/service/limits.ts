@@ -11,6 +11,4 @@ export const CREDITS = {
 export const MAX_FILE_BYTES_DECIMAL = 2_500_000_000;
 export const MAX_FILE_BYTES_BINARY = 2_684_354_560;
 
-export const RECOMMENDED_FILE_BYTES = 100_000_000;
-export const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export const DEFAULT_PAGE_LIMIT = 50;

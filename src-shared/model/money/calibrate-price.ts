@@ -25,12 +25,6 @@ export interface Calibration {
   readonly agreeing: number;
 }
 
-export const UNCALIBRATED: Calibration = {
-  plausible: MEGABYTE_RULES,
-  likely: MEGABYTE_RULES,
-  agreeing: 0,
-};
-
 interface Judged {
   readonly rule: MegabyteRule;
   /** For each sample: what the rule asks beyond what was charged. 0 agrees; above 0 refutes. */
