@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FILE_STATES, HOLD_REASONS } from '../../../src-shared/model/files/file-state.ts';
-import { DOUBTS, type FileView, type UploadFinding } from '../../../src-shared/model/files/file-view.ts';
+import {
+  DOUBTS,
+  type FileView,
+  type UploadFinding,
+} from '../../../src-shared/model/files/file-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';

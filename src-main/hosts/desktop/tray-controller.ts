@@ -5,7 +5,12 @@
 import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';
 import { healthOfStatus } from '../../../src-shared/bridge/status-calls.ts';
-import { type Marks, paceOf, speedOf, withProgress } from '../../../src-shared/model/files/sending-speed.ts';
+import {
+  type Marks,
+  paceOf,
+  speedOf,
+  withProgress,
+} from '../../../src-shared/model/files/sending-speed.ts';
 import {
   dueNotices,
   NOTICE_KINDS,

@@ -2,7 +2,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { BagCheck, BagTrouble, EvidenceProgress, EvidenceReport } from '../../../../src-shared/model/proofs/evidence.ts';
+import type {
+  BagCheck,
+  BagTrouble,
+  EvidenceProgress,
+  EvidenceReport,
+} from '../../../../src-shared/model/proofs/evidence.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { evidenceWords } from '../../../../src-shared/model/words/en/evidence.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
