@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 
 /** The deepest documented answer has five levels; a certificate may have more. Recursion elsewhere relies on it. */
-export const DEEPEST_NESTING = 64;
+const DEEPEST_NESTING = 64;
 
 /** Decodes as UTF-8, without a byte order mark; null when the bytes are something else. */
 export function utf8Text(bytes: Uint8Array): string | null {

@@ -37,9 +37,9 @@ import { utf8Text } from './json-text.ts';
 import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
 
 /** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
-export const MAX_JSON_BYTES = 10_000_000;
-export const MAX_CERTIFICATE_BYTES = 20_000_000;
-export const MAX_DOCUMENT_BYTES = 1_000_000;
+const MAX_JSON_BYTES = 10_000_000;
+const MAX_CERTIFICATE_BYTES = 20_000_000;
+const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
 
 export interface ServiceClientParts {

@@ -1,7 +1,7 @@
 /** The page of a certificate: ink on paper, one A4 sheet. Every text has a limit, so that nothing can leave the sheet. */
 import { DEMO_MARK, type CertificateFacts } from './certificate-facts.ts';
 import type { CertificateFonts } from './certificate-fonts.ts';
-import { makePen, type Pen, type Style } from './pen.ts';
+import { makeTextWriter, type TextWriter, type Style } from './text-writer.ts';
 import { drawQr, drawSeal } from './seal.ts';
 import { inGroups, momentText, sizeText } from './wording.ts';
 
@@ -42,12 +42,12 @@ type Styles = ReturnType<typeof stylesOf>;
 
 interface Drawing {
   readonly document: PDFKit.PDFDocument;
-  readonly pen: Pen;
+  readonly writer: TextWriter;
   readonly styles: Styles;
   readonly facts: CertificateFacts;
 }
 
-function drawPaper({ document, pen, styles }: Drawing): void {
+function drawPaper({ document, writer, styles }: Drawing): void {
   document.rect(0, 0, SHEET.width, SHEET.height).fill(PAPER);
   for (const inset of [26, 29.5]) {
     document
@@ -55,18 +55,18 @@ function drawPaper({ document, pen, styles }: Drawing): void {
       .lineWidth(inset === 26 ? 0.9 : 0.35)
       .stroke(inset === 26 ? SEAL_INK : LINE);
   }
-  pen.write('PROJECT AND FILE NOTARIZATION SERVICE', styles.caption, LEFT, 64);
-  pen.writeBefore(DEMO_MARK, styles.mark, RIGHT, 64);
-  pen.hairline(LEFT, 74, WIDTH, LINE);
+  writer.write('PROJECT AND FILE NOTARIZATION SERVICE', styles.caption, LEFT, 64);
+  writer.writeBefore(DEMO_MARK, styles.mark, RIGHT, 64);
+  writer.hairline(LEFT, 74, WIDTH, LINE);
 }
 
-function drawHeading({ document, pen, styles, facts }: Drawing): void {
-  pen.write('Certificate', styles.title, LEFT, 126);
-  pen.write('of notarization', styles.title, LEFT, 160);
+function drawHeading({ document, writer, styles, facts }: Drawing): void {
+  writer.write('Certificate', styles.title, LEFT, 126);
+  writer.write('of notarization', styles.title, LEFT, 160);
   const statement =
     `This file was recorded on the chain on ${momentText(facts.recordedIso)}. ` +
     'The fingerprint below stands for its content: changing a single byte gives another one.';
-  pen.fill(statement, styles.text, {
+  writer.fill(statement, styles.text, {
     x: LEFT,
     baseline: 188,
     width: 318,
@@ -77,23 +77,23 @@ function drawHeading({ document, pen, styles, facts }: Drawing): void {
 }
 
 /** The name, what kind of content it is, and the fingerprint in its panel. Gives the y below it. */
-function drawFile({ document, pen, styles, facts }: Drawing): number {
-  pen.write('FILE', styles.caption, LEFT, 246);
-  const nameEnd = pen.fill(facts.fileName, styles.name, {
+function drawFile({ document, writer, styles, facts }: Drawing): number {
+  writer.write('FILE', styles.caption, LEFT, 246);
+  const nameEnd = writer.fill(facts.fileName, styles.name, {
     x: LEFT,
     baseline: 266,
     width: WIDTH,
     maxLines: 3,
     leading: 20,
   });
-  const noteEnd = pen.fill(`${sizeText(facts.sizeBytes)} · ${facts.mediaType}`, styles.note, {
+  const noteEnd = writer.fill(`${sizeText(facts.sizeBytes)} · ${facts.mediaType}`, styles.note, {
     x: LEFT,
     baseline: nameEnd - 3,
     width: WIDTH,
     maxLines: 1,
     leading: 13,
   });
-  return drawFingerprint({ document, pen, styles, facts }, noteEnd + 3);
+  return drawFingerprint({ document, writer, styles, facts }, noteEnd + 3);
 }
 
 function shownGroups(fingerprint: string): readonly string[] {
@@ -102,7 +102,7 @@ function shownGroups(fingerprint: string): readonly string[] {
   return [...groups.slice(0, MAX_GROUPS / 2), '…', ...groups.slice(1 - MAX_GROUPS / 2)];
 }
 
-function drawFingerprint({ document, pen, styles, facts }: Drawing, top: number): number {
+function drawFingerprint({ document, writer, styles, facts }: Drawing, top: number): number {
   const groups = shownGroups(facts.fileHash);
   const lines = Math.ceil(groups.length / GROUPS_PER_LINE);
   const leading = lines > 2 ? 17 : 21;
@@ -110,7 +110,7 @@ function drawFingerprint({ document, pen, styles, facts }: Drawing, top: number)
   const height = 37 + lines * leading;
   document.roundedRect(LEFT, top, WIDTH, height, 3).fill(SHADE);
   const inner = LEFT + 16;
-  pen.fill(`FINGERPRINT · ${facts.fileHashMethod}`, styles.caption, {
+  writer.fill(`FINGERPRINT · ${facts.fileHashMethod}`, styles.caption, {
     x: inner,
     baseline: top + 19,
     width: WIDTH - 32,
@@ -121,7 +121,7 @@ function drawFingerprint({ document, pen, styles, facts }: Drawing, top: number)
   for (const [index, group] of groups.entries()) {
     const column = index % GROUPS_PER_LINE;
     const row = Math.floor(index / GROUPS_PER_LINE);
-    pen.write(group, style, inner + column * step, top + 42 + row * leading);
+    writer.write(group, style, inner + column * step, top + 42 + row * leading);
   }
   return top + height;
 }
@@ -145,17 +145,17 @@ function tallestCell({ value, code, maxLines = 1 }: Cell): number {
 
 /** A caption, a value and perhaps a code below it. Gives the baseline below the last line. */
 function drawCell(
-  { pen, styles }: Drawing,
+  { writer, styles }: Drawing,
   cell: Cell,
   x: number,
   baseline: number,
   width: number,
 ) {
-  pen.write(cell.caption, styles.caption, x, baseline);
+  writer.write(cell.caption, styles.caption, x, baseline);
   let next = baseline + CAPTION_LEADING;
   if (cell.value !== '') {
     const maxLines = cell.maxLines ?? 1;
-    next = pen.fill(cell.value, styles.text, {
+    next = writer.fill(cell.value, styles.text, {
       x,
       baseline: next,
       width,
@@ -164,7 +164,7 @@ function drawCell(
     });
   }
   if (cell.code === undefined) return next;
-  return pen.fill(cell.code, styles.softCode, {
+  return writer.fill(cell.code, styles.softCode, {
     x,
     baseline: next - (cell.value === '' ? 1 : 1.5),
     width,
@@ -215,8 +215,8 @@ function drawFacts(drawing: Drawing, top: number): void {
 }
 
 /** Where it is recorded, anchored to the foot of the sheet, with the QR code beside it. */
-function drawRecord({ document, pen, styles, facts }: Drawing): void {
-  pen.hairline(LEFT, RECORD_TOP, WIDTH, LINE);
+function drawRecord({ document, writer, styles, facts }: Drawing): void {
+  writer.hairline(LEFT, RECORD_TOP, WIDTH, LINE);
   const side = 96;
   const rows = [
     ['TRANSACTION', facts.transactionHash],
@@ -229,8 +229,8 @@ function drawRecord({ document, pen, styles, facts }: Drawing): void {
   ] as const;
   for (const [index, [caption, code]] of rows.entries()) {
     const baseline = RECORD_TOP + 22 + index * 14;
-    pen.write(caption, styles.caption, LEFT, baseline);
-    pen.fill(code, styles.code, {
+    writer.write(caption, styles.caption, LEFT, baseline);
+    writer.fill(code, styles.code, {
       x: LEFT + 66,
       baseline,
       width: WIDTH - 66 - side - 16,
@@ -247,7 +247,12 @@ export function drawCertificate(
   fonts: CertificateFonts,
   facts: CertificateFacts,
 ): void {
-  const drawing: Drawing = { document, pen: makePen(document), styles: stylesOf(fonts), facts };
+  const drawing: Drawing = {
+    document,
+    writer: makeTextWriter(document),
+    styles: stylesOf(fonts),
+    facts,
+  };
   drawPaper(drawing);
   drawHeading(drawing);
   drawFacts(drawing, drawFile(drawing));

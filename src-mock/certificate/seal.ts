@@ -8,7 +8,7 @@ const RAYS = 96;
 const LOBES = 40;
 
 /** Ray lengths between 0 and 1, the same for the same fingerprint. */
-export function rayLengths(fingerprint: string): readonly number[] {
+function rayLengths(fingerprint: string): readonly number[] {
   const digests = [0, 1, 2].map((turn) =>
     createHash('sha256').update(`${turn} ${fingerprint}`).digest(),
   );

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { start, type Running } from '../uploads/test-support/exchange.ts';
-import { makeFaultBook } from './fault-book.ts';
+import { makeFaultRegistry } from './fault-registry.ts';
 import type { FaultAction, FaultRule } from './fault-rules.ts';
 import type { Faults } from './faults.ts';
 import { ANSWER, startFaultyServer, talk } from './test-support/faulty-server.ts';
@@ -228,9 +228,9 @@ describe('which requests a rule is for', () => {
   const GET = { place: 'listTags', method: 'GET', path: '/tags?start=0' } as const;
   const drop: Doing = { kind: 'drop' };
   const firings = (rule: FaultRule, requests: readonly (typeof GET | object)[]) => {
-    const book = makeFaultBook();
-    book.add(rule);
-    return requests.map((one) => book.decide({ ...GET, ...one }).length);
+    const registry = makeFaultRegistry();
+    registry.add(rule);
+    return requests.map((one) => registry.decide({ ...GET, ...one }).length);
   };
 
   test('place, method and path', () => {
@@ -263,27 +263,27 @@ describe('which requests a rule is for', () => {
   });
 
   test('all rules that match fire, in their order', () => {
-    const book = makeFaultBook();
-    book.add({ endpoint: '*', do: { kind: 'delay', ms: 5 } });
-    book.add({ endpoint: 'login', do: drop });
-    book.add({ endpoint: 'listTags', do: { kind: 'hang' } });
-    expect(book.decide(GET).map(({ kind }) => kind)).toEqual(['delay', 'hang']);
+    const registry = makeFaultRegistry();
+    registry.add({ endpoint: '*', do: { kind: 'delay', ms: 5 } });
+    registry.add({ endpoint: 'login', do: drop });
+    registry.add({ endpoint: 'listTags', do: { kind: 'hang' } });
+    expect(registry.decide(GET).map(({ kind }) => kind)).toEqual(['delay', 'hang']);
   });
 
   test('rules can be listed, counted, replaced, removed and cleared', () => {
-    const book = makeFaultBook();
+    const registry = makeFaultRegistry();
     expect([
-      book.add({ endpoint: '*', do: drop }),
-      book.add({ id: 'mine', endpoint: '*', do: drop }),
+      registry.add({ endpoint: '*', do: drop }),
+      registry.add({ id: 'mine', endpoint: '*', do: drop }),
     ]).toEqual(['fault-1', 'mine']);
-    book.decide(GET);
-    expect(book.hits()).toEqual({ 'fault-1': 1, mine: 1 });
-    book.add({ id: 'mine', endpoint: 'login', do: drop });
-    expect(book.hits()).toEqual({ 'fault-1': 1, mine: 0 });
-    expect([book.remove('fault-1'), book.remove('fault-1')]).toEqual([true, false]);
-    expect(book.list()).toMatchObject([{ id: 'mine', endpoint: 'login', do: { how: 'rst' } }]);
-    book.clear();
-    expect(book.list()).toEqual([]);
+    registry.decide(GET);
+    expect(registry.hits()).toEqual({ 'fault-1': 1, mine: 1 });
+    registry.add({ id: 'mine', endpoint: 'login', do: drop });
+    expect(registry.hits()).toEqual({ 'fault-1': 1, mine: 0 });
+    expect([registry.remove('fault-1'), registry.remove('fault-1')]).toEqual([true, false]);
+    expect(registry.list()).toMatchObject([{ id: 'mine', endpoint: 'login', do: { how: 'rst' } }]);
+    registry.clear();
+    expect(registry.list()).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -293,7 +293,7 @@ describe('which requests a rule is for', () => {
     ['a key of another action', { endpoint: '*', do: { kind: 'drop', ms: 3 } }],
     ['a chance above one', { endpoint: '*', chance: 1.5, do: drop }],
   ])('%s is an error', (_what, rule) => {
-    expect(() => makeFaultBook().add(rule as FaultRule)).toThrow(
+    expect(() => makeFaultRegistry().add(rule as FaultRule)).toThrow(
       /endpoint|kind|unrecognized|chance/,
     );
   });

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../http/answer.ts';
 import { assertNever } from '../assert-never.ts';
 import { breakBody, cutConnection, writeGarbage } from './connection-faults.ts';
-import { makeFaultBook, type FaultBook } from './fault-book.ts';
+import { makeFaultRegistry, type FaultRegistry } from './fault-registry.ts';
 import type { At, FaultAction, FaultPlace, FaultRule } from './fault-rules.ts';
 import {
   htmlAnswer,
@@ -35,7 +35,7 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-export interface Faults extends Omit<FaultBook, 'decide'> {
+export interface Faults extends Omit<FaultRegistry, 'decide'> {
   /** `taken`: the exchange is over, the handler must not run. To be called before anything is awaited. */
   beforeHandling(exchange: Exchange): Promise<'continue' | 'taken'>;
   /** Sends the handler's answer through `write`, or something else in its place. Resolves when that has begun. */
@@ -51,14 +51,14 @@ export interface Faults extends Omit<FaultBook, 'decide'> {
 
 /** `nowMs` serves only dates in Retry-After. Throws when a rule is not one. */
 export function makeFaults(initial: readonly FaultRule[], nowMs: () => number = Date.now): Faults {
-  const { decide, ...book } = makeFaultBook();
-  for (const rule of initial) book.add(rule);
+  const { decide, ...registry } = makeFaultRegistry();
+  for (const rule of initial) registry.add(rule);
   /** Decided once, when the request came in: a rule added meanwhile waits for the next request. */
   const decisions = new WeakMap<IncomingMessage, readonly FaultAction[]>();
   const decided = (request: IncomingMessage) => decisions.get(request) ?? [];
 
   return {
-    ...book,
+    ...registry,
 
     async beforeHandling({ endpointName, request, response }) {
       const path = request.url ?? '/';

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const OBJECT_STORE_PATH = '/object-store/';
+const OBJECT_STORE_PATH = '/object-store/';
 
 export interface Grant {
   readonly key: string;

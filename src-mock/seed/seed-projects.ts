@@ -10,7 +10,7 @@ import {
 import type { SeedCalls } from './seed-calls.ts';
 
 /** What the leader and the researcher have when the story ends. */
-export const DEMO_CREDITS = 500;
+const DEMO_CREDITS = 500;
 const FIRST_CREDITS = 300;
 const TAGS = ['eeg', 'behaviour', 'microscopy', 'calibration', 'pilot'];
 

@@ -30,7 +30,7 @@ const COLUMNS = `id, name, last_name AS lastName, email, organisation, location,
   activated_at_ms AS activatedAtMs, suspension_reason AS suspensionReason, created_at_ms AS createdAtMs,
   credit_balance AS creditBalance`;
 
-export function foldEmail(email: string): string {
+function foldEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 

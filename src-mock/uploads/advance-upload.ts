@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
 import type { Answer } from '../http/answer.ts';
-import { informOfUpload } from '../http/interim.ts';
+import { informOfUpload } from '../http/interim-answer.ts';
 import { chunksOf } from '../http/write-answer.ts';
 import { completeUpload } from './completion.ts';
 import type { LiveUpload, Transfer, Uploads } from './live-upload.ts';

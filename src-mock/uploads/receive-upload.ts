@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, Refusal } from '../http/answer.ts';
-import { informOfUpload } from '../http/interim.ts';
+import { informOfUpload } from '../http/interim-answer.ts';
 import { chunksOf } from '../http/write-answer.ts';
 import { admitBody, advanceUpload } from './advance-upload.ts';
 import { deliverForm } from './completion.ts';

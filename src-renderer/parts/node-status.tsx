@@ -1,6 +1,6 @@
 /** How far a file of a lineage is, by word and shape: in our words, or as the service says it. */
 import type { ReactElement } from 'react';
-import type { LineageNode } from '../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../src-shared/model/lineage/lineage-graph.ts';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
 import { QuietStatus } from '../ui/feedback/quiet-status.tsx';

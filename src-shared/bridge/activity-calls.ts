@@ -4,7 +4,7 @@ import type { LogEntry } from '../model/status/log-entry.ts';
 import { Count, Moment, Name, reads, RowId } from './call.ts';
 
 /** Most entries that one window holds. */
-export const MOST_LOG_ROWS = 300;
+const MOST_LOG_ROWS = 300;
 const MOST_EDGES = 400; // a year of days
 
 export const LogRangeFilter = z.strictObject({

@@ -22,7 +22,7 @@ export const AuditTarget = z.union([
 ]);
 export type AuditTarget = z.output<typeof AuditTarget>;
 
-export const AUDIT_FORMS = ['json', 'csv'] as const;
+const AUDIT_FORMS = ['json', 'csv'] as const;
 export type AuditForm = (typeof AUDIT_FORMS)[number];
 
 export interface AuditRange {

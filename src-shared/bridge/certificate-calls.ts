@@ -60,7 +60,7 @@ export interface ProofCopy {
 }
 
 /** Most proofs that one window holds. */
-export const MOST_PROOF_ROWS = 300;
+const MOST_PROOF_ROWS = 300;
 
 export const ProofFilter = z.strictObject({
   projectId: z.optional(Name),

@@ -10,7 +10,7 @@ import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Most rows that one range holds: as many as a screen, with room to scroll. */
-export const MOST_RANGE_ROWS = 300;
+const MOST_RANGE_ROWS = 300;
 /** Most files that one decision names. More are decided by what they have in common. */
 export const MOST_NAMED_FILES = 10_000;
 

@@ -14,7 +14,7 @@ import { FILE_TYPES } from '../service/files.ts';
 import { changes, Count, FreeText, listOf, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most lines that one window holds. */
-export const MOST_LINEAGE_ROWS = 300;
+const MOST_LINEAGE_ROWS = 300;
 /** Most files that one drawing holds: nobody tells more apart, and laying them out would be noticed. */
 export const MOST_DRAWN_FILES = 150;
 
@@ -90,7 +90,7 @@ export interface LineageRange extends LineageSeen {
   readonly rows: readonly LineageRow[];
 }
 
-export const LineageFilterInput = z.strictObject({
+const LineageFilterInput = z.strictObject({
   projectId: Name,
   /** Part of a name, a label or an id, whatever its case. */
   text: z.optional(Name),

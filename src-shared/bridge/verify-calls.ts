@@ -41,9 +41,9 @@ export const VerifyAgainst = z.discriminatedUnion('kind', [
 ]);
 export type VerifyAgainst = z.output<typeof VerifyAgainst>;
 
-export const REPORT_FORMS = ['json', 'text'] as const;
+const REPORT_FORMS = ['json', 'text'] as const;
 export type ReportForm = (typeof REPORT_FORMS)[number];
-export const REPORT_LANGUAGES = ['en', 'it'] as const;
+const REPORT_LANGUAGES = ['en', 'it'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** A file for the face to save. */

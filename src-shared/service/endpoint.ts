@@ -61,7 +61,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorStatus, string>> = {
   500: 'Internal server error',
 };
 
-export const NOTHING_SENT = { kind: 'none' } as const;
+const NOTHING_SENT = { kind: 'none' } as const;
 
 export function json<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -64,7 +64,7 @@ export function withLastName(value: unknown): unknown {
  * `records` is an array in most lists, one object in the all-tags list, and could be an object of objects. A single
  * record is told from an object of records by its own `id`.
  */
-export function recordsAsArray(records: unknown): unknown {
+function recordsAsArray(records: unknown): unknown {
   if (Array.isArray(records)) return records;
   if (records === null || records === undefined) return [];
   if (!isObject(records)) return records;

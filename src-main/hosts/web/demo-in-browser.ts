@@ -1,7 +1,7 @@
 /** The demo of somebody who has a window: it is served beside it and shown in their browser, and ends with the window's program. */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { DemoOpener } from '../../app/demo-controls.ts';
-import { makeDemoBeside } from './side-demo.ts';
+import { makeDemoInstance } from './demo-instance.ts';
 import { openBrowser } from './open-browser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -23,7 +23,7 @@ export function demoInBrowser({
 }): DemoInBrowser {
   const closing = new AbortController();
   const shown: (() => Promise<void>)[] = [];
-  const beside = makeDemoBeside({
+  const demo = makeDemoInstance({
     start: async () => (await import('./demo/serve-demo.ts')).serveDemo(0),
     keepError,
   });
@@ -31,7 +31,7 @@ export function demoInBrowser({
     opener: {
       port: async () => 0, // there is no page of ours that a browser could come back to
       async open() {
-        const opened = await beside.open();
+        const opened = await demo.open();
         if (!opened.ok) return opened;
         const { port, key } = opened.value;
         const page = await show(`http://127.0.0.1:${port}/#${key}`, dataFolder);
@@ -46,7 +46,7 @@ export function demoInBrowser({
     async close() {
       closing.abort();
       await Promise.all(shown.map((takeAway) => takeAway()));
-      await beside.close();
+      await demo.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { startEngine } from '../../app/engine.ts';
 import { makeErrorLog } from '../../platform/error-log.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import type { CoreSettings } from '../../app/settings.ts';
-import { makeDemoBeside } from './side-demo.ts';
+import { makeDemoInstance } from './demo-instance.ts';
 import { findRoots } from './list-drives.ts';
 import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-files.ts';
@@ -53,11 +53,11 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   const closing = new AbortController();
   const leftovers = new Set<() => Promise<void>>();
   const listening = Promise.withResolvers<number>();
-  const beside =
+  const demoInstance =
     startDemo === undefined
       ? undefined
-      : makeDemoBeside({ start: async () => startDemo(await listening.promise), keepError });
-  const demoOpener = beside && { port: () => listening.promise, open: beside.open };
+      : makeDemoInstance({ start: async () => startDemo(await listening.promise), keepError });
+  const demoOpener = demoInstance && { port: () => listening.promise, open: demoInstance.open };
 
   const start = async () => {
     const serve = makeServeCall({ engine, settings, places: findRoots, demoOpener, keepError });
@@ -98,7 +98,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
       await Promise.all([...leftovers].map((takeAway) => takeAway()));
       await removeRuntimeFile(dataFolder);
       await host.close();
-      await beside?.close(); // nobody can ask for another one any more
+      await demoInstance?.close(); // nobody can ask for another one any more
       await engine.close();
     },
   };

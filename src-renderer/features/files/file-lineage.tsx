@@ -2,7 +2,8 @@
 import { type ReactElement, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { type LineageNode, showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
+import { showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';

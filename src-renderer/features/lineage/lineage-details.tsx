@@ -1,6 +1,6 @@
 /** The chosen file beside the list or the drawing: what is wrong with it, what it cites, what cites it. */
 import { type ReactElement, useMemo } from 'react';
-import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/lineage-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';

@@ -1,7 +1,7 @@
 /** The drawing of a lineage: a file with all around it, or whatever is joined, as long as a person can tell it apart. */
 import { useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { LineageView } from '../../../src-shared/model/lineage/lineage-view.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Graph, type GraphBox, type GraphLine } from '../../ui/chart/graph.tsx';

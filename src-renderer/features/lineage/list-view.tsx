@@ -1,7 +1,7 @@
 /** The lineage as a nested list, which has all that the drawing has. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { LineageRange } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { LineageNode } from '../../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { LineageCounts, LineageRow } from '../../../src-shared/model/lineage/lineage-view.ts';
 import type { useRange } from '../../data/use-range.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -2,7 +2,7 @@
 import type { CoreFault } from '../status/core-fault.ts';
 
 /** What was found when the bytes that came were held against what is recorded. */
-export const ARRIVAL_VERDICTS = ['match', 'mismatch', 'unsure'] as const;
+const ARRIVAL_VERDICTS = ['match', 'mismatch', 'unsure'] as const;
 export type ArrivalVerdict = (typeof ARRIVAL_VERDICTS)[number];
 
 /**

@@ -56,12 +56,12 @@ export interface SendingPace {
 /** Null while nothing is sent, or nobody knows how fast yet. Pure. */
 export function paceOf(
   progress: ReadonlyMap<string, FileProgress>,
-  speedOf: (fileId: string) => number | null,
+  speed: (fileId: string) => number | null,
 ): SendingPace | null {
   const sent = [...progress.values()].filter(({ state }) => state === 'uploading');
   const sum = (pick: (file: FileProgress) => number) =>
     sent.reduce((all, file) => all + pick(file), 0);
-  const bytesPerSecond = sum(({ fileId }) => speedOf(fileId) ?? 0);
+  const bytesPerSecond = sum(({ fileId }) => speed(fileId) ?? 0);
   const whole = {
     doneBytes: sum((file) => file.doneBytes),
     totalBytes: sum((file) => file.totalBytes),

@@ -1,6 +1,7 @@
 /** A lineage as every face shows it: plain data, with what is wrong said where it belongs. Pure. */
 import type { FileState } from '../files/file-state.ts';
-import type { Lineage, LineageEdge, LineageNode, Relation } from './lineage.ts';
+import type { Lineage } from './lineage.ts';
+import type { LineageEdge, LineageNode, Relation } from './lineage-graph.ts';
 import { indexLineage, nested, type LineageLine } from './lineage-walk.ts';
 import { isPassing, type LineageWarning, type WarningKind } from './lineage-warnings.ts';
 import type { PlatformView } from '../files/platform-file.ts';

@@ -2,7 +2,8 @@
  * Ways through a lineage: what a file comes from and what was made of it, and the whole of it as a nested list. Pure,
  * and at rest however odd the data is: a circle is walked once.
  */
-import type { Lineage, LineageEdge, LineageNode } from './lineage.ts';
+import type { Lineage } from './lineage.ts';
+import type { LineageEdge, LineageNode } from './lineage-graph.ts';
 
 export interface LineageIndex {
   /** What a node cites. */

@@ -2,9 +2,9 @@
  * What is wrong with what files cite. Pure. A file that is deleted itself is not warned about: nobody can mend it, and
  * what it cited is history.
  */
-import type { LineageEdge, LineageNode, Relation } from './lineage.ts';
+import type { LineageEdge, LineageNode, Relation } from './lineage-graph.ts';
 
-export const WARNING_KINDS = [
+const WARNING_KINDS = [
   /** Cites itself by way of others. */
   'cycle',
   'cited-deleted',

@@ -5,55 +5,11 @@
  */
 import { NO_CITATIONS, readCitations, type CitedTexts } from './citations.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
+import type { LineageNode, LineageEdge } from './lineage-graph.ts';
 import { warningsOf, type LineageWarning } from './lineage-warnings.ts';
 import { rowCited } from '../changes/local-id.ts';
 import { stateOfWord, type PlatformRecord } from '../files/platform-file.ts';
 import type { Visibility } from '../money/price.ts';
-
-/** `derived-from`: a secondary file and its primary file. `follows`: a file and one that holds its procedure. */
-export type Relation = 'derived-from' | 'follows';
-
-/**
- * `recorded`: on the service, in this project. `here`: only on this computer so far. `elsewhere`: on the service, in
- * another project. `unknown`: cited by an id that nothing is known about.
- */
-export type NodeKind = 'recorded' | 'here' | 'elsewhere' | 'unknown';
-
-export interface LineageNode {
-  /** Within one lineage; the same for the same file each time. */
-  readonly id: string;
-  readonly kind: NodeKind;
-  /** Of one that is unknown: the id it is cited by. */
-  readonly name: string;
-  /** The service's id; null for a file that is only here. */
-  readonly fileId: string | null;
-  /** Row of a file of this computer that is, or shows, this one. */
-  readonly localFileId: string | null;
-  /** Null for one that is unknown. */
-  readonly projectId: string | null;
-  readonly visibility: Visibility | null;
-  /** `primary`, `secondary`, or a word that is not documented; empty for one that is unknown. */
-  readonly fileType: string;
-  /** Null when it is unknown, or the service's word is not documented: never success. */
-  readonly state: FileState | null;
-  /** The service's word, where the service has said one. */
-  readonly status: string | null;
-  readonly hold: HoldReason | null;
-  /** Separated by commas. */
-  readonly labels: string;
-  /** Whoever uploaded it: the service's id of the person, and how they are called; empty when that is not told. */
-  readonly ownerId: string;
-  readonly ownerName: string;
-  readonly uploadedAtMs: number | null;
-  readonly procedureDescription: string | null;
-}
-
-/** `from` cites `to`. */
-export interface LineageEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly relation: Relation;
-}
 
 export interface Lineage {
   readonly nodes: ReadonlyMap<string, LineageNode>;

@@ -3,7 +3,8 @@
  * whoever uploaded a file is an agent. Pure, and no more is said than the service says: nobody tells who ran a
  * procedure or when, so no activity has a time or a person.
  */
-import type { Lineage, LineageNode } from './lineage.ts';
+import type { LineageNode } from './lineage-graph.ts';
+import type { Lineage } from './lineage.ts';
 
 export interface ProvActivity {
   readonly id: string;

@@ -10,7 +10,7 @@ import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';
 
-export const PROJECT_FIELDS = [
+const PROJECT_FIELDS = [
   'name',
   'area',
   'organisation',

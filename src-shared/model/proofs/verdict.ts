@@ -9,7 +9,7 @@ import type { Visibility } from '../money/price.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 
-export const VERDICTS = ['match', 'mismatch', 'unsure'] as const;
+const VERDICTS = ['match', 'mismatch', 'unsure'] as const;
 export type VerdictKind = (typeof VERDICTS)[number];
 
 /** The file as it was read: once, from its first to its last byte, while it stood still. */
@@ -150,7 +150,7 @@ export interface Verification {
 }
 
 /** What would settle a doubt; faces make buttons of them. */
-export const SETTLINGS = [
+const SETTLINGS = [
   'check-again',
   'choose-file',
   'wait',

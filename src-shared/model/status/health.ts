@@ -11,7 +11,7 @@ import type { SessionState } from '../people/session-view.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
 /** In order of weight. */
-export const SEVERITIES = ['blocking', 'attention', 'info'] as const;
+const SEVERITIES = ['blocking', 'attention', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export type HealthItem =

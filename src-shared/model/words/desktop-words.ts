@@ -40,7 +40,7 @@ export interface TrayWords {
 }
 
 /** Standard entries of menus, which the system carries out. */
-export const MENU_ROLES = [
+const MENU_ROLES = [
   'undo',
   'redo',
   'cut',

@@ -13,9 +13,9 @@ import { reportWords as italian } from './it/verification-report.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
 import { algorithmName, methodName } from './verdict-words.ts';
 
-export const REPORT_FORMAT = 'labseal-verification';
+const REPORT_FORMAT = 'labseal-verification';
 /** Rises when a key changes its meaning or goes; new keys do not move it. */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 const LANGUAGES = {
   en: { report: english, verdicts: englishVerdicts },

@@ -64,7 +64,7 @@ export function* printAudit(
 
 const NO_PROVEN_ROWS = `${WHY_INDENT}This audit is older: of proven files only their number is kept.\n`;
 
-export function auditSummary(run: AuditRun): readonly string[] {
+function auditSummary(run: AuditRun): readonly string[] {
   const { totals, state, root, beganAtMs, endedAtMs } = run;
   const { proven } = totals.verdicts;
   const all = auditedFiles(totals);

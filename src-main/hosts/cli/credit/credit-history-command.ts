@@ -43,7 +43,7 @@ export function addCreditHistoryCommand(credit: Command, context: CommandContext
 }
 
 /** A day that exists. */
-export function readDay(option: string): (text: string) => string {
+function readDay(option: string): (text: string) => string {
   return (text) => {
     if (msFromUtcDay(text) === null) {
       throw new UsageError(`${option} takes a day like 2026-11-21, not "${text}".`);

@@ -7,7 +7,8 @@ import {
   lineageRows,
   type LineageSeen,
 } from '../../../../src-shared/model/lineage/lineage-view.ts';
-import type { Lineage, LineageNode } from '../../../../src-shared/model/lineage/lineage.ts';
+import type { Lineage } from '../../../../src-shared/model/lineage/lineage.ts';
+import type { LineageNode } from '../../../../src-shared/model/lineage/lineage-graph.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';

@@ -1,4 +1,4 @@
-/** A real core behind the door of its calls, over a data folder that is fresh and empty. */
+/** A real core that serves its calls, over a data folder that is fresh and empty. */
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeServeCall } from '../../../app/bridge/serve-calls.ts';

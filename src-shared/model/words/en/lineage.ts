@@ -1,5 +1,5 @@
 /** English words for provenance, as every face says them: how files are joined, and what is wrong with that. */
-import type { Relation } from '../../lineage/lineage.ts';
+import type { Relation } from '../../lineage/lineage-graph.ts';
 import type { ShownWarning } from '../../lineage/lineage-view.ts';
 
 export const relationLabels: Readonly<Record<Relation, string>> = {

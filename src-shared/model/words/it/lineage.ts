@@ -1,5 +1,5 @@
 /** Italian words for provenance. */
-import type { Relation } from '../../lineage/lineage.ts';
+import type { Relation } from '../../lineage/lineage-graph.ts';
 import type { ShownWarning } from '../../lineage/lineage-view.ts';
 
 export const relationLabels: Readonly<Record<Relation, string>> = {

@@ -20,7 +20,7 @@ export interface Block {
   readonly leading: number;
 }
 
-export interface Pen {
+export interface TextWriter {
   /** One line as it is, not fitted. */
   write(text: string, style: Style, x: number, baseline: number): void;
   /** Ends at `right`. */
@@ -46,7 +46,7 @@ function piecesOf(text: string | readonly string[], style: Style, width: number)
     : visible(text.join(', '));
 }
 
-export function makePen(document: PDFKit.PDFDocument): Pen {
+export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
   function write(text: string, { font, size, color, spacing = 0 }: Style, x: number, y: number) {
     if (text === '') return;
     document

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { informOfUpload, writeByHand } from './interim.ts';
+import { informOfUpload, writeByHand } from './interim-answer.ts';
 import { exchange } from '../uploads/test-support/exchange.ts';
 import { listen } from '../uploads/test-support/upload-server.ts';
 

@@ -14,7 +14,7 @@ export interface Circumstances {
   readonly path: string;
 }
 
-export interface FaultBook {
+export interface FaultRegistry {
   /** Checks and adds; throws a ZodError that names what is wrong. Returns the rule's id. */
   add(rule: FaultRule): string;
   /** False when there is no such rule. */
@@ -27,7 +27,7 @@ export interface FaultBook {
   readonly decide: (circumstances: Circumstances) => readonly FaultAction[];
 }
 
-export function makeFaultBook(): FaultBook {
+export function makeFaultRegistry(): FaultRegistry {
   const entries = new Map<string, Entry>();
   let lastNumber = 0;
 

@@ -15,19 +15,19 @@ export interface RunningDemo {
   close(): Promise<void>;
 }
 
-export interface DemoBesideParts {
+export interface DemoInstanceParts {
   readonly start: () => Promise<Result<RunningDemo, CoreFault>>;
   readonly keepError: (where: string, error: unknown) => string;
 }
 
-export interface DemoBeside {
+export interface DemoInstance {
   /** Starts it unless it runs; each time with another key. Rejects when it could not start by a mistake of ours. */
   readonly open: () => Promise<Result<DemoPlace, CoreFault>>;
   /** Ends it, also one that is just starting. Afterwards none can be opened. */
   readonly close: () => Promise<void>;
 }
 
-export function makeDemoBeside({ start, keepError }: DemoBesideParts): DemoBeside {
+export function makeDemoInstance({ start, keepError }: DemoInstanceParts): DemoInstance {
   let current: Promise<Result<RunningDemo, CoreFault>> | null = null;
   let isClosed = false;
 

@@ -9,7 +9,7 @@ const CAN_WRITE_INFORMATION = 'writeInformation' in ServerResponse.prototype;
 const REASON = 'Upload Resumption Supported';
 
 /** HTTP/1.0 knows no interim answers: its clients take the first status line for the last. */
-export function understandsInterim(request: IncomingMessage): boolean {
+function understandsInterim(request: IncomingMessage): boolean {
   return request.httpVersionMajor > 1 || request.httpVersionMinor >= 1;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { makeDemoBeside, type RunningDemo } from './side-demo.ts';
+import { makeDemoInstance, type RunningDemo } from './demo-instance.ts';
 
 const FULL: CoreFault = { kind: 'data-folder', dataFolder: '/tmp', errno: 'ENOSPC' };
 
@@ -10,7 +10,7 @@ function played() {
   const starts: PromiseWithResolvers<Result<RunningDemo, CoreFault>>[] = [];
   const errors: unknown[] = [];
   const closed: number[] = [];
-  const beside = makeDemoBeside({
+  const demo = makeDemoInstance({
     start: () => {
       const starting = Promise.withResolvers<Result<RunningDemo, CoreFault>>();
       starts.push(starting);
@@ -34,43 +34,43 @@ function played() {
     );
     return ending;
   };
-  return { beside, starts, errors, closed, begin };
+  return { demo, starts, errors, closed, begin };
 }
 
 test('whoever asks while a demo starts or runs is led to the same one, with a key of their own', async () => {
-  const { beside, starts, begin } = played();
-  const asked = [beside.open(), beside.open()];
+  const { demo, starts, begin } = played();
+  const asked = [demo.open(), demo.open()];
   begin(4_001);
   expect(await Promise.all(asked)).toEqual([
     ok({ port: 4_001, key: 'key 1' }),
     ok({ port: 4_001, key: 'key 2' }),
   ]);
-  expect(await beside.open()).toEqual(ok({ port: 4_001, key: 'key 3' }));
+  expect(await demo.open()).toEqual(ok({ port: 4_001, key: 'key 3' }));
   expect(starts).toHaveLength(1);
 });
 
 test('a demo that could not start is said, and the next one who asks gets another', async () => {
-  const { beside, starts, begin } = played();
-  const first = beside.open();
+  const { demo, starts, begin } = played();
+  const first = demo.open();
   starts[0]?.resolve(fail(FULL));
   expect(await first).toEqual(fail(FULL));
-  const second = beside.open();
+  const second = demo.open();
   starts[1]?.reject(new Error('no port'));
   await expect(second).rejects.toThrow('no port');
-  const third = beside.open();
+  const third = demo.open();
   begin(4_003);
   expect(await third).toMatchObject({ value: { port: 4_003 } });
 });
 
 test('a demo that cannot go on is kept in the log, ended and forgotten', async () => {
-  const { beside, starts, errors, closed, begin } = played();
-  const first = beside.open();
+  const { demo, starts, errors, closed, begin } = played();
+  const first = demo.open();
   const ending = begin(4_001);
   await first;
   ending.reject(new Error('a mistake of ours'));
   await expect.poll(() => closed).toEqual([4_001]);
   expect(errors).toEqual([new Error('a mistake of ours')]);
-  const second = beside.open();
+  const second = demo.open();
   expect(starts).toHaveLength(2);
   begin(4_002);
   expect(await second).toMatchObject({ value: { port: 4_002 } });
@@ -78,23 +78,23 @@ test('a demo that cannot go on is kept in the log, ended and forgotten', async (
 
 test('the end of the host ends a demo that runs, waits for one that starts, and lets none begin', async () => {
   const running = played();
-  const first = running.beside.open();
+  const first = running.demo.open();
   running.begin(4_001);
   await first;
-  await running.beside.close();
+  await running.demo.close();
   expect(running.closed).toEqual([4_001]);
-  await expect(running.beside.open()).rejects.toThrow('after the end');
+  await expect(running.demo.open()).rejects.toThrow('after the end');
 
   const starting = played();
-  const late = starting.beside.open();
-  const closing = starting.beside.close();
+  const late = starting.demo.open();
+  const closing = starting.demo.close();
   starting.begin(4_002);
   await Promise.all([late, closing]);
   expect(starting.closed).toEqual([4_002]);
 
   const failing = played();
-  const never = failing.beside.open();
-  const end = failing.beside.close();
+  const never = failing.demo.open();
+  const end = failing.demo.close();
   failing.starts[0]?.reject(new Error('no port'));
   await expect(never).rejects.toThrow('no port');
   await end;
