@@ -66,7 +66,7 @@ export interface Account {
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a run that goes on may pay for without asking, see docs/decisions/010-what-is-paid-for-without-asking.md. */
-  readonly standingPolicy: SpendPolicy;
+  readonly autoApproval: SpendPolicy;
   /** What waits goes by itself while this runs; rejects with the reason when aborted. */
   readonly outboxRunner: OutboxRunner;
   readonly offline: OfflineSwitch;

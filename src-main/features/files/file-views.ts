@@ -16,8 +16,6 @@ import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import fs from 'node:fs/promises';
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
-import type { CertificateFilter, Proof } from '../../db/proofs/certificate-range.ts';
-import type { DoneInSpan, LogFilter, LogWindow } from '../../db/account/event-log.ts';
 
 const PAGE_ROWS = 500;
 

@@ -19,10 +19,10 @@ import type { ProfileChange } from '../../../src-shared/service/users.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { AfterChange } from './apply-delivered.ts';
-import type { Members } from '../people/members.ts';
+import type { Members } from '../projects/projects.ts';
 import type { Profile } from '../people/profile.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { ScopeBook } from '../people/scope-codes.ts';
+import type { ScopeCodeStore } from '../people/scope-codes.ts';
 
 export interface WishParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
@@ -30,7 +30,7 @@ export interface WishParts {
   readonly projects: Projects;
   readonly members: Members;
   readonly profile: Profile;
-  readonly scopes: ScopeBook;
+  readonly scopes: ScopeCodeStore;
   readonly userId: () => string | null;
   /** What is in line changed. */
   readonly onLine: () => void;

@@ -16,7 +16,7 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
 
   function unread(): readonly Place[] {
     if (!state.isHistoryIncomplete()) return [];
-    return state.places
+    return state.listedFiles
       .unaccounted()
       .filter((place) => !read.has(keyOf(place)) && creatorOf(place.projectId) === null);
   }

@@ -17,7 +17,7 @@ export function addFileIncludeCommand(file: Command, context: CommandContext): v
           if (view === null) throw new CommandFault({ kind: 'unknown-file', asked: text });
           return Number(view.id);
         });
-        const taken = folders.takeEarlierFiles(ids);
+        const taken = folders.takeBaselineFiles(ids);
         output.json({ included: taken.map(String) });
         output.line(
           taken.length === 0
