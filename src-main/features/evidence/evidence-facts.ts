@@ -1,4 +1,5 @@
 /** What goes into a bundle beside the files: people, projects and origin as this computer knows them, and the documents. */
+import fs from 'node:fs/promises';
 import type { UserView } from '../../../src-shared/model/people/person-view.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
@@ -19,7 +20,6 @@ import type { State } from '../../db/state.ts';
 import { findSeenUser, seenUsers } from '../mirror/account-mirror.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
 import type { LineageReader } from '../provenance/lineage.ts';
-import fs from 'node:fs/promises';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Digests, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
