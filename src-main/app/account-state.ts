@@ -3,8 +3,7 @@ import type { AccountStatus } from '../../src-shared/model/status/account-status
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
 import { openState, type State } from '../db/state.ts';
-import { silentChangesOf } from '../features/audit/audit-schedule.ts';
-import path from 'node:path';
+import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { makeFileDesk } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';

@@ -66,7 +66,7 @@ export interface Account {
   /** A run over everything, a folder or some files. Only one at a time. */
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */
-  readonly standingPolicy: SpendPolicy;
+  readonly autoApproval: SpendPolicy;
   /** What waits goes by itself while this runs; rejects with the reason when aborted. */
   readonly outboxRunner: OutboxRunner;
   readonly offline: OfflineSwitch;

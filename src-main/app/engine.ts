@@ -166,7 +166,7 @@ export function startEngine(parts: EngineParts): Engine {
     const sending = sendByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     const auditing = auditByItself(opened, AbortSignal.any([signal, runEnded.signal]));
     try {
-      await run.follow(opened.standingPolicy, signal);
+      await run.follow(opened.autoApproval, signal);
     } catch (error) {
       // Nothing of this attempt goes on when another one begins.
       runEnded.abort(error);

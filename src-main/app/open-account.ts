@@ -50,8 +50,8 @@ import { makeLookFirst } from './pre-retry-check.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
 import { makeProjects } from '../features/projects/projects.ts';
 import { makeRecordErrors } from '../features/files/record-errors.ts';
-import { makeScopeBook } from '../features/people/scope-codes.ts';
-import { makeSpendOffers, makeStandingPolicy } from '../features/credits/spend-offers.ts';
+import { makeScopeCodeStore } from '../features/people/scope-codes.ts';
+import { makeSpendOffers, makeAutoApproval } from '../features/credits/spend-offers.ts';
 import { openAccountState, statusOf } from './account-state.ts';
 import { makeTransfers } from '../features/files/transfers.ts';
 import { makeVerifying } from '../features/verify/verification.ts';
@@ -101,7 +101,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const search = { state, desk, remote, habits, digests, clock, times };
   const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, lookFirst);
-  const scopes = makeScopeBook(state, origin, clock);
+  const scopes = makeScopeCodeStore(state, origin, clock);
   const listeners = new Set<(news: AccountNews) => void>();
   const tell = (news: AccountNews) => {
     for (const listener of listeners) listener(news);
@@ -227,7 +227,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     transfers,
     folders: makeFolders(common),
     folderDefaults: makeFolderDefaults(state),
-    standingPolicy: makeStandingPolicy(state),
+    autoApproval: makeAutoApproval(state),
     offers: makeSpendOffers({ state, clock }),
     eventLog: state.eventLog,
     certificateRange: state.certificateRange,

@@ -10,14 +10,14 @@ import {
   makeSpendLimitRepository,
   makeTransactionRepository,
 } from './money/balance-repository.ts';
-import { makeBitRotWatchRepository } from './proofs/fixity-repository.ts';
+import { makeFixityRepository } from './proofs/fixity-repository.ts';
 import { makeCertificateRange } from './proofs/certificate-range.ts';
 import { makeChangeChargeRepository, makeChargeRepository } from './money/charge-repository.ts';
 import { makeContentRepository } from './files/content-repository.ts';
 import { makeDownloadRepository } from './files/download-repository.ts';
 import {
-  makeAgreedListingRepository,
-  makeEarlierFileRepository,
+  makeSettledDirectoryRepository,
+  makeBaselineFileRepository,
 } from './files/baseline-file-repository.ts';
 import { makeEventLog } from './account/event-log.ts';
 import { makeExpectedFileRepository } from './files/expected-file-repository.ts';
@@ -31,21 +31,28 @@ import {
   makeCompletionRepository,
   makeLineageRepository,
 } from './files/lineage-repository.ts';
-import { type ListedPlace, makePlaceRepository } from './uploads/listed-file-repository.ts';
-import { makeMetadataDocumentRepository } from './proofs/metadata-document-repository.ts';
+import {
+  type ListedDestination,
+  makeListedFileRepository,
+} from './uploads/listed-file-repository.ts';
 import { makeMirrorRepository } from './changes/mirror-repository.ts';
 import {
   makePreferenceRepository,
   makeServerFactRepository,
 } from './account/key-value-repositories.ts';
 import { makeProjectRepository } from './changes/project-repository.ts';
-import { makeRecordRepository } from './proofs/record-repository.ts';
+import {
+  makeMetadataDocumentRepository,
+  makeRecordRepository,
+} from './proofs/record-repository.ts';
 import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
-import { makeUploadWishRepository } from './uploads/queue-choice-repository.ts';
-import { makeWaitingCostRepository } from './money/pending-cost-repository.ts';
-import { makeWaitingFileRepository } from './files/queued-file-repository.ts';
+import { makeQueueChoiceRepository } from './uploads/queue-choice-repository.ts';
+import {
+  makeWaitingCostRepository,
+  makeWaitingFileRepository,
+} from './files/queued-file-repository.ts';
 
 export type State = ReturnType<typeof openState>;
 
@@ -55,7 +62,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
   const hasLostHistory = getMeta(db, 'history_incomplete') !== null; // written at opening only
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
-  const places = makePlaceRepository(db);
+  const listedFiles = makeListedFileRepository(db);
 
   return {
     assignments,
@@ -63,19 +70,19 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     folders: makeFolderRepository(db, assignments),
     folderDefaults: makeFolderDefaultRepository(db),
     files: makeFileRepository(db, () => clock.nowMs()),
-    agreedListings: makeAgreedListingRepository(db),
-    earlierFiles: makeEarlierFileRepository(db),
+    settledDirectories: makeSettledDirectoryRepository(db),
+    baselineFiles: makeBaselineFileRepository(db),
     fileRange: makeFileRange(db),
     labelsOf: makeLabelReader(db),
     certificateRange: makeCertificateRange(db),
     eventLog: makeEventLog(db),
     audits: makeAuditRepository(db),
-    bitRotWatch: makeBitRotWatchRepository(db),
+    fixity: makeFixityRepository(db),
     expectedFiles: makeExpectedFileRepository(db),
     records: makeRecordRepository(db),
     uploads: makeUploadRepository(db, () => clock.nowMs()),
     holds: makeHoldRepository(db),
-    uploadWishes: makeUploadWishRepository(db),
+    queueChoices: makeQueueChoiceRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
     waitingCosts: makeWaitingCostRepository(db),
     waitingFiles: makeWaitingFileRepository(db),
@@ -85,7 +92,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     balances: makeBalanceRepository(db),
     transactions: makeTransactionRepository(db),
     spendLimits: makeSpendLimitRepository(db),
-    places,
+    listedFiles,
     projects: makeProjectRepository(db),
     serverFacts: makeServerFactRepository(db),
     metadataDocuments: makeMetadataDocumentRepository(db),
@@ -104,10 +111,10 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
      * every content before it is paid for, whatever a folder's rule says. It ends when whole lists have shown that
      * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
      */
-    isHistoryIncomplete(place?: ListedPlace): boolean {
+    isHistoryIncomplete(place?: ListedDestination): boolean {
       if (!hasLostHistory) return false;
-      const isOpen = place !== undefined && !places.isAccounted(place);
-      return isOpen || !places.hasAccounted() || places.unaccounted().length > 0;
+      const isOpen = place !== undefined && !listedFiles.isAccounted(place);
+      return isOpen || !listedFiles.hasAccounted() || listedFiles.unaccounted().length > 0;
     },
 
     ...makeTransactions(db),
@@ -118,7 +125,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 /** "Not there", and "nothing is missing here", may have stopped being true since: both are asked again. */
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
-  makePlaceRepository(db).forgetAccounts();
+  makeListedFileRepository(db).forgetAccounts();
 }
 
 interface Transactions {

@@ -87,7 +87,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.takeEarlier': ({ fileIds }) =>
       withAccount(parts, ({ folders }) => {
-        changed(folders.takeEarlierFiles(fileIds.map(Number)));
+        changed(folders.takeBaselineFiles(fileIds.map(Number)));
         return ok(null);
       }),
     'files.approve': ({ fileIds }) =>

@@ -6,24 +6,24 @@ import type Database from 'better-sqlite3';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
 /** What tells a file from one that was written anew: neither a new owner nor another drive number makes one new. */
-export type EarlierFile = Pick<FileIdentity, 'ino' | 'sizeBytes' | 'mtimeNs'>;
+export type BaselineFile = Pick<FileIdentity, 'ino' | 'sizeBytes' | 'mtimeNs'>;
 
 export interface FilePlace {
   readonly directoryId: number;
   readonly name: string;
 }
 
-export function makeEarlierFileRepository(db: Database.Database) {
+export function makeBaselineFileRepository(db: Database.Database) {
   const insert = db.prepare(
     `INSERT OR REPLACE INTO earlier_file (directory_id, name, folder_id, ino, size_bytes, mtime_ns)
      VALUES (@directoryId, @name, @folderId, @ino, @sizeBytes, @mtimeNs)`,
   );
-  const inDirectory = db.prepare<[directoryId: number], EarlierFile & { readonly name: string }>(
+  const inDirectory = db.prepare<[directoryId: number], BaselineFile & { readonly name: string }>(
     `SELECT name, ino, size_bytes AS sizeBytes, mtime_ns AS mtimeNs FROM earlier_file
      WHERE directory_id = ?`,
   );
   const sameInode = `folder_id = @folderId AND ino = @ino AND size_bytes = @sizeBytes AND mtime_ns = @mtimeNs`;
-  const byInode = db.prepare<[EarlierFile & { folderId: number }]>(
+  const byInode = db.prepare<[BaselineFile & { folderId: number }]>(
     `SELECT 1 FROM earlier_file WHERE ${sameInode} LIMIT 1`,
   );
   const eraseAt = db.prepare('DELETE FROM earlier_file WHERE directory_id = ? AND name = ?');
@@ -39,17 +39,17 @@ export function makeEarlierFileRepository(db: Database.Database) {
   );
 
   return {
-    note(folderId: number, { directoryId, name }: FilePlace, { ino, ...rest }: EarlierFile): void {
+    note(folderId: number, { directoryId, name }: FilePlace, { ino, ...rest }: BaselineFile): void {
       const { sizeBytes, mtimeNs } = rest;
       insert.run({ folderId, directoryId, name, ino, sizeBytes, mtimeNs });
     },
-    inDirectory: (directoryId: number): ReadonlyMap<string, EarlierFile> =>
+    inDirectory: (directoryId: number): ReadonlyMap<string, BaselineFile> =>
       new Map(inDirectory.all(directoryId).map((file) => [file.name, file])),
     /** True for a file that was there, under whichever path of the folder. */
-    wasAnywhereIn: (folderId: number, { ino, sizeBytes, mtimeNs }: EarlierFile): boolean =>
+    wasAnywhereIn: (folderId: number, { ino, sizeBytes, mtimeNs }: BaselineFile): boolean =>
       byInode.get({ folderId, ino, sizeBytes, mtimeNs }) !== undefined,
     /** From now on the file counts as a new one, also where it is moved to. */
-    forget(folderId: number, at: FilePlace, { ino, sizeBytes, mtimeNs }: EarlierFile): void {
+    forget(folderId: number, at: FilePlace, { ino, sizeBytes, mtimeNs }: BaselineFile): void {
       eraseAt.run(at.directoryId, at.name);
       eraseInode.run({ folderId, ino, sizeBytes, mtimeNs });
       forgetListings.run(folderId);
@@ -70,7 +70,7 @@ export function makeEarlierFileRepository(db: Database.Database) {
  * alone as a whole. Triggers of the database (160-agreed-listings.sql) take a listing away as soon as a row may want to
  * be looked at again.
  */
-export function makeAgreedListingRepository(db: Database.Database) {
+export function makeSettledDirectoryRepository(db: Database.Database) {
   const select = db
     .prepare<[folderId: number, path: string], string | null>(
       'SELECT agreed_listing FROM directory WHERE folder_id = ? AND path = ?',

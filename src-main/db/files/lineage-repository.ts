@@ -3,12 +3,12 @@
  * changes nothing.
  */
 import type Database from 'better-sqlite3';
+import * as z from 'zod/mini';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { type FileHere, showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import * as z from 'zod/mini';
 import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
 
 interface Row {

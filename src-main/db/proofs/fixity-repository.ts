@@ -10,7 +10,7 @@ export interface KeptRhythm {
   readonly sinceMs: number;
 }
 
-export function makeBitRotWatchRepository(db: Database.Database) {
+export function makeFixityRepository(db: Database.Database) {
   const selectRhythms = db.prepare<[], KeptRhythm>(
     'SELECT root, rhythm, since_ms AS sinceMs FROM audit_rhythm ORDER BY root',
   );

@@ -2,20 +2,20 @@
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 
-export interface ListedPlace {
+export interface ListedDestination {
   readonly projectId: string;
   readonly visibility: Visibility;
 }
 
 /** A reading that reached the list's end. */
-export interface WholeReading {
+export interface CompleteListing {
   readonly begunAtMs: number;
   readonly totalRecords: number;
   /** Every live file of this account in it is in the ledger. */
   readonly isAccounted: boolean;
 }
 
-export function makePlaceRepository(db: Database.Database) {
+export function makeListedFileRepository(db: Database.Database) {
   const insertListed = db.prepare(
     'INSERT OR IGNORE INTO listed_file (project_id, visibility, file_id) VALUES (?, ?, ?)',
   );
@@ -31,7 +31,7 @@ export function makePlaceRepository(db: Database.Database) {
     'SELECT count(*) AS n FROM place_reading WHERE project_id = ? AND visibility = ? AND is_accounted = 1',
   );
   const anyAccounted = db.prepare('SELECT 1 FROM place_reading WHERE is_accounted = 1 LIMIT 1');
-  const unaccounted = db.prepare<[], ListedPlace>(
+  const unaccounted = db.prepare<[], ListedDestination>(
     `SELECT DISTINCT a.project_id AS projectId, a.visibility FROM folder o
        JOIN assignment a ON a.id = o.assignment_id
      WHERE o.kind = 'watched' AND o.removed_at_ms IS NULL AND NOT EXISTS (
@@ -43,26 +43,29 @@ export function makePlaceRepository(db: Database.Database) {
 
   return {
     /** Remembers ids that a list showed; those known already keep their place in the order. */
-    noteListed({ projectId, visibility }: ListedPlace, fileIds: Iterable<string>): void {
+    noteListed({ projectId, visibility }: ListedDestination, fileIds: Iterable<string>): void {
       for (const fileId of fileIds) insertListed.run(projectId, visibility, fileId);
     },
     /** True when a list had shown this file before the job was written down. */
-    wasListedBefore(job: ListedPlace & { readonly baselineSeq: number }, fileId: string): boolean {
+    wasListedBefore(
+      job: ListedDestination & { readonly baselineSeq: number },
+      fileId: string,
+    ): boolean {
       const listed = sequence.get(job.projectId, job.visibility, fileId);
       return listed !== undefined && listed.seq <= job.baselineSeq;
     },
-    noteWholeReading(place: ListedPlace, reading: WholeReading): void {
+    noteCompleteListing(place: ListedDestination, reading: CompleteListing): void {
       upsertReading.run({ ...place, ...reading, isAccounted: reading.isAccounted ? 1 : 0 });
     },
-    isAccounted: ({ projectId, visibility }: ListedPlace): boolean =>
+    isAccounted: ({ projectId, visibility }: ListedDestination): boolean =>
       (accounted.get(projectId, visibility)?.n ?? 0) > 0,
     hasAccounted: (): boolean => anyAccounted.get() !== undefined,
     /** Places of watched folders in which something paid earlier may be missing here. */
-    unaccounted: (): readonly ListedPlace[] => unaccounted.all(),
+    unaccounted: (): readonly ListedDestination[] => unaccounted.all(),
     /** After a lost or older database. */
     forgetAccounts(): void {
       forgetAccounts.run();
     },
   };
 }
-export type PlaceRepository = ReturnType<typeof makePlaceRepository>;
+export type ListedFileRepository = ReturnType<typeof makeListedFileRepository>;

@@ -16,21 +16,21 @@ const whole = { begunAtMs: 5, totalRecords: 2, isAccounted: true };
 
 test('the baseline of a job is what lists had shown in its place when the intent was written, and stays so', () => {
   const { state, uploads, job } = uploadState();
-  const { places } = state;
-  places.noteListed(HERE, ['old']);
-  places.noteWholeReading(HERE, whole);
+  const { listedFiles } = state;
+  listedFiles.noteListed(HERE, ['old']);
+  listedFiles.noteCompleteListing(HERE, whole);
   uploads.add(job);
-  places.noteListed(HERE, ['new']);
+  listedFiles.noteListed(HERE, ['new']);
   // A list that was seen before keeps its order, so that nothing new becomes old.
-  places.noteListed(HERE, ['old', 'new']);
+  listedFiles.noteListed(HERE, ['old', 'new']);
   uploads.add({ ...job, id: 'job-2', visibility: 'public', uploadedIso: '2027' });
   expect(uploads.get('job-2')?.baselineSeq).toBe(2);
-  places.noteListed(THERE, ['elsewhere']);
-  places.noteWholeReading(HERE, { ...whole, totalRecords: 9 });
+  listedFiles.noteListed(THERE, ['elsewhere']);
+  listedFiles.noteCompleteListing(HERE, { ...whole, totalRecords: 9 });
   const kept = uploads.get(job.id);
   if (kept === null) throw new Error('the job was not kept');
   expect(kept).toMatchObject({ baselineSeq: 1, baselineTotal: 2 });
-  const wasListed = (id: string) => places.wasListedBefore(kept, id);
+  const wasListed = (id: string) => listedFiles.wasListedBefore(kept, id);
   const before = ['old', 'new', 'elsewhere', 'unseen'].filter(wasListed);
   expect(before).toEqual(['old']);
 });
@@ -97,7 +97,7 @@ describe('a job whose answer was lost', () => {
   });
 });
 
-test('after a loss of history every content is asked about until whole lists of all watched places held nothing unknown', () => {
+test('after a loss of history every content is asked about until whole lists of all watched listedFiles held nothing unknown', () => {
   const { state, folder } = temporaryState();
   const file = path.join(folder, 'labseal.db');
   state.close();
@@ -107,12 +107,12 @@ test('after a loss of history every content is asked about until whole lists of 
     lost.folders.add(`/${projectId}`, folderRules({ assignment: assignment({ projectId }) }), 0);
   add('project-1');
   const second = add('project-2');
-  expect(lost.places.unaccounted()).toEqual([HERE, THERE]);
-  lost.places.noteWholeReading(HERE, whole);
+  expect(lost.listedFiles.unaccounted()).toEqual([HERE, THERE]);
+  lost.listedFiles.noteCompleteListing(HERE, whole);
   expect([lost.isHistoryIncomplete(), lost.isHistoryIncomplete(HERE)]).toEqual([true, true]);
-  lost.places.noteWholeReading(THERE, { ...whole, isAccounted: false });
+  lost.listedFiles.noteCompleteListing(THERE, { ...whole, isAccounted: false });
   expect(lost.isHistoryIncomplete()).toBe(true);
-  lost.places.noteWholeReading(THERE, whole);
+  lost.listedFiles.noteCompleteListing(THERE, whole);
   expect([lost.isHistoryIncomplete(), lost.isHistoryIncomplete(HERE)]).toEqual([false, false]);
   expect(lost.isHistoryIncomplete({ ...HERE, projectId: 'project-3' })).toBe(true);
   lost.folders.remove(second, 1);
@@ -125,5 +125,5 @@ test('after a loss of history every content is asked about until whole lists of 
   fs.writeFileSync(file, copy);
   const older = reopenState(folder);
   expect(older.isHistoryIncomplete()).toBe(true);
-  expect(older.places.unaccounted()).toEqual([HERE]);
+  expect(older.listedFiles.unaccounted()).toEqual([HERE]);
 });

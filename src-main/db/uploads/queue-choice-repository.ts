@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { UploadPriority } from '../../../src-shared/model/files/transfer-rules.ts';
 
-export interface UploadWish {
+export interface QueueChoice {
   readonly priority: UploadPriority;
   /** Where among those that go first, lowest first; null: behind the placed ones, in its turn. */
   readonly place: number | null;
@@ -20,9 +20,9 @@ interface Row {
   readonly stoppedContentId: number | null;
 }
 
-const NO_WISH: UploadWish = { priority: 'normal', place: null, stoppedContentId: null };
+const NO_WISH: QueueChoice = { priority: 'normal', place: null, stoppedContentId: null };
 
-export function makeUploadWishRepository(db: Database.Database) {
+export function makeQueueChoiceRepository(db: Database.Database) {
   const columns = 'file_id AS fileId, priority, place, stopped_content_id AS stoppedContentId';
   const select = db.prepare<[fileId: number], Row>(
     `SELECT ${columns} FROM upload_wish WHERE file_id = ?`,
@@ -37,9 +37,9 @@ export function makeUploadWishRepository(db: Database.Database) {
   const unplace = db.prepare('UPDATE upload_wish SET place = NULL WHERE place IS NOT NULL');
   const forget = db.prepare('DELETE FROM upload_wish WHERE file_id = ?');
 
-  const of = (fileId: number): UploadWish => read(select.get(fileId));
+  const of = (fileId: number): QueueChoice => read(select.get(fileId));
 
-  function keep(fileId: number, change: Partial<UploadWish>): void {
+  function keep(fileId: number, change: Partial<QueueChoice>): void {
     const { priority, place, stoppedContentId } = { ...of(fileId), ...change };
     if (priority === 'normal' && stoppedContentId === null) forget.run(fileId);
     else {
@@ -51,7 +51,7 @@ export function makeUploadWishRepository(db: Database.Database) {
   return {
     of,
     /** Files about which a person wished something, by row number. */
-    all: (): ReadonlyMap<number, UploadWish> =>
+    all: (): ReadonlyMap<number, QueueChoice> =>
       new Map(selectAll.all().map((row) => [row.fileId, read(row)])),
     setPriority: (fileId: number, priority: UploadPriority): void =>
       keep(fileId, { priority, place: null }),
@@ -68,9 +68,9 @@ export function makeUploadWishRepository(db: Database.Database) {
     },
   };
 }
-export type UploadWishRepository = ReturnType<typeof makeUploadWishRepository>;
+export type QueueChoiceRepository = ReturnType<typeof makeQueueChoiceRepository>;
 
-function read(row: Row | undefined): UploadWish {
+function read(row: Row | undefined): QueueChoice {
   if (row === undefined) return NO_WISH;
   const { priority, place, stoppedContentId } = row;
   return { priority: priority ?? 'normal', place, stoppedContentId };

@@ -12,13 +12,13 @@ test('pause, limit, number and wishes are there after a restart, and none at fir
   state.transferRules.setPause(pause);
   state.transferRules.setLimit(500_000);
   state.transferRules.setParallel(2);
-  state.uploadWishes.setPriority(file.id, 'first');
-  state.uploadWishes.stop(file.id, content.id);
+  state.queueChoices.setPriority(file.id, 'first');
+  state.queueChoices.stop(file.id, content.id);
   state.close();
-  const { transferRules, uploadWishes } = reopenState(folder);
+  const { transferRules, queueChoices } = reopenState(folder);
   expect(transferRules.get()).toEqual({ pause, limitBytesPerSecond: 500_000, parallel: 2 });
   const wish = { priority: 'first', place: null, stoppedContentId: content.id };
-  expect([...uploadWishes.all()]).toEqual([[file.id, wish]]);
+  expect([...queueChoices.all()]).toEqual([[file.id, wish]]);
   transferRules.setPause(null);
   transferRules.setLimit(null);
   transferRules.setParallel(null);
@@ -27,17 +27,17 @@ test('pause, limit, number and wishes are there after a restart, and none at fir
 
 test('a wish that is taken back leaves no row, and one goes with its file', () => {
   const { state, file, content } = uploadState();
-  const { uploadWishes } = state;
-  uploadWishes.setPriority(file.id, 'last');
-  uploadWishes.stop(file.id, content.id);
-  uploadWishes.setPriority(file.id, 'normal');
+  const { queueChoices } = state;
+  queueChoices.setPriority(file.id, 'last');
+  queueChoices.stop(file.id, content.id);
+  queueChoices.setPriority(file.id, 'normal');
   const stopped = { priority: 'normal', place: null, stoppedContentId: content.id };
-  expect(uploadWishes.of(file.id)).toEqual(stopped);
-  uploadWishes.stop(file.id, null);
-  expect([...uploadWishes.all()]).toEqual([]);
-  uploadWishes.setPriority(file.id, 'last');
+  expect(queueChoices.of(file.id)).toEqual(stopped);
+  queueChoices.stop(file.id, null);
+  expect([...queueChoices.all()]).toEqual([]);
+  queueChoices.setPriority(file.id, 'last');
   state.files.forget(file);
-  expect([...uploadWishes.all()]).toEqual([]);
+  expect([...queueChoices.all()]).toEqual([]);
 });
 
 test('what a dropped upload left at the service is noted, whoever drops it; evidence is not', () => {

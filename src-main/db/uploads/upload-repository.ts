@@ -25,7 +25,7 @@ export interface UploadJobRow {
   readonly recordId: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
-  /** What lists had shown when the intent was written: see `PlaceRepository.wasListedBefore`. */
+  /** What lists had shown when the intent was written: see `ListedFileRepository.wasListedBefore`. */
   readonly baselineSeq: number;
   /** Records of the place at its last whole reading before the intent; null: there was none. */
   readonly baselineTotal: number | null;

@@ -15,7 +15,7 @@ describe('changes without a trace', () => {
     expect(found.run.totals).toMatchObject({ silent: 2, verdicts: { changed: 2 } });
     expect(found.silent).toEqual({ files: 2, runId: found.run.id });
 
-    state.bitRotWatch.acknowledge(found.run.id);
+    state.fixity.acknowledge(found.run.id);
     expect((await run()).silent).toBeNull(); // the same bytes are no news
     write('a.raw', 'onE');
     expect((await run()).silent).toMatchObject({ files: 1 });

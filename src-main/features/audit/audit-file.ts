@@ -5,13 +5,13 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import type { AuditBook, AuditEntry, AuditPorts, KnownPath, ReadFile } from './audit-writer.ts';
+import type { AuditWriter, AuditEntry, AuditPorts, KnownPath, ReadFile } from './audit-writer.ts';
 import {
   type AuditExpectation,
   type AuditFacts,
   type AuditReading,
-  judgeAuditedFile,
-  judgeMissingFile,
+  evaluateAuditedFile,
+  evaluateMissingFile,
 } from './evaluate-audit.ts';
 import type { KeptAuditRow } from '../../db/proofs/audit-repository.ts';
 
@@ -19,12 +19,12 @@ const MAX_TRIES = 3;
 const RETRY_MS = SECOND_MS; // a program that saves is done by then, as a rule
 const NOTHING_KNOWN = { known: [], isOnPlatform: false, gap: null } as const;
 
-export type AuditVisit = ReturnType<typeof makeAuditVisit>;
+export type AuditFile = ReturnType<typeof makeAuditFile>;
 
 /** `earlierRun`: the last audit of the folder that was through. */
-export function makeAuditVisit(
+export function makeAuditFile(
   { id, isResumed }: { readonly id: number; readonly isResumed: boolean },
-  book: AuditBook,
+  writer: AuditWriter,
   earlierRun: number | null,
   ports: AuditPorts,
 ) {
@@ -33,7 +33,7 @@ export function makeAuditVisit(
   const underWay = new Map<string, number>();
 
   function tell(path: string): void {
-    const totals = book.totals();
+    const totals = writer.totals();
     const bytes = [...underWay.values()].reduce((sum, count) => sum + count, totals.bytes);
     ports.onProgress({ totals: { ...totals, bytes }, path });
   }
@@ -47,7 +47,7 @@ export function makeAuditVisit(
   /** Names that are no text may look alike. */
   function free(path: string): string {
     let [shown, count] = [path, 1];
-    while (book.row(shown) !== null) shown = `${path} (${(count += 1)})`;
+    while (writer.row(shown) !== null) shown = `${path} (${(count += 1)})`;
     return shown;
   }
 
@@ -83,8 +83,8 @@ export function makeAuditVisit(
   ): void {
     const content: ReadFile | null = reading.kind === 'read' ? reading : null;
     const found = content === null ? NOTHING_KNOWN : ports.lookUp(path, content);
-    const finding = judgeAuditedFile({ reading, expected, watched, ...found });
-    book.add(path, finding, content, expected);
+    const finding = evaluateAuditedFile({ reading, expected, watched, ...found });
+    writer.add(path, finding, content, expected);
     tell(path);
   }
 
@@ -120,13 +120,13 @@ export function makeAuditVisit(
       const known = ports.knownOf(path);
       const expected = known.expected ?? remembered(path);
       if (expected === null && (isLeftOut || known.watched?.isLeftOut === true)) {
-        book.count('ignoredFiles');
+        writer.count('ignoredFiles');
         return;
       }
       const row = isResumed ? audits.rowAt(id, path) : null;
       if (row !== null) {
         if (row.identity === identityKey(identity)) return; // read in an earlier part of this run
-        book.drop(row);
+        writer.drop(row);
       }
       await look(path, { ...known, expected }, signal);
     },
@@ -135,17 +135,17 @@ export function makeAuditVisit(
     other(entry: Exclude<AuditEntry, { kind: 'file' }>): void {
       switch (entry.kind) {
         case 'left-out-folder':
-          return book.count('ignoredFolders');
+          return writer.count('ignoredFolders');
         case 'link':
-          return book.count('links');
+          return writer.count('links');
         case 'special':
-          return book.count('special');
+          return writer.count('special');
         case 'unreadable': {
           const { errno, isFolder } = entry;
           const path = free(entry.path);
           const { expected } = ports.knownOf(path);
           const record = expected?.record ?? null;
-          book.add(path, { verdict: 'unreadable', errno, isFolder, record }, null, expected);
+          writer.add(path, { verdict: 'unreadable', errno, isFolder, record }, null, expected);
           return;
         }
         default:
@@ -163,8 +163,8 @@ export function makeAuditVisit(
       // It may lie in a folder that a rule leaves out by now, or that cannot be read.
       const known = { ...ports.knownOf(path), expected: expectation };
       if (await look(path, known, signal)) return;
-      const finding = judgeMissingFile(expectation, book.pathOf(expectation.sha256));
-      book.add(path, finding, null, expectation);
+      const finding = evaluateMissingFile(expectation, writer.pathOf(expectation.sha256));
+      writer.add(path, finding, null, expectation);
     },
   };
 }

@@ -11,10 +11,10 @@ import {
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { RecordFacts } from '../../../src-shared/model/proofs/verdict.ts';
 import type { AuditFacts, AuditMatch } from './evaluate-audit.ts';
-import { type HeldRecord, isAsSent, judgeRecord } from '../verify/evaluate-record.ts';
+import { type HeldRecord, isAsSent, evaluateRecord } from '../verify/evaluate-record.ts';
 import { equalReading, isSameMethod, readFileHash } from '../../digests/file-hash.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { DocumentPlace } from '../../db/proofs/metadata-document-repository.ts';
+import type { RecordAddress } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
@@ -89,7 +89,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   }
 
   function matchOf(held: HeldRecord, digests: FileDigests): readonly AuditMatch[] {
-    const judged = judgeRecord(digests, held, verifying.method());
+    const judged = evaluateRecord(digests, held, verifying.method());
     if (judged.kind === 'match') verifying.learn(judged.comparison.method);
     const basis = basisOf(judged, isAsSent(digests, held) === true);
     return basis === null ? [] : [{ record: auditRecordOf(held.facts), basis }];
@@ -169,7 +169,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   };
 }
 
-function keyOf({ projectId, visibility, fileId }: DocumentPlace): string {
+function keyOf({ projectId, visibility, fileId }: RecordAddress): string {
   return JSON.stringify([projectId, visibility, fileId]);
 }
 
@@ -179,7 +179,7 @@ function isFurther(algorithm: DigestAlgorithm): boolean {
 
 /** Null: nothing says that the record holds these bytes. */
 function basisOf(
-  judged: ReturnType<typeof judgeRecord>,
+  judged: ReturnType<typeof evaluateRecord>,
   isSent: boolean,
 ): AuditMatch['basis'] | null {
   if (judged.kind === 'match') return 'fingerprint';

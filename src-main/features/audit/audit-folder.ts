@@ -4,9 +4,9 @@
  * that ends early keeps what it found, and is never shown as whole.
  */
 import type { AuditTotals } from '../../../src-shared/model/proofs/audit.ts';
-import { type AuditBook, type AuditPorts, makeAuditBook } from './audit-writer.ts';
+import { type AuditWriter, type AuditPorts, makeAuditWriter } from './audit-writer.ts';
 import { expectations } from './audit-file.ts';
-import { makeAuditVisit, type AuditVisit } from './audit-file.ts';
+import { makeAuditFile, type AuditFile } from './audit-file.ts';
 
 export interface AuditJob {
   /** Of a run that was begun, or taken up again. */
@@ -31,39 +31,39 @@ export async function auditFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, root } = job;
-  const book = makeAuditBook(job, ports);
-  const earlier = ports.state.audits.latestComplete(root);
-  const visit = makeAuditVisit(job, book, earlier?.id ?? null, ports);
+  const writer = makeAuditWriter(job, ports);
+  const baseline = ports.state.audits.latestComplete(root);
+  const auditFile = makeAuditFile(job, writer, baseline?.id ?? null, ports);
   try {
     await ports.prepare(signal);
     const before = await ports.identify(signal);
-    if (before === null) return book.flush('no-folder');
-    const isEmpty = !(await visitAll(job, visit, book, ports, signal));
-    const expected = () => expectations(earlier?.id ?? null, ports);
+    if (before === null) return writer.flush('no-folder');
+    const isEmpty = !(await visitAll(job, auditFile, writer, ports, signal));
+    const expected = () => expectations(baseline?.id ?? null, ports);
     // A folder that is empty all of a sudden, or another one by now, may be a drive that is not connected: nothing of it
     // is called missing.
     const isStrange = isEmpty && !expected().next().done;
-    if (isStrange || (await ports.identify(signal)) !== before) return book.flush('no-folder');
+    if (isStrange || (await ports.identify(signal)) !== before) return writer.flush('no-folder');
     let passed = 0;
     for (const [path, expectation] of expected()) {
       passed += 1;
       // Others have their turn in between, however many there are.
       if (passed % EXPECTED_PER_TURN === 0) await ports.clock.sleep(0, signal);
-      if (book.row(path) === null) await visit.expected(path, expectation, signal);
+      if (writer.row(path) === null) await auditFile.expected(path, expectation, signal);
     }
-    book.flush('complete');
+    writer.flush('complete');
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
-    book.flush(job.endOnAbort());
+    writer.flush(job.endOnAbort());
   }
-  ports.onProgress({ totals: ports.state.audits.run(id)?.totals ?? book.totals(), path: null });
+  ports.onProgress({ totals: ports.state.audits.run(id)?.totals ?? writer.totals(), path: null });
 }
 
 /** Goes through the folder with a few readers. Returns whether anything lies in it. */
 async function visitAll(
   { readers }: AuditJob,
-  visit: AuditVisit,
-  book: AuditBook,
+  auditFile: AuditFile,
+  writer: AuditWriter,
   ports: AuditPorts,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -76,12 +76,12 @@ async function visitAll(
       isAnything ||= entries.length > 0;
       for (const entry of entries) {
         if (entry.kind !== 'file') {
-          visit.other(entry);
+          auditFile.other(entry);
           continue;
         }
         await ports.mayRead(either);
         while (underWay.size >= readers) await Promise.race(underWay);
-        const reading = visit.file(entry, either).finally(() => underWay.delete(reading));
+        const reading = auditFile.file(entry, either).finally(() => underWay.delete(reading));
         reading.catch((error: unknown) => failing.abort(error)); // nobody may be waiting for it just now
         underWay.add(reading);
       }
@@ -92,7 +92,7 @@ async function visitAll(
     throw error;
   } finally {
     await Promise.allSettled(underWay);
-    book.flush('running');
+    writer.flush('running');
   }
   return isAnything;
 }

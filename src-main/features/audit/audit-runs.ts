@@ -17,7 +17,7 @@ const READERS = { person: 2, schedule: 1 } as const;
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
 export interface AuditRunParts {
-  readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'repeatable'>;
+  readonly state: Pick<State, 'audits' | 'fixity' | 'repeatable'>;
   readonly clock: Clock;
   /** Disk and ledger for a folder. */
   readonly portsFor: (

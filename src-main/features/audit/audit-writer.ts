@@ -27,7 +27,7 @@ const BATCH_MS = SECOND_MS; // what a crash may cost
 
 export type LeftOutFigure = 'ignoredFiles' | 'ignoredFolders' | 'links' | 'special';
 
-export interface AuditBook {
+export interface AuditWriter {
   totals(): AuditTotals;
   count(figure: LeftOutFigure): void;
   /** `read`: what was read; null when nothing was. */
@@ -49,21 +49,21 @@ export interface AuditBook {
 
 export type ReadFile = Extract<AuditLookAt, { kind: 'read' }>;
 
-export function makeAuditBook(
+export function makeAuditWriter(
   { id, totals: begun }: { readonly id: number; readonly totals: AuditTotals },
   { state, clock, absolute }: Pick<AuditPorts, 'state' | 'clock' | 'absolute'>,
-): AuditBook {
-  const { audits, bitRotWatch } = state;
+): AuditWriter {
+  const { audits, fixity } = state;
   const waiting = new Map<string, NewAuditRow>();
   let totals = begun;
   let flushedAtMs = clock.monotonicMs();
 
   function watch({ path, finding, sha256 }: NewAuditRow): void {
     const where = absolute(path);
-    if (isSilent(finding) && sha256 !== null) bitRotWatch.noteSilent(where, id, sha256);
+    if (isSilent(finding) && sha256 !== null) fixity.noteSilent(where, id, sha256);
     // Unreadable and unsure say nothing about the bytes: what was found before stands.
     else if (['proven', 'changed', 'missing'].includes(finding.verdict)) {
-      bitRotWatch.forgetSilent(where);
+      fixity.forgetSilent(where);
     }
   }
 
@@ -172,7 +172,7 @@ export interface KnownPath {
 /** What one audit of one folder asks of the disk, the ledger and the database; paths that are not said to be absolute are relative to it. */
 export interface AuditPorts {
   readonly clock: Clock;
-  readonly state: Pick<State, 'audits' | 'bitRotWatch' | 'repeatable'>;
+  readonly state: Pick<State, 'audits' | 'fixity' | 'repeatable'>;
   /** The absolute path of one relative to the folder. */
   readonly absolute: (path: string) => string;
   /** What is to be done before the first file is read. */

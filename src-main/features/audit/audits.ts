@@ -21,7 +21,6 @@ import type {
 import { auditFileName, auditText } from '../../../src-shared/model/proofs/audit-report.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { ALL_FOLDERS, rhythmForAll, scheduleOf } from './audit-schedule.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
   AuditRowFilter,
@@ -34,7 +33,13 @@ import { makeAuditDisk } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
-import { watchForBitRot, waitForQuiet } from './fixity-schedule.ts';
+import {
+  ALL_FOLDERS,
+  rhythmForAll,
+  scheduleOf,
+  waitForQuiet,
+  runFixitySchedule,
+} from './fixity-schedule.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 
@@ -91,7 +96,7 @@ export interface Audits {
 export function makeAudits(parts: AuditParts): Audits {
   const { state, workers, clock, tell } = parts;
   const dataFolder = realpathSync(parts.dataFolder);
-  const { audits, bitRotWatch } = state;
+  const { audits, fixity } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
   let failing = new AbortController(); // whoever watches over audits hears of what broke one
@@ -160,8 +165,7 @@ export function makeAudits(parts: AuditParts): Audits {
     const at = await place(target);
     if (at.ok || 'folderId' in target) return at;
     const root = target.path;
-    const isKnown =
-      bitRotWatch.rhythms().some((kept) => kept.root === root) || latestOf(root) !== null;
+    const isKnown = fixity.rhythms().some((kept) => kept.root === root) || latestOf(root) !== null;
     return isKnown ? ok({ root, folderId: null }) : at;
   }
 
@@ -169,7 +173,7 @@ export function makeAudits(parts: AuditParts): Audits {
     const watched = state.folders.watched().map((folder) => {
       return { path: folder.path, folderId: String(folder.id), addedAtMs: folder.addedAtMs };
     });
-    return scheduleOf(bitRotWatch.rhythms(), watched, (root) => ({
+    return scheduleOf(fixity.rhythms(), watched, (root) => ({
       complete: audits.latestComplete(root),
       latest: latestOf(root),
     }));
@@ -181,7 +185,7 @@ export function makeAudits(parts: AuditParts): Audits {
   }
 
   const schedules = (): AuditSchedules => ({
-    all: rhythmForAll(bitRotWatch.rhythms()),
+    all: rhythmForAll(fixity.rhythms()),
     folders: schedule(),
   });
 
@@ -244,7 +248,7 @@ export function makeAudits(parts: AuditParts): Audits {
     acknowledge(runId) {
       const run = find(runId);
       if (!run.ok) return run;
-      bitRotWatch.acknowledge(run.value.id);
+      fixity.acknowledge(run.value.id);
       tell({ kind: 'audits-changed' });
       return ok(null);
     },
@@ -257,8 +261,8 @@ export function makeAudits(parts: AuditParts): Audits {
       const at = target === null ? ok({ root: ALL_FOLDERS }) : await knownPlace(target);
       if (!at.ok) return at;
       const { root } = at.value;
-      if (rhythm === null) bitRotWatch.dropRhythm(root);
-      else bitRotWatch.setRhythm({ root, rhythm, sinceMs: clock.nowMs() });
+      if (rhythm === null) fixity.dropRhythm(root);
+      else fixity.setRhythm({ root, rhythm, sinceMs: clock.nowMs() });
       wake.abort();
       tell({ kind: 'audits-changed' });
       return ok(schedules());
@@ -269,7 +273,7 @@ export function makeAudits(parts: AuditParts): Audits {
     },
     watch(signal) {
       failing = new AbortController();
-      return watchForBitRot(
+      return runFixitySchedule(
         {
           clock,
           runs,

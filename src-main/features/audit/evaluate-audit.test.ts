@@ -4,8 +4,8 @@ import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import {
-  judgeAuditedFile,
-  judgeMissingFile,
+  evaluateAuditedFile,
+  evaluateMissingFile,
   type AuditExpectation,
   type AuditFacts,
   type AuditMatch,
@@ -35,7 +35,7 @@ const by = (basis: AuditMatch['basis'], one = record()): AuditMatch => ({ record
 const OTHER_SENT = by('sent', OTHER);
 
 const judge = (facts: Partial<AuditFacts> = {}) =>
-  judgeAuditedFile({
+  evaluateAuditedFile({
     reading: read('sha256-a'),
     expected: null,
     watched: null,
@@ -154,9 +154,9 @@ test('what cannot be read, or is written while it is read, is never judged by wh
 test('a file that is gone is missing, with what it was and where its bytes are', () => {
   const before = { sizeBytes: 100, modifiedAtMs: 1_600_000_000_000 };
   const missing = { verdict: 'missing', record: record() };
-  const found = judgeMissingFile(expected(), 'new/run.raw');
+  const found = evaluateMissingFile(expected(), 'new/run.raw');
   expect(found).toEqual({ ...missing, before, foundAt: 'new/run.raw' });
-  const undated = judgeMissingFile(expected({ identity: null }), null);
+  const undated = evaluateMissingFile(expected({ identity: null }), null);
   expect(undated).toEqual({ ...missing, before: null, foundAt: null });
 });
 

@@ -67,7 +67,7 @@ export interface AuditFacts {
   } | null;
 }
 
-export function judgeAuditedFile(facts: AuditFacts): AuditFinding {
+export function evaluateAuditedFile(facts: AuditFacts): AuditFinding {
   const { reading, expected, watched, gap } = facts;
   const own = expected?.record ?? null;
   if (reading.kind === 'unreadable') {
@@ -103,7 +103,7 @@ export function judgeAuditedFile(facts: AuditFacts): AuditFinding {
 }
 
 /** What a notarized file left behind that is not there any more; `foundAt`: where this audit met its bytes. */
-export function judgeMissingFile(
+export function evaluateMissingFile(
   { identity, record }: AuditExpectation,
   foundAt: string | null,
 ): AuditFinding {

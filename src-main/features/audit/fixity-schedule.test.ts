@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditProgress } from '../../../src-shared/model/proofs/audit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import { scheduleOf } from './audit-schedule.ts';
 import {
   addFile,
   folderRules,
@@ -11,7 +10,7 @@ import {
   type TemporaryState,
 } from '../../test-support/temporary-state.ts';
 import { makeAuditRuns, type AuditRunParts } from './audit-runs.ts';
-import { waitForQuiet, watchForBitRot } from './fixity-schedule.ts';
+import { scheduleOf, waitForQuiet, runFixitySchedule } from './fixity-schedule.ts';
 
 const ROOT = '/data/raw';
 const WEEK_MS = 7 * DAY_MS;
@@ -63,14 +62,14 @@ function lab(over: TemporaryState = temporaryState()) {
   /** The engine's part, until `end` is called. */
   const watch = () => {
     const stop = new AbortController();
-    const watching = watchForBitRot(
+    const watching = runFixitySchedule(
       {
         clock,
         runs,
         latest,
         prune: async () => {},
         schedule: () =>
-          scheduleOf(state.bitRotWatch.rhythms(), [folder], (root) => ({
+          scheduleOf(state.fixity.rhythms(), [folder], (root) => ({
             complete: state.audits.latestComplete(root),
             latest: latest(root),
           })),
@@ -98,7 +97,7 @@ function lab(over: TemporaryState = temporaryState()) {
     runs,
     watch,
     every: (rhythm: 'week' | 'month' | 'never'): void => {
-      state.bitRotWatch.setRhythm({ root: ROOT, rhythm, sinceMs: clock.nowMs() });
+      state.fixity.setRhythm({ root: ROOT, rhythm, sinceMs: clock.nowMs() });
       wake.abort();
     },
     history: () =>

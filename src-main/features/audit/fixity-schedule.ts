@@ -2,12 +2,100 @@
  * Has folders audited when they are due, one after the other, for as long as the engine runs. It stands back for
  * uploads, takes up what the end of the program cut off, and makes up once what was missed.
  */
-import type { AuditSchedule } from '../../../src-shared/model/proofs/audit.ts';
+import type {
+  AuditRhythm,
+  AuditRun,
+  AuditSchedule,
+  SilentChanges,
+} from '../../../src-shared/model/proofs/audit.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { AuditRuns } from './audit-runs.ts';
+import type { KeptRhythm } from '../../db/proofs/fixity-repository.ts';
+
+const PERIOD_MS: Readonly<Record<Exclude<AuditRhythm, 'never'>, number>> = {
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+};
+const AGAIN_MS = DAY_MS;
+
+/** The root under which the rhythm for all watched folders is kept. */
+export const ALL_FOLDERS = '';
+
+interface ScheduledFolder {
+  readonly path: string;
+  readonly folderId: string | null;
+  /** Null: it is not watched. */
+  readonly addedAtMs: number | null;
+}
+
+/** What audits of a folder came to so far. */
+interface AuditPast {
+  /** The latest that was through, whoever began it. */
+  readonly complete: Pick<AuditRun, 'beganAtMs'> | null;
+  /** The latest of all. */
+  readonly latest: Pick<AuditRun, 'state' | 'beganAtMs' | 'endedAtMs'> | null;
+}
+
+/**
+ * When a folder is audited by itself. Pure. What was missed while Labseal did not run is made up once; a folder that was
+ * not there is tried again a day later, and what a person cancelled is left alone for as long.
+ */
+export function rhythmForAll(rhythms: readonly KeptRhythm[]): AuditRhythm {
+  return rhythms.find(({ root }) => root === ALL_FOLDERS)?.rhythm ?? 'never';
+}
+
+/** Watched folders, and others that have a rhythm of their own. */
+export function scheduleOf(
+  rhythms: readonly KeptRhythm[],
+  watched: readonly ScheduledFolder[],
+  pastOf: (root: string) => AuditPast,
+): readonly AuditSchedule[] {
+  const isWatched = new Set(watched.map(({ path }) => path));
+  const others = rhythms
+    .filter(({ root }) => root !== ALL_FOLDERS && !isWatched.has(root))
+    .map(({ root }): ScheduledFolder => ({ path: root, folderId: null, addedAtMs: null }));
+  return [...watched, ...others].map(({ path: root, folderId, addedAtMs }) => {
+    const own = rhythms.find((kept) => kept.root === root) ?? null;
+    const held = own ?? rhythms.find((kept) => kept.root === ALL_FOLDERS) ?? null;
+    const past = pastOf(root);
+    const sinceMs = Math.max(held?.sinceMs ?? 0, addedAtMs ?? 0);
+    return {
+      root,
+      folderId,
+      own: own?.rhythm ?? null,
+      rhythm: held?.rhythm ?? 'never',
+      lastCompleteAtMs: past.complete?.beganAtMs ?? null,
+      nextAtMs: nextAuditMs(held?.rhythm ?? 'never', sinceMs, past),
+    };
+  });
+}
+
+/** Null: never. */
+export function nextAuditMs(
+  rhythm: AuditRhythm,
+  sinceMs: number,
+  { complete, latest }: AuditPast,
+): number | null {
+  if (rhythm === 'never') return null;
+  const dueMs = (complete?.beganAtMs ?? sinceMs) + PERIOD_MS[rhythm];
+  const endedEarly = latest?.state === 'cancelled' || latest?.state === 'no-folder';
+  if (!endedEarly) return dueMs;
+  return Math.max(dueMs, (latest.endedAtMs ?? latest.beganAtMs) + AGAIN_MS);
+}
+
+/** Silent changes that nobody has looked at yet, for the status of the account. Null: none. */
+export function silentChangesOf({
+  audits,
+  fixity,
+}: Pick<State, 'audits' | 'fixity'>): SilentChanges | null {
+  const news = fixity.silentNews();
+  const run = news === null ? null : audits.run(news.runId);
+  if (news === null || run === null) return null;
+  return { files: news.files, runId: String(news.runId), root: run.root };
+}
 
 /** A clock that was set is noticed within this time. */
 const LOOK_MS = 10 * MINUTE_MS;
@@ -39,7 +127,7 @@ export function waitForQuiet({
   };
 }
 
-export interface BitRotWatchParts {
+export interface FixityScheduleParts {
   readonly clock: Clock;
   readonly runs: AuditRuns;
   readonly schedule: () => readonly AuditSchedule[];
@@ -50,7 +138,10 @@ export interface BitRotWatchParts {
 }
 
 /** Rejects with the signal's reason, once every audit has ended. */
-export async function watchForBitRot(parts: BitRotWatchParts, signal: AbortSignal): Promise<never> {
+export async function runFixitySchedule(
+  parts: FixityScheduleParts,
+  signal: AbortSignal,
+): Promise<never> {
   const { clock, runs } = parts;
   // Persons' audits end with the engine too, and one that is waited for below must not hold it up.
   const stopAll = () => void runs.stop();
@@ -83,7 +174,7 @@ function nextDue(schedule: readonly AuditSchedule[]): AuditSchedule | null {
 
 async function audit(
   { root, folderId }: AuditSchedule,
-  { clock, runs, latest }: BitRotWatchParts,
+  { clock, runs, latest }: FixityScheduleParts,
 ): Promise<void> {
   const last = latest(root);
   if (

@@ -9,9 +9,9 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type {
-  DocumentPlace,
+  RecordAddress,
   MetadataDocumentRepository,
-} from '../../db/proofs/metadata-document-repository.ts';
+} from '../../db/proofs/record-repository.ts';
 import { jsonProblem, type NotACertificate } from '../verify/certificate-check.ts';
 
 export interface MetadataDocument {
@@ -37,28 +37,28 @@ export interface MetadataDocumentParts {
   readonly store: Pick<MetadataDocumentRepository, 'at' | 'keep' | 'drop'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly fetch: (
-    place: DocumentPlace,
+    place: RecordAddress,
     signal: AbortSignal,
   ) => Promise<Result<Uint8Array, ServiceFault>>;
   /** Digests of the file's content that are known here, in hex. */
-  readonly fingerprintsOf: (place: DocumentPlace) => readonly string[];
+  readonly fingerprintsOf: (place: RecordAddress) => readonly string[];
   /** Whether a text is the id of another file, or a digest of another content, as far as the ledger knows. */
-  readonly namesAnother: (text: string, place: DocumentPlace) => boolean;
+  readonly namesAnother: (text: string, place: RecordAddress) => boolean;
 }
 
 export interface MetadataDocuments {
   /** What is kept undamaged; null otherwise. Needs no network. */
-  kept(place: DocumentPlace): MetadataDocument | null;
+  kept(place: RecordAddress): MetadataDocument | null;
   /** What is kept, else from the service. Rejects with `signal.reason` on abort. */
-  get(place: DocumentPlace, signal: AbortSignal): Promise<DocumentOutcome>;
+  get(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
   /** From the service; what is kept stays when that fails. */
-  fetchAgain(place: DocumentPlace, signal: AbortSignal): Promise<DocumentOutcome>;
+  fetchAgain(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
 }
 
 export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDocuments {
   const { store, clock, fetch, fingerprintsOf, namesAnother } = parts;
 
-  function kept(place: DocumentPlace): MetadataDocument | null {
+  function kept(place: RecordAddress): MetadataDocument | null {
     const stored = store.at(place);
     if (stored === null) return null;
     const { body: bytes, sha256, fileHash, fetchedAtMs } = stored;
@@ -67,7 +67,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
     return null;
   }
 
-  async function fetchAgain(place: DocumentPlace, signal: AbortSignal): Promise<DocumentOutcome> {
+  async function fetchAgain(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome> {
     const fetched = await fetch(place, signal);
     if (!fetched.ok) {
       const { fault } = fetched;
@@ -92,7 +92,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
   }
 
   /** The FileHash in it. */
-  function readDocument(bytes: Uint8Array, place: DocumentPlace) {
+  function readDocument(bytes: Uint8Array, place: RecordAddress) {
     const names = {
       fileId: place.fileId,
       fingerprints: fingerprintsOf(place),

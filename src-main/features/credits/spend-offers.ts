@@ -86,7 +86,7 @@ function scopeOf(which: Offered): FileScope {
  * up to that budget, and single files that a person agreed to. Everything else waits for a yes. The account's limits,
  * the floor and the brakes hold on top of this. Decides, spends nothing.
  */
-export function makeStandingPolicy(state: State): SpendPolicy {
+export function makeAutoApproval(state: State): SpendPolicy {
   const allowance = {
     isAllowed: (file: FileRow) => isPaidFor(file, state),
     folderIds: () =>

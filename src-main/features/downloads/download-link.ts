@@ -22,7 +22,7 @@ export interface DownloadLink {
 }
 
 /** What a link is wanted for. The service counts a download each time. */
-export interface LinkWish {
+export interface LinkRequest {
   /** Row number, path, or the service's id of a version. */
   readonly asked: string;
   /** Then it is the id of a file that the service lists there, wherever that came from. */
@@ -30,7 +30,7 @@ export interface LinkWish {
 }
 
 export type AskForLink = (
-  wish: LinkWish,
+  wish: LinkRequest,
   signal: AbortSignal,
 ) => Promise<Result<DownloadLink, CoreFault>>;
 
@@ -68,7 +68,7 @@ export function makeDownloadLinks(parts: DownloadLinkParts) {
 
   /** The public file that is meant; the fault says why there is nothing to download. */
   async function find(
-    { asked, projectId: place }: LinkWish,
+    { asked, projectId: place }: LinkRequest,
     signal: AbortSignal,
   ): Promise<Result<PublicFile, CoreFault>> {
     const found = place === undefined ? own(asked) : await listed(place, asked, signal);

@@ -8,10 +8,10 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { dropPartial } from './content/run-download.ts';
-import { freeName, judgeFolder, safeFileName } from './content/target-folder.ts';
+import { freeName, evaluateFolder, safeFileName } from './content/target-folder.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { KeptDownload } from '../../db/files/download-repository.ts';
-import type { DownloadLinks, LinkWish, PublicFile } from './download-link.ts';
+import type { DownloadLinks, LinkRequest, PublicFile } from './download-link.ts';
 import {
   startLiveDownload,
   Stopped,
@@ -28,7 +28,7 @@ export interface DownloadsParts extends Omit<LiveParts, 'isClosed'> {
   readonly links: Pick<DownloadLinks, 'find' | 'linkTo'>;
 }
 
-export interface DownloadWish extends LinkWish {
+export interface DownloadRequest extends LinkRequest {
   readonly folder: string;
   /** When something has its name already: beside it, as "name (2)". Otherwise that is a fault. */
   readonly keepsBoth: boolean;
@@ -44,10 +44,10 @@ export function makeDownloads(parts: DownloadsParts) {
   /** Where and under which name; the fault says what a person has to choose. */
   async function place(
     file: PublicFile,
-    { folder: askedFolder, keepsBoth }: DownloadWish,
+    { folder: askedFolder, keepsBoth }: DownloadRequest,
   ): Promise<Result<KeptDownload, CoreFault>> {
     const { projectId, fileId } = file;
-    const judged = await judgeFolder(askedFolder, dataFolder);
+    const judged = await evaluateFolder(askedFolder, dataFolder);
     if (!judged.ok) return judged;
     const folder = judged.value;
     const left = state.downloads.find(projectId, fileId, folder);
@@ -97,7 +97,7 @@ export function makeDownloads(parts: DownloadsParts) {
   }
 
   async function start(
-    wish: DownloadWish,
+    wish: DownloadRequest,
     signal: AbortSignal,
     onView: (view: DownloadView) => void = () => undefined,
   ): Promise<Result<LiveDownload, CoreFault>> {
@@ -117,14 +117,17 @@ export function makeDownloads(parts: DownloadsParts) {
 
   return {
     /** Begins, or goes on with what an earlier run left. Aborting ends only the question; the download goes on. */
-    async start(wish: DownloadWish, signal: AbortSignal): Promise<Result<DownloadView, CoreFault>> {
+    async start(
+      wish: DownloadRequest,
+      signal: AbortSignal,
+    ): Promise<Result<DownloadView, CoreFault>> {
       const started = await start(wish, signal);
       return started.ok ? ok(started.value.view()) : started;
     },
 
     /** The same, and waits for its end. Aborting stops the download, keeps what came, and rejects with the reason. */
     async bring(
-      wish: DownloadWish,
+      wish: DownloadRequest,
       onView: (view: DownloadView) => void,
       signal: AbortSignal,
     ): Promise<Result<DownloadView, CoreFault>> {

@@ -1,4 +1,5 @@
 /** What goes into a bundle beside the files: people, projects and origin as this computer knows them, and the documents. */
+import fs from 'node:fs/promises';
 import type { UserView } from '../../../src-shared/model/people/person-view.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import type { EvidenceContents } from '../../../src-shared/model/proofs/evidence.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../../src-shared/model/lineage/provenance-terms.ts';
 import type {
   BundleFacts,
-  Judgement,
+  CopyEvaluation,
   PersonFacts,
   ProjectFacts,
   RecordedFile,
@@ -19,18 +20,17 @@ import type { State } from '../../db/state.ts';
 import { findSeenUser, seenUsers } from '../mirror/account-mirror.ts';
 import type { ChosenEvidence } from './evidence-choice.ts';
 import type { LineageReader } from '../provenance/lineage.ts';
-import fs from 'node:fs/promises';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Digests, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { RecordJudge } from './bundle/make-bundle.ts';
+import type { RecordEvaluator } from './bundle/make-bundle.ts';
 import type {
   FetchDocuments,
   FetchedCertificate,
   FetchedMetadata,
 } from './bundle/checks-document.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
-import { algorithmsFor, isAsSent, judgeRecord } from '../verify/evaluate-record.ts';
+import { algorithmsFor, isAsSent, evaluateRecord } from '../verify/evaluate-record.ts';
 import type { CertificatePaths, Certificates } from '../certificates/certificates.ts';
 import type { Verifying } from '../verify/verification.ts';
 
@@ -146,7 +146,7 @@ const AWAY: ReadonlySet<CoreFault['kind']> = new Set([
  */
 export function makeEvidenceDocuments({ cache, certificates, verifying }: EvidenceDocumentParts): {
   readonly fetchDocuments: FetchDocuments;
-  readonly judgeFor: (record: RecordedFile) => RecordJudge;
+  readonly evaluatorFor: (record: RecordedFile) => RecordEvaluator;
   readonly method: () => HashMethod | null;
 } {
   const { documents, held } = verifying;
@@ -193,7 +193,7 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
 
     method: () => verifying.method(),
 
-    judgeFor(record) {
+    evaluatorFor(record) {
       const known = held.find(record.fileId, record.projectId);
       if (known === null) throw new Error(`no record ${record.fileId}`);
       const { fileHash } = known;
@@ -201,7 +201,7 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
       return {
         algorithms: ['sha256', 'blake3', ...algorithmsFor(written, verifying.method())],
         judge(digests) {
-          const judged = judgeRecord(both(digests), known, verifying.method());
+          const judged = evaluateRecord(both(digests), known, verifying.method());
           if (judged.kind === 'match') verifying.learn(judged.comparison.method);
           const comparison = judged.kind === 'unsure' ? null : judged.comparison;
           return {
@@ -211,7 +211,7 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
             doubt: judged.kind === 'unsure' ? judged.doubt.kind : null,
             isAsSent: isAsSent(both(digests), known),
             missing: judged.kind === 'match' ? [] : (judged.missing ?? []),
-          } satisfies Judgement;
+          } satisfies CopyEvaluation;
         },
       };
     },

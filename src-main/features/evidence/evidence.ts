@@ -13,7 +13,7 @@ import type {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { utcDay } from '../../../src-shared/model/text/time.ts';
 import { safeName } from './bundle/bag-format.ts';
-import { choosePlace } from './bundle/bundle-destination.ts';
+import { chooseDestination } from './bundle/bundle-destination.ts';
 import { makeBundle } from './bundle/make-bundle.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -40,7 +40,7 @@ export interface EvidenceParts
   readonly dataFolder: string;
 }
 
-export interface EvidenceWish {
+export interface EvidenceRequest {
   readonly choice: EvidenceChoice;
   readonly contents: EvidenceContents;
   /** Absolute path of a folder that is there. */
@@ -53,13 +53,16 @@ export interface Evidence {
   offer(choice: EvidenceChoice, signal: AbortSignal): Promise<Result<EvidenceOffer, CoreFault>>;
   /** Rejects with `signal.reason` on abort; nothing is left of the bundle then. */
   make(
-    wish: EvidenceWish,
+    wish: EvidenceRequest,
     onProgress: (progress: EvidenceProgress) => void,
     signal: AbortSignal,
   ): Promise<Result<EvidenceReport, CoreFault>>;
   /** The same for whoever comes back later for the outcome; returns the name it is asked for under. `onError` says what an
    * exception means. */
-  begin(wish: EvidenceWish, onError: (error: unknown) => EvidenceWork): Result<string, CoreFault>;
+  begin(
+    wish: EvidenceRequest,
+    onError: (error: unknown) => EvidenceWork,
+  ): Result<string, CoreFault>;
   work(workId: string): EvidenceWork | null;
   /** Resolves when what is left of it is removed. */
   cancel(workId: string): Promise<void>;
@@ -85,7 +88,7 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
   let isBusy = false;
 
   async function makeOne(
-    { choice, contents, place, name }: EvidenceWish,
+    { choice, contents, place, name }: EvidenceRequest,
     onProgress: (progress: EvidenceProgress) => void,
     signal: AbortSignal,
   ): Promise<Result<EvidenceReport, CoreFault>> {
@@ -95,7 +98,10 @@ export function makeEvidence(parts: EvidenceParts): Evidence {
     const wish = { place, name: name ?? nameFor(chosen.value.title), isNameFree };
     const neededBytes = bytesFor(chosen.value, contents);
     const watchedFolders = state.folders.watched().map((folder) => folder.path);
-    const target = await choosePlace({ ...wish, neededBytes }, { watchedFolders, dataFolder });
+    const target = await chooseDestination(
+      { ...wish, neededBytes },
+      { watchedFolders, dataFolder },
+    );
     if (!target.ok) return fail({ kind: 'no-evidence', why: target.fault });
     const facts = await gatherEvidenceFacts(chosen.value, contents, parts, signal);
     const { copyFile } = workers.copier();

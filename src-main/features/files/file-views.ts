@@ -1,5 +1,6 @@
 /** Turns rows into what faces show. */
 import { join } from 'node:path';
+import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type {
@@ -16,11 +17,8 @@ import { judgedFromMs } from '../../pipeline/confirm/poll-schedule.ts';
 import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
-import fs from 'node:fs/promises';
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
-import type { CertificateFilter, Proof } from '../../db/proofs/certificate-range.ts';
-import type { DoneInSpan, LogFilter, LogWindow } from '../../db/account/event-log.ts';
 
 const PAGE_ROWS = 500;
 

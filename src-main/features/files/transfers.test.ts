@@ -154,7 +154,7 @@ describe('a stopped upload', () => {
       expect(await transfers.cancel(String(id), never)).toMatchObject({ fault: { kind } });
     }
     expect(p.row(sent).state).toBe('confirming');
-    expect([...p.state.uploadWishes.all()]).toEqual([]);
+    expect([...p.state.queueChoices.all()]).toEqual([]);
     expect(transfers.prioritise(String(sent.id), 'first')).toMatchObject({ ok: false });
   });
 });

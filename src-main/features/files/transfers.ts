@@ -162,7 +162,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
     prioritise(asked, priority) {
       const found = findWaiting(asked);
       if (!found.ok) return found;
-      state.uploadWishes.setPriority(found.value.id, priority);
+      state.queueChoices.setPriority(found.value.id, priority);
       changed();
       return found;
     },
@@ -174,22 +174,22 @@ export function makeTransfers(parts: TransferParts): Transfers {
         if (!found.ok) return found;
         rows.push(found.value);
       }
-      state.transaction(() => state.uploadWishes.arrange(rows.map(({ id }) => id)));
+      state.transaction(() => state.queueChoices.arrange(rows.map(({ id }) => id)));
       changed();
       return ok(null);
     },
 
-    priorityOf: (fileId) => state.uploadWishes.of(Number(fileId)).priority,
+    priorityOf: (fileId) => state.queueChoices.of(Number(fileId)).priority,
 
     async cancel(asked, signal) {
       const found = findWaiting(asked);
       if (!found.ok) return found;
       const row = found.value;
       if (row.contentId === null) return fail({ kind: 'not-in-line', asked, state: row.state });
-      state.uploadWishes.stop(row.id, row.contentId);
+      state.queueChoices.stop(row.id, row.contentId);
       const answer = parts.run()?.cancelUpload(row.id) ?? 'not-running';
       if (answer === 'too-late') {
-        state.uploadWishes.stop(row.id, null);
+        state.queueChoices.stop(row.id, null);
         return fail({ kind: 'sent-already', asked });
       }
       if (answer === 'stopping') return again(row); // the run tells the service, and moves the row
@@ -206,7 +206,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
     restart(asked) {
       const found = findWaiting(asked);
       if (!found.ok) return found;
-      state.uploadWishes.stop(found.value.id, null);
+      state.queueChoices.stop(found.value.id, null);
       decideAnew(found.value);
       changed();
       return again(found.value);

@@ -11,7 +11,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import { noteEarlierFiles } from '../../pipeline/scan/baseline-files.ts';
+import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
 import { lateSight, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
@@ -72,10 +72,10 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     rules: FolderRules,
     signal: AbortSignal,
   ): Promise<Result<number, CoreFault>> {
-    state.earlierFiles.forgetRemoved(); // lists that were never finished
+    state.baselineFiles.forgetRemoved(); // lists that were never finished
     const folderId = state.folders.addClosed(path, tidy(rules), clock.nowMs());
     const ports = { state, clock, fileTree: workers.fileTree() };
-    const noted = await noteEarlierFiles({ folderId, root: path }, ports, signal);
+    const noted = await noteBaselineFiles({ folderId, root: path }, ports, signal);
     if (!noted.ok) return noted;
     const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
     if (!other.ok) return other; // somebody added it, or one around it, while this one was read
@@ -141,7 +141,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
       state.transaction(() => {
         state.folders.remove(folder.id, clock.nowMs());
-        state.earlierFiles.forgetFolder(folder.id);
+        state.baselineFiles.forgetFolder(folder.id);
       });
       return ok(folder);
     },
@@ -155,17 +155,17 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
       state.transaction(() => {
         state.folders.wantAll(folder.id);
-        state.earlierFiles.forgetFolder(folder.id);
+        state.baselineFiles.forgetFolder(folder.id);
       });
       return ok({ ...folder, onlyNew: false });
     },
 
     /** The same for single files; others that are left out stay so. Returns the numbers of those it took. */
-    takeEarlierFiles(fileIds: readonly number[]): readonly number[] {
+    takeBaselineFiles(fileIds: readonly number[]): readonly number[] {
       return state.transaction(() => {
         const rows = [...earlierRows(state, { fileIds })];
         for (const row of rows) {
-          state.earlierFiles.forget(row.folderId, row, identityFromKey(row.identity));
+          state.baselineFiles.forget(row.folderId, row, identityFromKey(row.identity));
           lookAgain(row);
         }
         return rows.map(({ id }) => id);

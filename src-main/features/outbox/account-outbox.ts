@@ -17,7 +17,7 @@ import { makeFollowDeletion } from '../files/follow-deletion.ts';
 import { makePaidChanges, type PaidChanges } from './paid-changes.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { ScopeBook } from '../people/scope-codes.ts';
+import type { ScopeCodeStore } from '../people/scope-codes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Announce } from '../../pipeline/common/ports.ts';
@@ -33,7 +33,7 @@ export interface AccountOutboxParts {
   readonly mirror: Mirror;
   readonly resources: Resources;
   readonly projects: Projects;
-  readonly scopes: ScopeBook;
+  readonly scopes: ScopeCodeStore;
   readonly files: Files;
   readonly platformFiles: PlatformFiles;
   readonly users: Users;

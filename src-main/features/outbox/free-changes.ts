@@ -24,10 +24,10 @@ import type { ProfileChange } from '../../../src-shared/service/users.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { AfterChange } from './outbox-runner.ts';
-import type { Members } from '../people/members.ts';
+import type { Members } from '../projects/projects.ts';
 import type { Profile } from '../people/profile.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { ScopeBook } from '../people/scope-codes.ts';
+import type { ScopeCodeStore } from '../people/scope-codes.ts';
 
 export interface WishParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
@@ -35,7 +35,7 @@ export interface WishParts {
   readonly projects: Projects;
   readonly members: Members;
   readonly profile: Profile;
-  readonly scopes: ScopeBook;
+  readonly scopes: ScopeCodeStore;
   readonly userId: () => string | null;
   /** What is in line changed. */
   readonly onLine: () => void;

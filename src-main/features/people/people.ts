@@ -5,10 +5,15 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import { type Administration, bindAdminWords, makeAdministration } from './administration.ts';
-import { makeMembers, type Members } from './members.ts';
 import { makeProfile, type Profile } from './profile.ts';
-import { makeTags, type Projects, type Tags } from '../projects/projects.ts';
-import type { ScopeBook } from './scope-codes.ts';
+import {
+  makeMembers,
+  makeTags,
+  type Members,
+  type Projects,
+  type Tags,
+} from '../projects/projects.ts';
+import type { ScopeCodeStore } from './scope-codes.ts';
 import type { Users } from '../mirror/users.ts';
 import { makeWishes, type Wishes } from '../outbox/free-changes.ts';
 import type { AfterChange } from '../outbox/outbox-runner.ts';
@@ -31,7 +36,7 @@ export interface PeopleParts {
   readonly resources: Resources;
   readonly outbox: Outbox;
   readonly users: Users;
-  readonly scopes: ScopeBook;
+  readonly scopes: ScopeCodeStore;
   readonly onLine: () => void;
   readonly afterChange: AfterChange;
   readonly clock: Clock;

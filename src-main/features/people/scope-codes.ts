@@ -20,7 +20,7 @@ export interface SentScopes {
   readonly leaderScope?: LeaderScope | undefined;
 }
 
-export interface ScopeBook {
+export interface ScopeCodeStore {
   labelsOf(project: Project): ScopeLabels;
   /** `project`: as it was read right after these scopes were taken. */
   learn(sent: SentScopes, project: Project): void;
@@ -30,11 +30,11 @@ const ORGANISATION_FACT = 'organisation-scope-codes';
 const LEADER_FACT = 'leader-scope-codes';
 
 /** `origin`: scheme, host and port of the service. */
-export function makeScopeBook(
+export function makeScopeCodeStore(
   state: Pick<State, 'serverFacts'>,
   origin: string,
   clock: Clock,
-): ScopeBook {
+): ScopeCodeStore {
   function recall<Label extends string>(name: string, labels: readonly Label[]): ScopeCodes<Label> {
     const text = state.serverFacts.get(origin, name)?.value ?? '{}';
     const kept = Object.entries(JSON.parse(text) as Record<string, unknown>);

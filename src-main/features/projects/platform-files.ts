@@ -22,6 +22,7 @@ import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mirror, ReadMode } from '../mirror/mirror.ts';
 import type { Content } from '../../db/files/content-repository.ts';
+import type { RecordAddress } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 
@@ -30,13 +31,6 @@ export interface PlatformFileParts {
   readonly mirror: Mirror;
   readonly resources: Pick<Resources, 'files' | 'fileHash'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-}
-
-/** A file of the service, wherever it came from. */
-export interface PlatformPlace {
-  readonly projectId: string;
-  readonly visibility: Visibility;
-  readonly fileId: string;
 }
 
 /** A project that waits to be created. */
@@ -105,7 +99,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
   }
 
   /** What this computer's ledger or the hash that the service told says about its content. */
-  function contentOf(place: PlatformPlace, hash: string | null): Content | null {
+  function contentOf(place: RecordAddress, hash: string | null): Content | null {
     const record = state.records.at(place.projectId, place.visibility, place.fileId);
     if (record !== null) return state.contents.get(record.contentId);
     for (const { algorithm, digestHex } of hash === null ? [] : readFileHash(hash)) {
@@ -141,7 +135,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
     },
 
     /** Whoever uploaded it, by the list as it was read last; null when that says nothing. Asks nobody. */
-    ownerOf({ projectId, visibility, fileId }: PlatformPlace): string | null {
+    ownerOf({ projectId, visibility, fileId }: RecordAddress): string | null {
       const listed = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
       const ownerName = listed.find((file) => file.fileId === fileId)?.ownerName ?? '';
       return ownerName === '' ? null : ownerName;
@@ -169,7 +163,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
 
     /** Asks for its hash, unless that is known; without the service it is shown without. */
     async show(
-      { projectId, visibility, fileId }: PlatformPlace,
+      { projectId, visibility, fileId }: RecordAddress,
       signal: AbortSignal,
     ): Promise<Result<PlatformFile, CoreFault>> {
       const known = await mirror.read(resources.files(projectId, visibility), 'at-once', signal);

@@ -25,7 +25,7 @@ export interface CitableParts {
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
 }
 
-export interface CitableWish {
+export interface CitableQuery {
   /** Null: of all projects that were ever seen. */
   readonly projectId: string | null;
   /** Every word of it has to be in its name, labels, id or project. */
@@ -65,7 +65,7 @@ export function makeCitable({ state, mirror, resources, platformFiles }: Citable
 
     /** The first `count` of those that fit, by name, and how many fit. */
     async find(
-      { projectId, text, fileType }: CitableWish,
+      { projectId, text, fileType }: CitableQuery,
       count: number,
       signal: AbortSignal,
     ): Promise<

@@ -42,7 +42,7 @@ export interface ProvenanceParts {
   readonly certificateFolder: string;
 }
 
-export interface CompletionWish {
+export interface CompletionRequest {
   readonly fileId: number;
   readonly given: GivenCitations;
 }
@@ -94,7 +94,7 @@ export function makeProvenance(parts: ProvenanceParts) {
     else desk.move(row, 'discovered');
   }
 
-  function keep(wishes: readonly CompletionWish[]): Completed {
+  function keep(wishes: readonly CompletionRequest[]): Completed {
     return state.transaction(() => {
       const completionId = state.completions.begin(clock.nowMs());
       const done: number[] = [];
@@ -151,7 +151,7 @@ export function makeProvenance(parts: ProvenanceParts) {
     },
 
     /** All or nothing but for files that cannot be completed any more. */
-    complete(wishes: readonly CompletionWish[]): Result<Completed, CoreFault> {
+    complete(wishes: readonly CompletionRequest[]): Result<Completed, CoreFault> {
       for (const { given } of wishes) {
         const wrong = given.labels === '' ? null : checkLabels(given.labels);
         if (wrong !== null) return fail(wrong);
@@ -199,7 +199,7 @@ export function makeProvenance(parts: ProvenanceParts) {
     completeByRules(): readonly string[] {
       const rules = Map.groupBy(state.citationRules.all(), ({ folderId }) => folderId);
       const names = new Map<string, CitableByName>();
-      const wishes: CompletionWish[] = [];
+      const wishes: CompletionRequest[] = [];
       for (const [folderId, kept] of rules) {
         for (const row of eachIn(state, ['held'], { folderId })) {
           if (!isLacking(row)) continue;

@@ -11,13 +11,13 @@ import type {
   RecordFacts,
   Verdict,
 } from '../../../src-shared/model/proofs/verdict.ts';
-import { judgeCertificate } from './evaluate-record.ts';
+import { evaluateCertificate } from './evaluate-record.ts';
 import {
   doubtAboutStatus,
   type HeldRecord,
   isAsSent,
-  type Judgement,
-  judgeRecord,
+  type Evaluation,
+  evaluateRecord,
 } from './evaluate-record.ts';
 import type { Target, TargetParts } from './verify-target.ts';
 
@@ -48,9 +48,9 @@ export async function decide(
   switch (target.kind) {
     case 'record': {
       const { held } = target;
-      const judged = judgeRecord(file.digests, held, account?.method() ?? null);
-      learnFrom(judged, account);
-      return decided(file, judged, held, account);
+      const evaluated = evaluateRecord(file.digests, held, account?.method() ?? null);
+      learnFrom(evaluated, account);
+      return decided(file, evaluated, held, account);
     }
     case 'certificate': {
       const { reading, isOurs, held } = target;
@@ -64,13 +64,13 @@ export async function decide(
         return { verdict, decidedBy: 'certificate', isAsUploaded: null };
       }
       const method = isOurs ? (account?.method() ?? null) : null;
-      const judged = judgeCertificate(file.digests, reading, method);
-      if (judged.kind !== 'mismatch' || held === null || !isOfRecord(file, held, account)) {
-        return decided(file, judged, held, account);
+      const evaluated = evaluateCertificate(file.digests, reading, method);
+      if (evaluated.kind !== 'mismatch' || held === null || !isOfRecord(file, held, account)) {
+        return decided(file, evaluated, held, account);
       }
-      const { written } = judged.comparison;
+      const { written } = evaluated.comparison;
       const doubt: Doubt = { kind: 'certificate-contradicts-record', written };
-      return decided(file, { ...judged, kind: 'unsure', doubt }, held, account);
+      return decided(file, { ...evaluated, kind: 'unsure', doubt }, held, account);
     }
     case 'many':
       return search(file, target, account, signal);
@@ -81,22 +81,22 @@ export async function decide(
 
 function decided(
   file: ReadFile,
-  judged: Judgement,
+  evaluated: Evaluation,
   held: HeldRecord | null,
   account: VerifierAccount | null,
 ): Decision {
   const record = held?.facts ?? null;
   const isAsUploaded = held === null ? null : isAsSent(file.digests, held);
-  const { decidedBy } = judged;
-  switch (judged.kind) {
+  const { decidedBy } = evaluated;
+  switch (evaluated.kind) {
     case 'match':
       return {
-        verdict: { kind: 'match', record, comparison: judged.comparison },
+        verdict: { kind: 'match', record, comparison: evaluated.comparison },
         decidedBy,
         isAsUploaded,
       };
     case 'mismatch': {
-      const { comparison, missing } = judged;
+      const { comparison, missing } = evaluated;
       const size = record?.sizeBytes ?? null;
       const longerByBytes = size === null ? null : file.sizeBytes - size;
       const matches = matchesOf(file, account);
@@ -105,12 +105,12 @@ function decided(
     }
     case 'unsure': {
       const matches = matchesOf(file, account);
-      const { doubt, missing = [] } = judged;
+      const { doubt, missing = [] } = evaluated;
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches };
       return { verdict, decidedBy, isAsUploaded, missing };
     }
     default:
-      return assertNever(judged);
+      return assertNever(evaluated);
   }
 }
 
@@ -128,11 +128,12 @@ async function search(
   for (const held of candidates.slice(0, MOST_ASKED)) {
     asked.push((await account?.held.withFingerprint(held, signal)) ?? held);
   }
-  const judged = asked.map((held) => ({
+  const evaluated = asked.map((held) => ({
     held,
-    judgement: judgeRecord(file.digests, held, account?.method() ?? null),
+    judgement: evaluateRecord(file.digests, held, account?.method() ?? null),
   }));
-  const found = best(judged.filter(({ judgement }) => judgement.kind === 'match')) ?? best(judged);
+  const found =
+    best(evaluated.filter(({ judgement }) => judgement.kind === 'match')) ?? best(evaluated);
   if (found !== null) {
     learnFrom(found.judgement, account);
     return { ...decided(file, found.judgement, found.held, account), decidedBy: 'search' };
@@ -156,12 +157,12 @@ function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
 
 /** By the record's own document. */
 function isOfRecord(file: ReadFile, held: HeldRecord, account: VerifierAccount | null): boolean {
-  return judgeRecord(file.digests, held, account?.method() ?? null).kind === 'match';
+  return evaluateRecord(file.digests, held, account?.method() ?? null).kind === 'match';
 }
 
 /** Only a record's own document teaches how this service makes its fingerprints; a certificate may be anybody's. */
-function learnFrom(judged: Judgement, account: VerifierAccount | null): void {
-  if (judged.kind === 'match') account?.learn(judged.comparison.method);
+function learnFrom(evaluated: Evaluation, account: VerifierAccount | null): void {
+  if (evaluated.kind === 'match') account?.learn(evaluated.comparison.method);
 }
 
 /** Records that do have this content, the best first. */
@@ -169,7 +170,7 @@ function matchesOf(file: ReadFile, account: VerifierAccount | null): readonly Re
   if (account === null) return [];
   const matching = account.held
     .withDigests(file.digests)
-    .filter((held) => judgeRecord(file.digests, held, account.method()).kind === 'match');
+    .filter((held) => evaluateRecord(file.digests, held, account.method()).kind === 'match');
   return matching.map(({ facts }) => facts).toSorted(bestFirst);
 }
 

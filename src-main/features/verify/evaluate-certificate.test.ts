@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
-import { algorithmsForCertificate, judgeCertificate } from './evaluate-record.ts';
+import { algorithmsForCertificate, evaluateCertificate } from './evaluate-record.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { digestsOf, METHODS, writtenAs } from './test-support/digested.ts';
 
@@ -13,8 +13,8 @@ function readingOf(document: unknown) {
   if (reading === null) throw new Error('it is no certificate');
   return reading;
 }
-const judged = (document: unknown, content: string, method: HashMethod | null) =>
-  judgeCertificate(digestsOf(content), readingOf(document), method);
+const evaluated = (document: unknown, content: string, method: HashMethod | null) =>
+  evaluateCertificate(digestsOf(content), readingOf(document), method);
 
 describe('what a certificate names', () => {
   test.each<[string, unknown]>([
@@ -24,7 +24,7 @@ describe('what a certificate names', () => {
     ['x', { x: ` 0x${hash('run').toUpperCase()} ` }],
   ])('a fingerprint is found at %s, and it is told where', (at, document) => {
     const comparison = { source: 'certificate', at, method: SHA256 };
-    expect(judged(document, 'run', null)).toMatchObject({ kind: 'match', comparison });
+    expect(evaluated(document, 'run', null)).toMatchObject({ kind: 'match', comparison });
   });
 
   test('the documented name counts before all others, the outermost first', () => {
@@ -33,32 +33,32 @@ describe('what a certificate names', () => {
       transaction: hash('transaction'),
       filehash: hash('run'),
     };
-    expect(judged(document, 'run', null).kind).toBe('match');
+    expect(evaluated(document, 'run', null).kind).toBe('match');
     const doubt = { kind: 'certificate-method-unknown', written: [hash('run')] };
     for (const other of ['parent', 'transaction']) {
-      expect(judged(document, other, null)).toMatchObject({ kind: 'unsure', doubt });
+      expect(evaluated(document, other, null)).toMatchObject({ kind: 'unsure', doubt });
     }
   });
 
   test('it differs only under the documented name, and when the service’s method is known', () => {
     const named = { FileHash: hash('run') };
     const differs = { kind: 'mismatch', decidedBy: 'certificate' };
-    expect(judged(named, 'rum', SHA256)).toMatchObject(differs);
-    expect(judged(named, 'rum', null).kind).toBe('unsure');
+    expect(evaluated(named, 'rum', SHA256)).toMatchObject(differs);
+    expect(evaluated(named, 'rum', null).kind).toBe('unsure');
     const doubt = { kind: 'certificate-method-unknown' };
-    const unnamed = judged({ digest: hash('run') }, 'rum', SHA256);
+    const unnamed = evaluated({ digest: hash('run') }, 'rum', SHA256);
     expect(unnamed).toMatchObject({ kind: 'unsure', doubt });
     // Two under the same name, side by side: neither is known to be the file's.
     const two = { a: { FileHash: hash('run') }, b: { FileHash: hash('other') } };
-    expect(judged(two, 'rum', SHA256).kind).toBe('unsure');
-    expect(judged(two, 'run', SHA256).kind).toBe('match');
+    expect(evaluated(two, 'rum', SHA256).kind).toBe('unsure');
+    expect(evaluated(two, 'run', SHA256).kind).toBe('match');
   });
 
   test.each([{}, { name: 'run.raw', id: 'F-17', n: 5, deep: { uploaded: '2026-11-20' } }])(
     'nothing in %j is a fingerprint',
     (document) => {
       const doubt = { kind: 'certificate-without-fingerprint' };
-      expect(judged(document, 'run', SHA256)).toMatchObject({ kind: 'unsure', doubt });
+      expect(evaluated(document, 'run', SHA256)).toMatchObject({ kind: 'unsure', doubt });
     },
   );
 
@@ -91,7 +91,7 @@ describe('what a certificate names', () => {
     fc.assert(
       fc.property(entries, content, fc.option(method), (written, file, learned) => {
         const document = written.map(([key, recorded, used]) => ({ [key]: hash(recorded, used) }));
-        const { kind } = judged({ document }, file, learned);
+        const { kind } = evaluated({ document }, file, learned);
         if (kind === 'match') return written.some(([, recorded]) => recorded === file);
         return kind === 'unsure' || learned !== null;
       }),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { methodText } from '../../digests/file-hash.ts';
-import { algorithmsFor, judgeRecord } from './evaluate-record.ts';
+import { algorithmsFor, evaluateRecord } from './evaluate-record.ts';
 import { digestsOf, heldRecord, METHODS, writtenAs } from './test-support/digested.ts';
 
 const SHA256: HashMethod = { algorithm: 'sha256', encoding: 'hex' };
@@ -19,16 +19,19 @@ describe('a fingerprint', () => {
       const written = writtenAs('run', method);
       const record = heldRecord(written);
       for (const learned of [null, SHA256, method]) {
-        const judged = judgeRecord(digestsOf('run'), record, learned);
-        expect(judged).toMatchObject({ kind: 'match', comparison: { method, source: 'metadata' } });
-        if (judged.kind !== 'match') throw new Error(judged.kind);
-        expect(judged.comparison.fileHex).toBe(judged.comparison.recordHex);
+        const evaluated = evaluateRecord(digestsOf('run'), record, learned);
+        expect(evaluated).toMatchObject({
+          kind: 'match',
+          comparison: { method, source: 'metadata' },
+        });
+        if (evaluated.kind !== 'match') throw new Error(evaluated.kind);
+        expect(evaluated.comparison.fileHex).toBe(evaluated.comparison.recordHex);
       }
       const other = digestsOf('rum');
       const differs = { kind: 'mismatch', comparison: { method, written }, missing: [] };
-      expect(judgeRecord(other, record, method)).toMatchObject(differs);
+      expect(evaluateRecord(other, record, method)).toMatchObject(differs);
       const doubt = { kind: 'method-unknown', written };
-      expect(judgeRecord(other, record, null)).toMatchObject({ kind: 'unsure', doubt });
+      expect(evaluateRecord(other, record, null)).toMatchObject({ kind: 'unsure', doubt });
     },
   );
 
@@ -36,17 +39,17 @@ describe('a fingerprint', () => {
     'of a record that is %s by now still counts',
     (status) => {
       const record = heldRecord(writtenAs('run', SHA256), {}, { status });
-      expect(judgeRecord(digestsOf('run'), record, null).kind).toBe('match');
+      expect(evaluateRecord(digestsOf('run'), record, null).kind).toBe('match');
     },
   );
 
   test('is said to differ only after the digests that could still be equal were asked for', () => {
     const record = heldRecord(writtenAs('run', KECCAK));
-    expect(judgeRecord(digestsOf('run', []), record, SHA256)).toMatchObject({
+    expect(evaluateRecord(digestsOf('run', []), record, SHA256)).toMatchObject({
       kind: 'mismatch',
       missing: expect.arrayContaining(['sha3-256', 'keccak-256', 'blake2b-256']),
     });
-    const all = judgeRecord(digestsOf('run'), record, SHA256);
+    const all = evaluateRecord(digestsOf('run'), record, SHA256);
     expect(all).toMatchObject({ kind: 'match', comparison: { method: KECCAK } });
   });
 
@@ -54,9 +57,9 @@ describe('a fingerprint', () => {
     const written = writtenAs('other', SHA256);
     const record = heldRecord(written, { sent: sent('run') });
     const doubt = { kind: 'contradicts-upload', written };
-    const judged = judgeRecord(digestsOf('run'), record, SHA256);
-    expect(judged).toMatchObject({ kind: 'unsure', doubt });
-    expect(judgeRecord(digestsOf('rum'), record, SHA256).kind).toBe('mismatch');
+    const evaluated = evaluateRecord(digestsOf('run'), record, SHA256);
+    expect(evaluated).toMatchObject({ kind: 'unsure', doubt });
+    expect(evaluateRecord(digestsOf('rum'), record, SHA256).kind).toBe('mismatch');
   });
 });
 
@@ -68,8 +71,8 @@ describe('what cannot be told', () => {
     ['', { kind: 'unknown-status', status: '' }],
   ])('a record that is %j proves nothing, even with an equal fingerprint', (status, doubt) => {
     const record = heldRecord(writtenAs('run', SHA256), { sent: sent('run') }, { status });
-    const judged = judgeRecord(digestsOf('run'), record, SHA256);
-    expect(judged).toEqual({ kind: 'unsure', doubt, decidedBy: 'status' });
+    const evaluated = evaluateRecord(digestsOf('run'), record, SHA256);
+    expect(evaluated).toEqual({ kind: 'unsure', doubt, decidedBy: 'status' });
   });
 
   const fault = { kind: 'not-signed-in', serviceSays: null } as const;
@@ -81,8 +84,8 @@ describe('what cannot be told', () => {
     // Not even what this computer sent decides: the proof is what the service wrote down.
     const record = heldRecord('', { fileHash, sent: sent('run') });
     for (const learned of [null, SHA256]) {
-      const judged = judgeRecord(digestsOf('run'), record, learned);
-      expect(judged).toMatchObject({ kind: 'unsure', doubt });
+      const evaluated = evaluateRecord(digestsOf('run'), record, learned);
+      expect(evaluated).toMatchObject({ kind: 'unsure', doubt });
     }
   });
 });
@@ -114,7 +117,7 @@ test('no false match, and no difference while the method is unknown', () => {
     fc.property(facts, ({ file, recorded, used, learned, isSent }) => {
       const written = writtenAs(recorded, used);
       const record = heldRecord(written, isSent ? { sent: sent(recorded) } : {});
-      const { kind } = judgeRecord(digestsOf(file), record, learned);
+      const { kind } = evaluateRecord(digestsOf(file), record, learned);
       seen.add(kind);
       const isSame = file === recorded;
       return kind === 'match' ? isSame : !isSame && (kind === 'unsure' || learned !== null);

@@ -41,7 +41,7 @@ export interface HeldRecord {
   readonly fileHash: KnownFileHash;
 }
 
-export type Judgement =
+export type Evaluation =
   | { readonly kind: 'match'; readonly comparison: Comparison; readonly decidedBy: DecidedBy }
   | {
       readonly kind: 'mismatch';
@@ -107,11 +107,11 @@ export function algorithmsFor(
 
 const ALWAYS: ReadonlySet<DigestAlgorithm> = new Set(['sha256', 'blake3']);
 
-export function judgeRecord(
+export function evaluateRecord(
   digests: FileDigests,
   record: HeldRecord,
   method: HashMethod | null,
-): Judgement {
+): Evaluation {
   const unrecorded = doubtAboutStatus(record.facts.status);
   if (unrecorded !== null) return { kind: 'unsure', doubt: unrecorded, decidedBy: 'status' };
   const decidedBy = 'metadata';
@@ -185,11 +185,11 @@ const MOST_SHOWN = 10;
  * something only under the documented name, and when the service's method is known.
  * `method`: of the service that the certificate is known to be of; null: not known, or of whose.
  */
-export function judgeCertificate(
+export function evaluateCertificate(
   digests: FileDigests,
   { fingerprints, isNamed }: CertificateReading,
   method: HashMethod | null,
-): Judgement {
+): Evaluation {
   const decidedBy = 'certificate';
   if (fingerprints.length === 0) {
     return { kind: 'unsure', doubt: { kind: 'certificate-without-fingerprint' }, decidedBy };

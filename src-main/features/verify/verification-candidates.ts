@@ -12,8 +12,7 @@ import { doubtAboutStatus, type HeldRecord, type KnownFileHash } from './evaluat
 import type { DocumentOutcome, MetadataDocuments } from '../certificates/metadata-documents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DocumentPlace } from '../../db/proofs/metadata-document-repository.ts';
-import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import type { RecordAddress, LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 
@@ -39,7 +38,7 @@ export interface HeldRecordParts {
 export type HeldRecords = ReturnType<typeof makeHeldRecords>;
 
 export function makeHeldRecords({ state, documents, mirror, resources, clock }: HeldRecordParts) {
-  function fileHashOf(place: DocumentPlace): KnownFileHash {
+  function fileHashOf(place: RecordAddress): KnownFileHash {
     const document = documents.kept(place);
     if (document === null) {
       const { projectId, visibility, fileId } = place;
@@ -103,7 +102,7 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
     return mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
   }
 
-  function at(place: DocumentPlace): HeldRecord | null {
+  function at(place: RecordAddress): HeldRecord | null {
     const { projectId, visibility, fileId } = place;
     const record = state.records.at(projectId, visibility, fileId);
     if (record !== null) return ofRecord(record);

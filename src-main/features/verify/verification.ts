@@ -12,8 +12,12 @@ import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { verificationReport } from '../../../src-shared/model/words/verification-report.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { type HandedFiles, makeHandedFiles } from './received-files.ts';
-import { makeReadDigests, type ReadDigests } from './read-digests.ts';
+import {
+  type ReceivedFiles,
+  makeReceivedFiles,
+  makeReadDigests,
+  type ReadDigests,
+} from './read-digests.ts';
 import type { VerifierAccount } from './decide-verdict.ts';
 import { makeVerify, type OnRead, type VerifiedThing } from './verifier.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
@@ -44,7 +48,7 @@ export interface FileVerification {
   method(): HashMethod | null;
   /** Of a verification of this run of the program; null when there was none of that id. */
   report(id: string, form: ReportForm, language: ReportLanguage): VerificationReport | null;
-  readonly handed: HandedFiles;
+  readonly handed: ReceivedFiles;
   readonly read: ReadDigests;
 }
 
@@ -69,7 +73,7 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
   return {
     read,
     method,
-    handed: makeHandedFiles({ workers, ids, method }),
+    handed: makeReceivedFiles({ workers, ids, method }),
     async verify(thing, against, onProgress, signal) {
       const verified = await verify(thing, against, onProgress, signal);
       if (!verified.ok) return verified;

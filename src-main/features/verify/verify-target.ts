@@ -1,4 +1,5 @@
 /** What a file is to be held against, found among the records of the account; the file itself is not looked at here. */
+import path from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -9,7 +10,6 @@ import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
 import type { HeldRecords } from './verification-candidates.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
-import path from 'node:path';
 import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
 import type { Workers } from '../workers.ts';

@@ -17,7 +17,7 @@ import {
 import { fail } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
-import type { HandedFiles } from '../../features/verify/received-files.ts';
+import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { type Inbox, readJson, receiveFile, takeHanded } from './request-bodies.ts';
@@ -32,7 +32,7 @@ export interface AnswerParts {
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
   readonly inbox: Inbox;
   /** Makes the digests of what is only to be verified. */
-  readonly handed: Pick<HandedFiles, 'take'>;
+  readonly handed: Pick<ReceivedFiles, 'take'>;
   /** For telling which disk is full. */
   readonly dataFolder: string;
   /** Keeps the details of a mistake of ours; returns the id they are found under. */

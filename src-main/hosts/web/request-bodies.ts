@@ -13,7 +13,7 @@ import {
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import type { HandedFiles } from '../../features/verify/received-files.ts';
+import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import type { Ids } from '../../platform/ids.ts';
 
 export interface Inbox {
@@ -121,7 +121,7 @@ function shortened(name: string): string {
 export async function takeHanded(
   request: IncomingMessage,
   { set, name }: { readonly set: HandedSet; readonly name: string },
-  handed: Pick<HandedFiles, 'take'>,
+  handed: Pick<ReceivedFiles, 'take'>,
   signal: AbortSignal,
 ): Promise<Result<HandedFile, 411 | 413 | 415>> {
   if (request.headers['content-type'] !== INBOX_TYPE) return fail(415);

@@ -124,9 +124,9 @@ describe('a lost answer', () => {
 
   test('is not recognised in a file that a list had shown before it was sent', async () => {
     const p = pipeline();
-    p.state.places.noteListed(PLACE, ['remote-1']);
+    p.state.listedFiles.noteListed(PLACE, ['remote-1']);
     const file = confirming(p);
-    p.state.places.noteListed(PLACE, ['remote-2']);
+    p.state.listedFiles.noteListed(PLACE, ['remote-2']);
     const { lane, again, play } = looking(p);
     play.files = [remoteFile()];
     await p.run([lane]);

@@ -43,10 +43,10 @@ export async function readPlace(
   const ownerId = remote.ownerId();
   state.transaction(() => {
     const fileIds = files.map(({ fileId }) => fileId);
-    state.places.noteListed(place, fileIds);
+    state.listedFiles.noteListed(place, fileIds);
     if (!isComplete || totalRecords === null) return;
     const isAccounted = files.every((file) => isAccountedFor(file, ownerId, state));
-    state.places.noteWholeReading(place, { begunAtMs, totalRecords, isAccounted });
+    state.listedFiles.noteCompleteListing(place, { begunAtMs, totalRecords, isAccounted });
   });
   if (paging !== null) habits.learnPaging(paging);
   return ok({ ...read.value, begunAtMs, begunMonotonicMs });

@@ -64,13 +64,14 @@ export async function searchUpload(
   signal: AbortSignal,
 ): Promise<Reconciliation> {
   const { state, remote, habits, digests, lostAnswers } = ports;
-  const { places, records } = state;
+  const { listedFiles, records } = state;
   const hashes = new Map<string, HashVerdict>();
   const fields = lostAnswers.sentFields(job);
   const evidence: Evidence = {
     sent: { ...fields, name: job.name, uploadedMs: msFromIso(job.uploadedIso) ?? Number.NaN },
     ownerId: remote.ownerId() ?? '',
-    isKnown: (fileId) => places.wasListedBefore(job, fileId) || records.withFileId(fileId) !== null,
+    isKnown: (fileId) =>
+      listedFiles.wasListedBefore(job, fileId) || records.withFileId(fileId) !== null,
     files: reading.files,
     isComplete: reading.isComplete,
     paging: reading.paging ?? habits.paging(),

@@ -116,7 +116,7 @@ export function makeContentDestinations(ports: {
 
   /** The person stopped the upload of exactly these bytes. */
   function isStopped(file: FileRow): boolean {
-    const { stoppedContentId } = state.uploadWishes.of(file.id);
+    const { stoppedContentId } = state.queueChoices.of(file.id);
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 

@@ -7,7 +7,7 @@ import type { FolderFault } from '../../../src-shared/model/status/core-fault.ts
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
-import type { EarlierFile } from '../../db/files/baseline-file-repository.ts';
+import type { BaselineFile } from '../../db/files/baseline-file-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -28,7 +28,7 @@ const readIgnoreFile = async () => ok('');
  * Lists every file below `root` as earlier than its folder. What cannot be read now is no part of the list: who cannot
  * know must not leave out. Aborting rejects with `signal.reason` and leaves a list that is not whole.
  */
-export async function noteEarlierFiles(
+export async function noteBaselineFiles(
   { folderId, root }: { readonly folderId: number; readonly root: string },
   ports: { readonly state: State; readonly fileTree: FileTree; readonly clock: Clock },
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function noteEarlierFiles(
       for (const entry of reading.entries) {
         if (entry.kind !== 'file') continue;
         directoryId ??= state.files.directory(folderId, relativePath);
-        state.earlierFiles.note(folderId, { directoryId, name: entry.name }, entry.identity);
+        state.baselineFiles.note(folderId, { directoryId, name: entry.name }, entry.identity);
       }
     });
   }
@@ -56,24 +56,24 @@ export async function noteEarlierFiles(
  * A reader for one directory: why a file is left out although no rule matches it; null when nothing speaks against it. A
  * file whose bytes were ever taken in is not left out any more: a proof is not hidden because an old copy was put back.
  */
-export function makeEarlierCheck(
+export function makeBaselineCheck(
   folder: Pick<Folder, 'id' | 'onlyNew'>,
   directoryId: number,
-  { earlierFiles }: Pick<State, 'earlierFiles'>,
+  { baselineFiles }: Pick<State, 'baselineFiles'>,
 ): (name: string, identity: FileIdentity, row: FileRow | null) => string | null {
   if (!folder.onlyNew) return () => null;
-  const here = earlierFiles.inDirectory(directoryId);
+  const here = baselineFiles.inDirectory(directoryId);
   return (name, identity, row) => {
     if (row !== null && (row.contentId !== null || row.recordId !== null)) return null;
     const known = here.get(name);
     const isOld =
       (known !== undefined && isSameWriting(known, identity)) ||
-      earlierFiles.wasAnywhereIn(folder.id, identity);
+      baselineFiles.wasAnywhereIn(folder.id, identity);
     return isOld ? THERE_BEFORE : null;
   };
 }
 
 /** Inodes are left aside: some drives number anew whenever they are mounted. */
-function isSameWriting(one: EarlierFile, other: EarlierFile): boolean {
+function isSameWriting(one: BaselineFile, other: BaselineFile): boolean {
   return one.sizeBytes === other.sizeBytes && one.mtimeNs === other.mtimeNs;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileDesk } from '../decide/file-transitions.ts';
-import { makeEarlierCheck } from './baseline-files.ts';
+import { makeBaselineCheck } from './baseline-files.ts';
 import type { FirstReadings, SubDirectory, WalkStep } from './walk.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isWithin, parentOf } from '../../platform/relative-within.ts';
@@ -50,7 +50,7 @@ export async function compareDirectory(
   const { state, clock } = ports;
   const files = entries.size - entries.directories().length;
   const listing = `${entries.digest} ${rules.digest} ${folder.onlyNew ? 'only new' : 'all'}`;
-  if (state.agreedListings.of(folder.id, relativePath) === listing) return files;
+  if (state.settledDirectories.of(folder.id, relativePath) === listing) return files;
   const looks = looksAt({ folder, relativePath, rules, entries, listing, readings }, ports);
   while (state.repeatable(() => looks.next().done !== true)) {
     await clock.sleep(0, signal);
@@ -66,7 +66,7 @@ function* looksAt(
 ): Generator<undefined, void> {
   const directoryId = state.files.directory(folder.id, relativePath);
   const at = { folder, directoryId, directoryPath: relativePath };
-  const earlier = makeEarlierCheck(folder, directoryId, state);
+  const earlier = makeBaselineCheck(folder, directoryId, state);
   let page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
   // What is looked at in several steps may be moved by others in between, so rows are read again for each.
   const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
@@ -75,9 +75,9 @@ function* looksAt(
   let isSettled = true;
 
   function* pause(): Generator<undefined, void> {
-    state.agreedListings.keep(directoryId, UNDER_WAY);
+    state.settledDirectories.keep(directoryId, UNDER_WAY);
     yield;
-    isSettled &&= state.agreedListings.of(folder.id, relativePath) === UNDER_WAY;
+    isSettled &&= state.settledDirectories.of(folder.id, relativePath) === UNDER_WAY;
   }
 
   for (const entry of entries) {
@@ -108,7 +108,7 @@ function* looksAt(
     yield* pause();
     page = state.files.inDirectory(directoryId, last.name, LOOKS_AT_ONCE);
   }
-  if (isSettled) state.agreedListings.keep(directoryId, listing);
+  if (isSettled) state.settledDirectories.keep(directoryId, listing);
 }
 
 function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): DiskFact {

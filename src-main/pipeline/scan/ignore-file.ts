@@ -2,10 +2,10 @@
  * Reads a `.labsealignore`. Such a file may be hostile or unfinished, so it is bounded, must be a plain file in UTF-8,
  * and anything else is an error: taking it for empty could send what it meant to hold back.
  */
-import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { errnoOf } from '../../platform/errno.ts';
 
 /** The text, or the system's code: also `EFBIG` over 256 KiB, `EILSEQ` when not UTF-8, `EINVAL` for no plain file. */

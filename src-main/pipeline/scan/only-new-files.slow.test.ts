@@ -79,9 +79,9 @@ describe('only new files of a folder', () => {
     fs.mkdirSync(disk.at('data/other'));
     fs.linkSync(`${root}/runs/1/old.raw`, `${root}/other/linked.raw`);
     expect(await scan()).toContain('other/linked.raw ignored');
-    expect(state.agreedListings.of(id, 'other')).not.toBe(null);
+    expect(state.settledDirectories.of(id, 'other')).not.toBe(null);
     expect(await scan()).toContain('other/linked.raw ignored');
-    folders.takeEarlierFiles([named('1/old.raw').id]);
+    folders.takeBaselineFiles([named('1/old.raw').id]);
     expect(await scan()).toEqual([
       'old.raw ignored',
       'other/linked.raw settling',
@@ -134,8 +134,8 @@ describe('only new files of a folder', () => {
     await add();
     await scan();
     const { id } = named('1/old.raw');
-    expect(folders.takeEarlierFiles([id, 99])).toEqual([id]);
-    expect(folders.takeEarlierFiles([id])).toEqual([]);
+    expect(folders.takeBaselineFiles([id, 99])).toEqual([id]);
+    expect(folders.takeBaselineFiles([id])).toEqual([]);
     expect(named('1/old.raw')).toMatchObject({ state: 'settling', message: null });
     fs.renameSync(disk.at('data/runs/1/old.raw'), disk.at('data/runs/moved.raw'));
     expect(await scan()).toEqual(['old.raw ignored', 'runs/moved.raw settling']);

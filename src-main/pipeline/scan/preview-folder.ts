@@ -1,4 +1,5 @@
 /** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+import { join, relative, sep } from 'node:path';
 import type {
   PreviewedFile,
   PreviewReason,
@@ -12,7 +13,6 @@ import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-ru
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';
-import { join, relative, sep } from 'node:path';
 import type { Folder } from '../../db/files/folder-repository.ts';
 
 export interface PreviewOptions {

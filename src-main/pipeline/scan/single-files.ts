@@ -34,7 +34,7 @@ export async function pickFile(
     const directoryId = state.files.directory(folder.id, directoryPath);
     const name = path.basename(filePath);
     // Chosen by name, it is wanted whenever it came.
-    state.earlierFiles.forget(folder.id, { directoryId, name }, reading.identity);
+    state.baselineFiles.forget(folder.id, { directoryId, name }, reading.identity);
     const row = state.files.named(directoryId, name);
     look({ folder, directoryId, directoryPath, name, row: row && asPicked(row) }, reading, desk);
     const seen = state.files.named(directoryId, name);

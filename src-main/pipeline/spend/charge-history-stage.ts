@@ -17,7 +17,7 @@ export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatek
 
   function unread(): readonly Place[] {
     if (!state.isHistoryIncomplete()) return [];
-    return state.places
+    return state.listedFiles
       .unaccounted()
       .filter((place) => !read.has(placeKey(place)) && creatorOf(place.projectId) === null);
   }

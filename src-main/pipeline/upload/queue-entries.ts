@@ -15,7 +15,7 @@ export function waitingOf(
   { state, desk }: { readonly state: State; readonly desk: FileDesk },
   begun: ReadonlySet<number> = state.unfinishedUploads.begunFileIds(),
 ): readonly Waiting[] {
-  const wishes = state.uploadWishes.all();
+  const wishes = state.queueChoices.all();
   const projects = new Map<number, string>(); // of folders: most files have no assignment of their own
   const projectOf = (file: FileRow): string | null => {
     if (file.assignmentId !== null) return desk.assignmentOf(file).projectId;

@@ -52,11 +52,11 @@ function fill({ state }: Pipeline, files: readonly AnyFile[]) {
     else if (is === 'uploading') state.files.move(state.files.move(hashing, 'ready'), 'uploading');
     else state.files.move(hashing, 'held', { hold: is });
     if (wish === 'placed') placed.push(row.id);
-    else if (wish === 'stopped') state.uploadWishes.stop(row.id, null);
-    else if (wish !== null) state.uploadWishes.setPriority(row.id, wish);
+    else if (wish === 'stopped') state.queueChoices.stop(row.id, null);
+    else if (wish !== null) state.queueChoices.setPriority(row.id, wish);
     if (isSent) sent.add(row.id);
   }
-  state.uploadWishes.arrange(placed);
+  state.queueChoices.arrange(placed);
   state.folders.remove(folders[1] ?? 0, 0);
   return sent;
 }

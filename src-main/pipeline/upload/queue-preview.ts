@@ -83,8 +83,8 @@ function sourcesByProject(
 }
 
 /** Waiting files whose place the index does not tell: somebody wished something, instructions of their own, a part is sent. */
-function steeredIds({ waitingFiles, uploadWishes, unfinishedUploads }: State): ReadonlySet<number> {
-  const marked = [...uploadWishes.all().keys(), ...unfinishedUploads.begunFileIds()];
+function steeredIds({ waitingFiles, queueChoices, unfinishedUploads }: State): ReadonlySet<number> {
+  const marked = [...queueChoices.all().keys(), ...unfinishedUploads.begunFileIds()];
   return new Set([...waitingFiles.among(marked), ...waitingFiles.withOwnInstructions()]);
 }
 

@@ -72,18 +72,18 @@ describe('the order', () => {
   test('small first, whatever order they were approved in; a wish goes before and survives', async () => {
     const { p, sent, put, oneByOne } = queue();
     const files = [put('large', 9_000_000), put('small', 10), put('middle', 5_000), put('late', 1)];
-    p.state.uploadWishes.setPriority(files[0]!.id, 'first');
-    p.state.uploadWishes.setPriority(files[3]!.id, 'last');
+    p.state.queueChoices.setPriority(files[0]!.id, 'first');
+    p.state.queueChoices.setPriority(files[3]!.id, 'last');
     await oneByOne(...files);
     expect(sent).toEqual(['large', 'small', 'middle', 'late']);
-    expect([...p.state.uploadWishes.all()]).toEqual([]); // fulfilled
+    expect([...p.state.queueChoices.all()]).toEqual([]); // fulfilled
   });
 
   test('a wish that comes while it waits changes the order at once', async () => {
     const { p, lane, sent, put, oneByOne } = queue();
     const files = [put('a', 1), put('b', 2), put('c', 3)];
     p.after(5, () => {
-      p.state.uploadWishes.setPriority(files[2]!.id, 'first');
+      p.state.queueChoices.setPriority(files[2]!.id, 'first');
       lane.rulesChanged();
     });
     await oneByOne(...files);
@@ -281,7 +281,7 @@ describe('a stopped upload', () => {
     p.after(5, () => {
       attempt(p, 'job-1');
       keepPart(p, 'job-1');
-      p.state.uploadWishes.stop(a.id, a.contentId);
+      p.state.queueChoices.stop(a.id, a.contentId);
       expect(lane.cancel(a.id)).toBe('stopping');
     });
     await send(a);
@@ -298,7 +298,7 @@ describe('a stopped upload', () => {
     await p.run([forgetting]);
     expect(told).toEqual(Array(2).fill(PART));
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
-    p.state.uploadWishes.stop(a.id, null);
+    p.state.queueChoices.stop(a.id, null);
     p.desk.decide(p.row(a));
     await send(a);
     expect([sent, shown(p)]).toEqual([['a', 'a'], ['a recording']]);

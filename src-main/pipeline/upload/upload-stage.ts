@@ -118,7 +118,7 @@ export function makeUploadLane(ports: {
         const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
         const record = state.records.keep({ ...place, ...facts });
         state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null });
-        state.uploadWishes.forget(file.id);
+        state.queueChoices.forget(file.id);
         desk.move(file, 'recording', { recordId: record.id });
         desk.decideTwins(contentId, ['ready', 'checking']);
         return 'advanced';
@@ -166,7 +166,7 @@ export function makeUploadLane(ports: {
   /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */
   function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
     const ready = desk.move(file, 'ready');
-    if (state.uploadWishes.of(file.id).stoppedContentId !== job.contentId) return ready;
+    if (state.queueChoices.of(file.id).stoppedContentId !== job.contentId) return ready;
     state.uploads.move(job.id, { type: 'dropped' });
     desk.decide(ready);
     return null;

@@ -130,7 +130,7 @@ export function auditedLab({ state, clock } = temporaryState()) {
     const rows = new Map(
       audits.range(own, {}, 0, 1_000).rows.map((row) => [row.path, row.finding] as const),
     );
-    return { run: kept, rows, silent: state.bitRotWatch.silentNews() };
+    return { run: kept, rows, silent: state.fixity.silentNews() };
   }
 
   return { state, clock, play, write, notarize, run };

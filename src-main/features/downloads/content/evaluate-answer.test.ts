@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeAnswer, rangeHeaders, type Have } from './evaluate-answer.ts';
+import { evaluateAnswer, rangeHeaders, type Have } from './evaluate-answer.ts';
 
 const TAG = '"one"';
 const NOTHING: Have = { bytes: 0, validator: null, totalBytes: null };
@@ -27,9 +27,9 @@ test('a part is asked for only with something that names the content, which goes
 });
 
 test('a part that fits is appended', () => {
-  expect(judgeAnswer(HALF, part())).toEqual({ do: 'append', totalBytes: 1_000, validator: TAG });
+  expect(evaluateAnswer(HALF, part())).toEqual({ do: 'append', totalBytes: 1_000, validator: TAG });
   const untagged = part({ etag: '' });
-  expect(judgeAnswer(HALF, untagged)).toMatchObject({ do: 'append' });
+  expect(evaluateAnswer(HALF, untagged)).toMatchObject({ do: 'append' });
 });
 
 test.each<[string, Record<string, string>, string]>([
@@ -44,32 +44,32 @@ test.each<[string, Record<string, string>, string]>([
   ['of another length than it says', { 'content-length': '499' }, 'no-ranges'],
   ['that does not say where it belongs', { 'content-range': 'bytes 500-999/*' }, 'no-ranges'],
 ])('a part %s is not taken: the whole is asked for', (_what, over, again) => {
-  expect(judgeAnswer(HALF, part(over))).toEqual({ do: 'ask-anew', again });
+  expect(evaluateAnswer(HALF, part(over))).toEqual({ do: 'ask-anew', again });
 });
 
 test('a whole answer begins again, and why is known', () => {
   const begun = { do: 'begin', totalBytes: 1_000, validator: TAG };
-  expect(judgeAnswer(NOTHING, whole(TAG))).toEqual({ ...begun, again: null });
-  expect(judgeAnswer(HALF, whole(TAG))).toEqual({ ...begun, again: 'no-ranges' });
-  expect(judgeAnswer(HALF, whole('"two"'))).toMatchObject({ do: 'begin', again: 'changed' });
+  expect(evaluateAnswer(NOTHING, whole(TAG))).toEqual({ ...begun, again: null });
+  expect(evaluateAnswer(HALF, whole(TAG))).toEqual({ ...begun, again: 'no-ranges' });
+  expect(evaluateAnswer(HALF, whole('"two"'))).toMatchObject({ do: 'begin', again: 'changed' });
   const vague = { status: 200, headers: {} };
-  expect(judgeAnswer(NOTHING, vague)).toMatchObject({ totalBytes: null, validator: null });
+  expect(evaluateAnswer(NOTHING, vague)).toMatchObject({ totalBytes: null, validator: null });
 });
 
 test('a weak tag names no bytes; the time of the last change does', () => {
   const headers = { etag: 'W/"one"', 'last-modified': 'Sat, 21 Nov 2026 09:00:00 GMT' };
-  expect(judgeAnswer(NOTHING, { status: 200, headers })).toMatchObject({
+  expect(evaluateAnswer(NOTHING, { status: 200, headers })).toMatchObject({
     validator: 'Sat, 21 Nov 2026 09:00:00 GMT',
   });
 });
 
 test('beyond the end everything is here when the lengths agree; otherwise it is another content', () => {
   const all = { ...HALF, bytes: 1_000 };
-  expect(judgeAnswer(all, beyond(1_000))).toEqual({ do: 'finish' });
-  expect(judgeAnswer(HALF, beyond(1_000))).toEqual({ do: 'ask-anew', again: 'changed' });
-  expect(judgeAnswer(all, beyond(900))).toEqual({ do: 'ask-anew', again: 'changed' });
-  expect(judgeAnswer(all, { status: 416, headers: {} })).toMatchObject({ do: 'ask-anew' });
-  expect(judgeAnswer(NOTHING, beyond(0))).toMatchObject({ do: 'give-up' });
+  expect(evaluateAnswer(all, beyond(1_000))).toEqual({ do: 'finish' });
+  expect(evaluateAnswer(HALF, beyond(1_000))).toEqual({ do: 'ask-anew', again: 'changed' });
+  expect(evaluateAnswer(all, beyond(900))).toEqual({ do: 'ask-anew', again: 'changed' });
+  expect(evaluateAnswer(all, { status: 416, headers: {} })).toMatchObject({ do: 'ask-anew' });
+  expect(evaluateAnswer(NOTHING, beyond(0))).toMatchObject({ do: 'give-up' });
 });
 
 test.each([
@@ -86,10 +86,10 @@ test.each([
   [206, { do: 'give-up', fault: { kind: 'store-trouble', what: 'strange', status: 206 } }],
   [451, { do: 'give-up', fault: { kind: 'store-trouble', what: 'refused', status: 451 } }],
 ])('code %i means one thing', (status, plan) => {
-  expect(judgeAnswer(NOTHING, { status, headers: {} })).toEqual(plan);
+  expect(evaluateAnswer(NOTHING, { status, headers: {} })).toEqual(plan);
 });
 
 test('packed bytes are not those of the file', () => {
   const headers = { 'content-encoding': 'gzip', 'content-length': '10' };
-  expect(judgeAnswer(NOTHING, { status: 200, headers })).toMatchObject({ do: 'give-up' });
+  expect(evaluateAnswer(NOTHING, { status: 200, headers })).toMatchObject({ do: 'give-up' });
 });

@@ -44,15 +44,15 @@ export function rangeHeaders(have: Have): Readonly<Record<string, string>> {
   return { Range: `bytes=${have.bytes}-`, 'If-Range': have.validator };
 }
 
-export function judgeAnswer(have: Have, answer: StoreAnswer): AnswerPlan {
+export function evaluateAnswer(have: Have, answer: StoreAnswer): AnswerPlan {
   const { status } = answer;
   const encoding = textOf(answer, 'content-encoding');
   if (status === 200 || status === 206) {
     // Packed bytes are not those of the file, and a part of them is no part of it.
     if (encoding !== null && encoding !== 'identity') return strange(status);
-    return status === 200 ? judgeWhole(have, answer) : judgePart(have, answer);
+    return status === 200 ? evaluateComplete(have, answer) : evaluatePart(have, answer);
   }
-  if (status === 416) return judgeBeyond(have, answer);
+  if (status === 416) return evaluateBeyond(have, answer);
   if (status === 400 || status === 401 || status === 403) return { do: 'new-link' };
   if (status === 404 || status === 410) return giveUp('gone', status);
   if (status === 408 || status === 425 || status === 429 || status >= 500)
@@ -61,7 +61,7 @@ export function judgeAnswer(have: Have, answer: StoreAnswer): AnswerPlan {
   return status < 300 ? strange(status) : giveUp('refused', status);
 }
 
-function judgeWhole(have: Have, answer: StoreAnswer): AnswerPlan {
+function evaluateComplete(have: Have, answer: StoreAnswer): AnswerPlan {
   const totalBytes = lengthOf(answer);
   const validator = validatorOf(answer);
   if (have.bytes === 0) return { do: 'begin', totalBytes, validator, again: null };
@@ -70,7 +70,7 @@ function judgeWhole(have: Have, answer: StoreAnswer): AnswerPlan {
   return { do: 'begin', totalBytes, validator, again };
 }
 
-function judgePart(have: Have, answer: StoreAnswer): AnswerPlan {
+function evaluatePart(have: Have, answer: StoreAnswer): AnswerPlan {
   if (have.bytes === 0 || have.validator === null) return strange(206); // nobody asked for a part
   const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(
     textOf(answer, 'content-range') ?? '',
@@ -91,7 +91,7 @@ function judgePart(have: Have, answer: StoreAnswer): AnswerPlan {
 }
 
 /** "There is nothing there": either because all of it is here, or because the content is another one. */
-function judgeBeyond(have: Have, answer: StoreAnswer): AnswerPlan {
+function evaluateBeyond(have: Have, answer: StoreAnswer): AnswerPlan {
   if (have.bytes === 0) return strange(416);
   const total = /^bytes \*\/(\d{1,15})$/.exec(textOf(answer, 'content-range') ?? '')?.[1];
   if (Number(total) === have.bytes && have.totalBytes === have.bytes) return { do: 'finish' };

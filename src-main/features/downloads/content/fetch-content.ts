@@ -8,7 +8,7 @@ import { assertNever, fail, ok, type Result } from '../../../../src-shared/model
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { faultOfError, readRetryAfter } from '../../../service/classify.ts';
 import { askStore, type OpenAnswer, type StoreTools } from './ask-store.ts';
-import { judgeAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
+import { evaluateAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
 import type { PartialFile } from './partial-file.ts';
 
 /** After so many failures without a byte in between it ends; what is here stays. */
@@ -73,7 +73,7 @@ export async function fetchContent(
   /** Takes what an answer brings. */
   async function take(answer: OpenAnswer): Promise<Turn> {
     const have = { ...facts, bytes: partial.sizeBytes() };
-    const plan = judgeAnswer(have, answer);
+    const plan = evaluateAnswer(have, answer);
     switch (plan.do) {
       case 'append':
         isPieced = true;

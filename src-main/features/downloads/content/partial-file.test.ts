@@ -9,7 +9,7 @@ import {
   makePartial,
   openPartial,
 } from './partial-file.ts';
-import { freeName, judgeFolder } from './target-folder.ts';
+import { freeName, evaluateFolder } from './target-folder.ts';
 
 const modeOf = (place: string) => fs.statSync(place).mode & 0o777;
 
@@ -77,7 +77,7 @@ test('a folder is judged by where it really is', async () => {
   fs.symlinkSync(at('other'), at('way'));
   fs.symlinkSync(at('own/inside'), at('back'));
   fs.writeFileSync(at('file'), '');
-  const judged = (name: string) => judgeFolder(at(name), at('own'));
+  const judged = (name: string) => evaluateFolder(at(name), at('own'));
   expect(await judged('way')).toEqual({ ok: true, value: fs.realpathSync(at('other')) });
   expect(await judged('ownish')).toMatchObject({ ok: true });
   const own = { ok: false, fault: { kind: 'cannot-write', why: 'own-data' } };

@@ -9,7 +9,7 @@ import { isTaken } from './partial-file.ts';
 const MOST_NUMBERS = 10_000;
 
 /** The folder's own path, links resolved. `ownFolder`: Labseal's data, where nothing else is put. */
-export async function judgeFolder(
+export async function evaluateFolder(
   asked: string,
   ownFolder: string,
 ): Promise<Result<string, CoreFault>> {

@@ -2,14 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
-import { choosePlace, type PlaceWish, type Surroundings } from './bundle-destination.ts';
+import {
+  chooseDestination,
+  type DestinationRequest,
+  type Surroundings,
+} from './bundle-destination.ts';
 
 function setUp() {
   const folder = temporaryFolder();
   const at = (...names: readonly string[]) => path.join(folder, ...names);
   for (const name of ['out', 'lab', 'data']) fs.mkdirSync(at(name));
-  const choose = (wish: Partial<PlaceWish> = {}, over: Partial<Surroundings> = {}) =>
-    choosePlace(
+  const choose = (wish: Partial<DestinationRequest> = {}, over: Partial<Surroundings> = {}) =>
+    chooseDestination(
       { place: at('out'), name: 'tides', isNameFree: false, neededBytes: 1_000, ...wish },
       { watchedFolders: [at('lab'), at('away')], dataFolder: at('data'), ...over },
     );

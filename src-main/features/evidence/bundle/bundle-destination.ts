@@ -8,7 +8,7 @@ import type { EvidenceFault } from '../../../../src-shared/model/proofs/evidence
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 
-export interface PlaceWish {
+export interface DestinationRequest {
   /** Absolute path of the folder that the bundle will be in. */
   readonly place: string;
   /** Of the new folder. */
@@ -30,8 +30,8 @@ export interface Surroundings {
 const MOST_TRIES = 10_000;
 
 /** The absolute path of the new folder, which is not there yet. */
-export async function choosePlace(
-  { place, name, isNameFree, neededBytes }: PlaceWish,
+export async function chooseDestination(
+  { place, name, isNameFree, neededBytes }: DestinationRequest,
   { watchedFolders, dataFolder, freeBytes = freeOnDrive }: Surroundings,
 ): Promise<Result<string, EvidenceFault>> {
   const folder = await folderAt(place);

@@ -104,7 +104,7 @@ export interface Part {
 }
 
 /** How a copy compares with its record. */
-export interface Judgement {
+export interface CopyEvaluation {
   readonly verdict: EvidenceVerdict;
   /** The record's fingerprint as the service writes it; null when there is none to compare with. */
   readonly written: string | null;
@@ -128,7 +128,7 @@ export interface BundledFile {
     readonly sizeBytes: number;
     readonly modifiedAtMs: number;
   } | null;
-  readonly judgement: Judgement | null;
+  readonly evaluation: CopyEvaluation | null;
   /** The copy in the bundle. */
   readonly part: Part | null;
   readonly documents: Documents;

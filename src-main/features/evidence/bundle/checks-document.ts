@@ -53,14 +53,14 @@ export function checksDocument(bundle: Bundle): string {
 }
 
 function described(file: BundledFile) {
-  const { chosen, content, read, judgement, part, documents } = file;
+  const { chosen, content, read, evaluation, part, documents } = file;
   const { record } = chosen;
   return {
     name: chosen.name,
     original: chosen.original,
     isComplete: isWhole({
       content,
-      verdict: judgement?.verdict ?? null,
+      verdict: evaluation?.verdict ?? null,
       certificate: documents.certificate,
       metadata: documents.metadata,
     }),
@@ -73,12 +73,12 @@ function described(file: BundledFile) {
             modifiedAt: isoFromMs(Math.floor(read.modifiedAtMs)),
             ...read.digests,
           },
-    verdict: judgement?.verdict ?? null,
-    comparedWith: judgement?.written ?? null,
+    verdict: evaluation?.verdict ?? null,
+    comparedWith: evaluation?.written ?? null,
     comparedAs:
-      judgement === null || judgement.method === null ? null : methodText(judgement.method),
-    doubt: judgement?.doubt ?? null,
-    isWhatThisComputerSent: judgement?.isAsSent ?? null,
+      evaluation === null || evaluation.method === null ? null : methodText(evaluation.method),
+    doubt: evaluation?.doubt ?? null,
+    isWhatThisComputerSent: evaluation?.isAsSent ?? null,
     record: {
       fileId: record.fileId,
       projectId: record.projectId,

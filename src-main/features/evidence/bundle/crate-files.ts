@@ -135,9 +135,9 @@ function notarization(file: BundledFile): Entity {
 }
 
 function check(file: BundledFile, number: number, checkedAtMs: number): readonly Entity[] {
-  const { judgement, chosen } = file;
-  if (judgement === null) return [];
-  const { verdict } = judgement;
+  const { evaluation, chosen } = file;
+  if (evaluation === null) return [];
+  const { verdict } = evaluation;
   const facts = {
     name: `Check of ${chosen.name} against its record`,
     object: refer(fileId(file)),
@@ -164,7 +164,7 @@ function check(file: BundledFile, number: number, checkedAtMs: number): readonly
         entity(id, 'CheckAction', {
           ...facts,
           actionStatus: FAILED,
-          error: `Cannot be told yet (${judgement.doubt ?? 'unknown'})`,
+          error: `Cannot be told yet (${evaluation.doubt ?? 'unknown'})`,
         }),
       ];
     default:

@@ -28,7 +28,7 @@ async function made(sample: SampleBundle, ...asked: Parameters<SampleBundle['mak
 }
 
 describe('a bundle', () => {
-  test('is a BagIt bag and an RO-Crate by the judgement of others', async () => {
+  test('is a BagIt bag and an RO-Crate by the evaluation of others', async () => {
     const sample = sampleBundle();
     const files = [
       sample.file('Tide tables/run 14 #3 [final].raw'),

@@ -2,23 +2,23 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
-import type { Judgement } from './bundle-facts.ts';
+import type { CopyEvaluation } from './bundle-facts.ts';
 import type { CopyOutcome } from './copy-file.ts';
 import type { BundlePorts } from './make-bundle.ts';
 import {
   bundleFacts,
   documentsOf,
   filesIn,
-  judgement,
+  evaluation,
   recordedFile,
   sampleBundle,
 } from './test-support/sample-bundle.ts';
 
-const unsure = judgement({ verdict: 'unsure', method: null, doubt: 'method-unknown' });
-const judging = (judge: ReturnType<BundlePorts['judgeFor']>['judge']) => ({
-  judgeFor: () => ({ algorithms: [], judge }),
+const unsure = evaluation({ verdict: 'unsure', method: null, doubt: 'method-unknown' });
+const judging = (judge: ReturnType<BundlePorts['evaluatorFor']>['judge']) => ({
+  evaluatorFor: () => ({ algorithms: [], judge }),
 });
-const always = (judged: Judgement) => judging(() => judged);
+const always = (judged: CopyEvaluation) => judging(() => judged);
 const onFullDisk = async () => ({ kind: 'unwritable', errno: 'ENOSPC' }) as const;
 const made = (value: object) => ({ ok: true, value });
 
@@ -103,8 +103,8 @@ describe('what cannot be in a bundle', () => {
 
 test('before a copy is said to differ, every way its fingerprint could be meant is tried', async () => {
   const { make, file, textOf } = sampleBundle();
-  const differs = judgement({ verdict: 'mismatch', missing: ['sha3-256'] });
-  const judges = judging((digests) => (digests['sha3-256'] === undefined ? differs : judgement()));
+  const differs = evaluation({ verdict: 'mismatch', missing: ['sha3-256'] });
+  const judges = judging((digests) => (digests['sha3-256'] === undefined ? differs : evaluation()));
   const bundle = await make({ files: [file('run.raw')] }, judges);
   expect(bundle).toMatchObject(made({ isComplete: true }));
   const [checked] = JSON.parse(textOf('data/checks.json')).files;
@@ -119,7 +119,7 @@ describe('proofs only', () => {
     const run = file('run.raw');
     const writes = judging(() => {
       fs.writeFileSync(run.copy?.path ?? '', 'written meanwhile');
-      return judgement({ verdict: 'mismatch', missing: ['sha3-256'] });
+      return evaluation({ verdict: 'mismatch', missing: ['sha3-256'] });
     });
     const files = [{ content: { kind: 'changing' }, verdict: null }];
     const bundle = await make({ files: [run], contents }, writes);

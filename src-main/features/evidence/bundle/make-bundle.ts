@@ -26,7 +26,7 @@ import {
   type BundledFile,
   type BundleFacts,
   type ChosenFile,
-  type Judgement,
+  type CopyEvaluation,
   type RecordedFile,
 } from './bundle-facts.ts';
 import { checksDocument, type FetchDocuments, makeDocumentPlaces } from './checks-document.ts';
@@ -42,17 +42,17 @@ export type CopyFile = (
   signal: AbortSignal,
 ) => Promise<CopyOutcome>;
 
-export interface RecordJudge {
+export interface RecordEvaluator {
   /** What a copy is to be read with, beside SHA-512 and SHA-256. */
   readonly algorithms: readonly DigestAlgorithm[];
-  readonly judge: (digests: Digests) => Judgement;
+  readonly judge: (digests: Digests) => CopyEvaluation;
 }
 
 export interface BundlePorts {
   readonly copyFile: CopyFile;
   readonly fetchDocuments: FetchDocuments;
   /** How a copy is held against its record. Asked for when the record's documents are there. */
-  readonly judgeFor: (record: RecordedFile) => RecordJudge;
+  readonly evaluatorFor: (record: RecordedFile) => RecordEvaluator;
   /** How the service makes its fingerprints, as far as that is known by then; null: not. */
   readonly method: () => HashMethod | null;
   readonly mediaTypeOf: (name: string) => string;
@@ -136,14 +136,14 @@ async function fill(
 type Copied = Omit<BundledFile, 'chosen' | 'documents'>;
 
 function unread(content: EvidenceContent): Copied {
-  return { content, read: null, judgement: null, part: null };
+  return { content, read: null, evaluation: null, part: null };
 }
 
 async function copyOne(
   bag: BagFolder,
   names: BagNames,
   { chosen, contents }: { readonly chosen: ChosenFile; readonly contents: EvidenceContents },
-  { copyFile, judgeFor }: BundlePorts,
+  { copyFile, evaluatorFor }: BundlePorts,
   onRead: (readBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Copied> {
@@ -151,7 +151,7 @@ async function copyOne(
   if (chosen.copy === null) return unread(nothing);
   const wished = contents === 'files' ? names.place(chosen.original) : null;
   const target = wished === null ? null : await bag.pathFor(wished);
-  const { algorithms, judge } = judgeFor(chosen.record);
+  const { algorithms, judge } = evaluatorFor(chosen.record);
   const first = [...new Set<DigestAlgorithm>([...BAG_ALGORITHMS, ...algorithms])];
   const order = { source: chosen.copy.path, target, algorithms: first };
   const outcome = await copyFile(order, onRead, signal);
@@ -162,10 +162,10 @@ async function copyOne(
   }
   const { sizeBytes, modifiedNs } = outcome;
   let { digests } = outcome;
-  let judgement = judge(digests);
-  if (judgement.missing.length > 0) {
+  let evaluation = judge(digests);
+  if (evaluation.missing.length > 0) {
     // Before it is said that a copy differs, every way the fingerprint could be meant is tried.
-    const every = [...first, ...judgement.missing];
+    const every = [...first, ...evaluation.missing];
     const again = { source: target ?? order.source, target: null, algorithms: every };
     const more = await copyFile(again, onRead, signal);
     if (more.kind !== 'done' || more.digests.sha512 !== digests.sha512) {
@@ -173,21 +173,21 @@ async function copyOne(
       return unread({ kind: 'changing' });
     }
     digests = more.digests;
-    judgement = judge(digests);
+    evaluation = judge(digests);
   }
   const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
-  if (wished === null) return { content: { kind: 'not-wanted' }, read, judgement, part: null };
-  if (isOther(judgement)) {
+  if (wished === null) return { content: { kind: 'not-wanted' }, read, evaluation, part: null };
+  if (isOther(evaluation)) {
     await bag.drop(wished);
-    return { content: { kind: 'mismatch' }, read, judgement, part: null };
+    return { content: { kind: 'mismatch' }, read, evaluation, part: null };
   }
   const { sha256 = '', sha512 = '' } = digests;
   const part = bag.adopt(wished, sizeBytes, { sha256, sha512 });
-  return { content: { kind: 'included', path: part.path }, read, judgement, part };
+  return { content: { kind: 'included', path: part.path }, read, evaluation, part };
 }
 
 /** Not what was recorded: by the record's fingerprint, or because this computer knows that it sent something else. */
-function isOther({ verdict, isAsSent }: Judgement): boolean {
+function isOther({ verdict, isAsSent }: CopyEvaluation): boolean {
   return verdict === 'mismatch' || (verdict === 'unsure' && isAsSent === false);
 }
 
@@ -216,11 +216,11 @@ function reportOf(
   path: string,
   sizeBytes: number,
 ): EvidenceReport {
-  const files = bundled.map(({ chosen, content, judgement, documents }): EvidenceFile => ({
+  const files = bundled.map(({ chosen, content, evaluation, documents }): EvidenceFile => ({
     name: chosen.name,
     fileId: chosen.record.fileId,
     content,
-    verdict: judgement?.verdict ?? null,
+    verdict: evaluation?.verdict ?? null,
     certificate: documents.certificate,
     metadata: documents.metadata,
   }));

@@ -79,7 +79,7 @@ export function addFileIncludeCommand(file: Command, context: CommandContext): v
     .option('--json', 'print one JSON document')
     .action((asked: string[], options: { readonly json?: boolean }) =>
       context.withAccount(options, ({ files, folders }, output) => {
-        const taken = folders.takeEarlierFiles(fileIds(files, asked));
+        const taken = folders.takeBaselineFiles(fileIds(files, asked));
         output.json({ included: taken.map(String) });
         output.line(
           taken.length === 0

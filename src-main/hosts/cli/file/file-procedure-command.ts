@@ -16,7 +16,7 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Completed, LackingFile } from '../../../../src-shared/bridge/lineage-calls.ts';
 import type { Account } from '../../../app/account.ts';
-import type { CompletionWish } from '../../../features/provenance/provenance.ts';
+import type { CompletionRequest } from '../../../features/provenance/provenance.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
@@ -142,7 +142,7 @@ async function giveByRule(
   if (found === null) throw new CommandFault({ kind: 'unknown-folder', folderId: folder ?? '' });
   const wish = { projectId: project, folderId: found?.id, names: rule };
   const { files } = valueOf(await account.provenance.lacking(wish, signal));
-  const wishes: CompletionWish[] = [];
+  const wishes: CompletionRequest[] = [];
   const left: LackingFile[] = [];
   for (const each of files) {
     const given = each.completion === null ? null : citationsBy(rule, each.completion);
@@ -158,7 +158,7 @@ async function giveByRule(
 /** Ends with 1 when something is left for a person. */
 function carryOut(
   account: Account,
-  wishes: readonly CompletionWish[],
+  wishes: readonly CompletionRequest[],
   { dryRun: isDry = false }: ProcedureOptions,
   output: Output,
   left: readonly LackingFile[],

@@ -10,7 +10,7 @@ import type { Result } from '../../../../../src-shared/model/result.ts';
 import { makePlayedClock } from '../../../../test-support/fake-clock.ts';
 import { makePlayedIds } from '../../../../test-support/fake-ids.ts';
 import { temporaryFolder } from '../../../../test-support/temporary-state.ts';
-import type { BundleFacts, ChosenFile, Judgement, RecordedFile } from '../bundle-facts.ts';
+import type { BundleFacts, ChosenFile, CopyEvaluation, RecordedFile } from '../bundle-facts.ts';
 import { makeFileCopy } from '../copy-file.ts';
 import { makeBundle, type BundlePorts } from '../make-bundle.ts';
 
@@ -104,10 +104,10 @@ export function sampleBundle() {
         copyFile: async (order, onRead, stop) =>
           copyFile(order, { isCancelled: () => stop.aborted, onRead }),
         fetchDocuments: async (record) => documentsOf(record),
-        judgeFor: ({ content }) => ({
+        evaluatorFor: ({ content }) => ({
           algorithms: ['blake3'],
           judge: ({ sha256 }) =>
-            judgement({ verdict: sha256 === content?.sha256 ? 'match' : 'mismatch' }, content),
+            evaluation({ verdict: sha256 === content?.sha256 ? 'match' : 'mismatch' }, content),
         }),
         method: () => ({ algorithm: 'sha256', encoding: 'hex' }),
         mediaTypeOf: () => 'application/octet-stream',
@@ -120,11 +120,11 @@ export function sampleBundle() {
   };
 }
 
-/** A judgement by SHA-256 in hexadecimal. */
-export const judgement = (
-  over: Partial<Judgement> = {},
+/** An evaluation by SHA-256 in hexadecimal. */
+export const evaluation = (
+  over: Partial<CopyEvaluation> = {},
   content: RecordedFile['content'] = null,
-): Judgement => ({
+): CopyEvaluation => ({
   verdict: 'match',
   written: content?.sha256 ?? null,
   method: { algorithm: 'sha256', encoding: 'hex' },
