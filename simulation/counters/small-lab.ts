@@ -10,7 +10,7 @@ import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import type { Books } from '../checks/books.ts';
 import type { Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
-import type { Ground } from '../scratch-folder.ts';
+import { watch, type Ground } from '../scratch-folder.ts';
 import { ACCOUNT, copyDatabase } from '../program/life.ts';
 import { PROJECT } from '../service/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -65,20 +65,14 @@ export function makeRewriter(disk: Disk, books: () => Books) {
 /** A data folder with the watched folders in it, the one of derived files among them. */
 export function layDatabase(ground: Ground, dataFolder: string): void {
   copyDatabase(ground.template({ checkPolicy: 'always' }), dataFolder);
-  const clock = makePlayedClock();
   const account = path.join(dataFolder, 'accounts', ACCOUNT);
-  const state = openState(account, { clock, ids: makePlayedIds() });
-  const assignment = {
-    projectId: PROJECT,
-    visibility: 'private' as const,
-    fileType: 'secondary' as const,
+  const state = openState(account, { clock: makePlayedClock(), ids: makePlayedIds() });
+  watch(state, DERIVED, {
+    fileType: 'secondary',
     labels: 'mean',
     procedureDescription: 'averaged',
     linkToProcedure: 'procedure-1',
     primaryData: 'primary-1',
-    checkPolicy: 'always' as const,
-  };
-  const rules = { exclude: [], settleSeconds: null, budgetCredits: null, approveEach: false };
-  state.folders.add(DERIVED, { assignment, ...rules }, clock.nowMs());
+  });
   state.close();
 }
