@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeChance } from './chance.ts';
-import { findCanary } from './checks/canary.ts';
+import { findCanary } from './service/tokens.ts';
 import { MUTANTS } from './mutants.ts';
 import { patched } from './mutate.ts';
 import { readForm } from './service/form-reader.ts';

@@ -1,7 +1,9 @@
 /** Plays many seeds in a few threads and sums up what came of them. */
-import { Worker } from 'node:worker_threads';
+import { playInThread } from './play-in-thread.ts';
 import type { SeedFigures, SeedVerdict } from './run-seed.ts';
 import type { SeedOrder } from './seed-worker.ts';
+
+const THREAD = new URL('./seed-worker.ts', import.meta.url);
 
 export interface PlayOptions {
   readonly from: number;
@@ -26,7 +28,8 @@ export interface Played {
 export async function playSeeds(options: PlayOptions): Promise<Played> {
   const startMs = performance.now();
   const verdicts: SeedVerdict[] = [];
-  const onVerdict = (verdict: SeedVerdict): void => {
+  const onVerdict = (message: unknown): void => {
+    const verdict = message as SeedVerdict;
     verdicts.push(verdict);
     options.onVerdict?.(verdict);
   };
@@ -41,7 +44,7 @@ export async function playSeeds(options: PlayOptions): Promise<Played> {
     wantsStory: options.wantsStory ?? false,
     withinMs: options.withinMs ?? null,
   }));
-  await Promise.all(orders.map((order) => playInThread(order, onVerdict)));
+  await Promise.all(orders.map((order) => playInThread(THREAD, order, onVerdict)));
   return {
     seeds: verdicts.length,
     broken: verdicts
@@ -50,18 +53,6 @@ export async function playSeeds(options: PlayOptions): Promise<Played> {
     sums: sumOf(verdicts),
     tookMs: performance.now() - startMs,
   };
-}
-
-function playInThread(order: SeedOrder, onVerdict: (verdict: SeedVerdict) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), { workerData: order });
-    worker.on('message', onVerdict);
-    worker.on('error', reject);
-    worker.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`a thread ended with ${code}`));
-    });
-  });
 }
 
 function sumOf(verdicts: readonly SeedVerdict[]): SeedFigures {

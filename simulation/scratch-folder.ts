@@ -3,9 +3,10 @@ import { AUTO_WATCHING } from '../src-shared/model/folders/folder-rules.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openState } from '../src-main/db/state.ts';
+import { openState, type State } from '../src-main/db/state.ts';
 import { makePlayedClock } from '../src-main/test-support/fake-clock.ts';
 import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
+import type { Assignment } from '../src-shared/model/files/assignment.ts';
 import { FOLDERS } from './disk/lab.ts';
 import { ACCOUNT } from './program/life.ts';
 import { PROJECT } from './service/ledger.ts';
@@ -48,25 +49,25 @@ function makeTemplate(folder: string, checkPolicy: Weather['checkPolicy']): void
   const account = path.join(folder, 'accounts', ACCOUNT);
   const state = openState(account, { clock, ids: makePlayedIds() });
   for (const [visibility, at] of Object.entries(FOLDERS)) {
-    const assignment = {
-      projectId: PROJECT,
-      visibility: visibility as keyof typeof FOLDERS,
-      fileType: 'primary' as const,
-      labels: 'raw',
-      procedureDescription: null,
-      linkToProcedure: null,
-      primaryData: null,
-      checkPolicy,
-    };
-    const rules = {
-      assignment,
-      exclude: [],
-      settleSeconds: null,
-      budgetCredits: null,
-      approveEach: false,
-      watching: AUTO_WATCHING,
-    };
-    state.folders.add(at, rules, clock.nowMs());
+    watch(state, at, { visibility: visibility as keyof typeof FOLDERS, checkPolicy });
   }
   state.close();
+}
+
+/** Has a folder watched: its files are primary ones of the one project, unless `over` says otherwise. */
+export function watch(state: State, at: string, over: Partial<Assignment>): void {
+  const assignment: Assignment = {
+    projectId: PROJECT,
+    visibility: 'private',
+    fileType: 'primary',
+    labels: 'raw',
+    procedureDescription: null,
+    linkToProcedure: null,
+    primaryData: null,
+    checkPolicy: 'always',
+    ...over,
+  };
+  const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
+  const rules = { assignment, exclude: [], ...limits, watching: AUTO_WATCHING };
+  state.folders.add(at, rules, makePlayedClock().nowMs());
 }

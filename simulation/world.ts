@@ -8,7 +8,7 @@ import { makeMemoryStore } from '../src-main/session/token-store.ts';
 import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/text/time.ts';
 import { makeChance } from './chance.ts';
-import { findCanary } from './checks/canary.ts';
+import { findCanary } from './service/tokens.ts';
 import { checkDurable, contentsOf } from './checks/durable.ts';
 import { makeDisk } from './disk/disk.ts';
 import { playPrivateFiles } from './disk/disk-ports.ts';

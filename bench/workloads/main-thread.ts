@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { isMainThread } from 'node:worker_threads';
-import { type Lab, openLab } from '../../e2e/support/lab.ts';
+import { openLab, type Lab } from '../../e2e/support/lab.ts';
 import type { Figures } from '../contest.ts';
+import { DELAYS_FILE, type Delays } from '../delay-probe.ts';
 import { progressOf, untilReached } from '../soak-served.ts';
 import { sampleRules } from '../sample-tree.ts';
 import { writeTree } from '../sample-tree.ts';
-import { type Served, startServed } from '../soak-served.ts';
+import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../peers.ts';
 
 const PROBE = new URL('../delay-probe.ts', import.meta.url);
@@ -111,27 +110,4 @@ async function delaysOf({ pid }: Served, file: string): Promise<Delays> {
   process.kill(pid, 'SIGUSR2');
   while (!fs.existsSync(file)) await sleep(1);
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Delays;
-}
-
-const DELAYS_FILE = 'LABSEAL_BENCH_DELAYS';
-const NANOSECONDS = 1e6;
-
-interface Delays {
-  readonly p99Ms: number;
-  readonly longestMs: number;
-}
-
-const file = process.env[DELAYS_FILE];
-if (isMainThread && file !== undefined) {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  process.on('SIGUSR2', () => {
-    const seen: Delays = {
-      p99Ms: delay.percentile(99) / NANOSECONDS,
-      longestMs: delay.max / NANOSECONDS,
-    };
-    delay.reset();
-    fs.writeFileSync(`${file}.part`, JSON.stringify(seen));
-    fs.renameSync(`${file}.part`, file); // whoever waits for it finds it whole
-  });
 }

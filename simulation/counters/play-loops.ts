@@ -1,7 +1,9 @@
 /** Plays counter loops in a few threads. Which runs are played depends on nothing but the orders. */
-import { Worker } from 'node:worker_threads';
+import { playInThread } from '../play-in-thread.ts';
 import { MISHAPS } from './faults.ts';
 import { SERVICES, type LoopOrder, type LoopVerdict, type ServiceName } from './run-loop.ts';
+
+const THREAD = new URL('./loop-worker.ts', import.meta.url);
 
 /** Every mishap at every moment, with every service. */
 export function allLoops(): readonly LoopOrder[] {
@@ -30,7 +32,8 @@ export async function playLoops(
   );
   await Promise.all(
     shares.map((share) =>
-      playInThread(share, (verdict) => {
+      playInThread(THREAD, share, (message) => {
+        const verdict = message as LoopVerdict;
         verdicts.push(verdict);
         onVerdict(verdict);
       }),
@@ -39,19 +42,4 @@ export async function playLoops(
   const placeOf = ({ mishap, service }: LoopOrder): number =>
     orders.findIndex((order) => order.mishap === mishap && order.service === service);
   return verdicts.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
-
-function playInThread(
-  orders: readonly LoopOrder[],
-  onVerdict: (verdict: LoopVerdict) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./loop-worker.ts', import.meta.url), { workerData: orders });
-    worker.on('message', onVerdict);
-    worker.on('error', reject);
-    worker.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`a thread ended with ${code}`));
-    });
-  });
 }

@@ -2,7 +2,6 @@
  * The few files of a counter loop: one for each way a file can go. Nobody works there but the program that rewrites one
  * of them, once, while it is being sent.
  */
-import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import path from 'node:path';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import { openState } from '../../src-main/db/state.ts';
@@ -11,7 +10,7 @@ import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
 import type { Books } from '../checks/books.ts';
 import type { Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
-import type { Ground } from '../scratch-folder.ts';
+import { watch, type Ground } from '../scratch-folder.ts';
 import { ACCOUNT, copyDatabase } from '../program/life.ts';
 import { PROJECT } from '../service/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -66,21 +65,14 @@ export function makeRewriter(disk: Disk, books: () => Books) {
 /** A data folder with the watched folders in it, the one of derived files among them. */
 export function layDatabase(ground: Ground, dataFolder: string): void {
   copyDatabase(ground.template({ checkPolicy: 'always' }), dataFolder);
-  const clock = makePlayedClock();
   const account = path.join(dataFolder, 'accounts', ACCOUNT);
-  const state = openState(account, { clock, ids: makePlayedIds() });
-  const assignment = {
-    projectId: PROJECT,
-    visibility: 'private' as const,
-    fileType: 'secondary' as const,
+  const state = openState(account, { clock: makePlayedClock(), ids: makePlayedIds() });
+  watch(state, DERIVED, {
+    fileType: 'secondary',
     labels: 'mean',
     procedureDescription: 'averaged',
     linkToProcedure: 'procedure-1',
     primaryData: 'primary-1',
-    checkPolicy: 'always' as const,
-  };
-  const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
-  const rules = { exclude: [], ...limits, watching: AUTO_WATCHING };
-  state.folders.add(DERIVED, { assignment, ...rules }, clock.nowMs());
+  });
   state.close();
 }

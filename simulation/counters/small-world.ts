@@ -21,7 +21,6 @@ import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
 import { makeStory } from '../trace.ts';
 import { drawWeather, type ServiceReading, type Weather } from '../fault-profile.ts';
-import { makeCountdown } from './countdown.ts';
 import type { Death, Mishap } from './faults.ts';
 import { troubledFiles, troubledLine } from './faulty-bindings.ts';
 import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
@@ -68,7 +67,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
   const calmLine = makeLine({ ...parts, auditor, isOut: () => false, serverNowMs: nowMs, later });
   const line = troubledLine(calmLine, fateOf, die);
 
-  const countdown = makeCountdown(k);
+  let moments = 0; // of the mishap's kind, so far
   const folder = ground.folder(WORLD);
   const keychain = makeMemoryStore();
   const certificates = troubledFiles(playPrivateFiles(), errnoNow, () => {
@@ -88,7 +87,8 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
   let isBroken = false; // the database's disk, until the program has ended
 
   function strikes(): boolean {
-    const isStruck = countdown.isStruck();
+    moments += 1;
+    const isStruck = moments === k;
     if (isStruck) story.tell('MISHAP', `number ${k}, at a moment of the kind "${mishap.at}"`);
     return isStruck;
   }
@@ -204,8 +204,8 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
     failure,
     /** What failed is the program's own store: then it may give up a run. A watched file or the service is no reason. */
     isStoreStruck: () => isStoreStruck,
-    isReached: () => countdown.isReached(),
-    moments: () => countdown.seen(),
+    isReached: () => moments >= k,
+    moments: () => moments,
   };
 }
 
