@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hold, judgeBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
+import { hold, evaluateBudget, median, medianOf, type Contestant, type Result } from './contest.ts';
 import { versionIn } from './peers.ts';
 import { goalWords, outcomeOf, table, type BenchRun } from './report.ts';
 
@@ -19,7 +19,7 @@ const fail = () => Promise.reject(new Error('it ended with 1'));
 describe('a contest', () => {
   test('takes turns, and the first turn of everybody counts for nothing', async () => {
     const order: string[] = [];
-    const played = (name: string, times: readonly number[]): Contestant => ({
+    const fake = (name: string, times: readonly number[]): Contestant => ({
       name,
       part: 'labseal',
       async run() {
@@ -29,7 +29,7 @@ describe('a contest', () => {
     });
     const told: string[] = [];
     const results = await hold(
-      [played('ours', [900, 10, 20]), played('theirs', [800, 30, 40])],
+      [fake('ours', [900, 10, 20]), fake('theirs', [800, 30, 40])],
       2,
       (sentence) => told.push(sentence),
     );
@@ -65,11 +65,14 @@ describe('a goal', () => {
   test('is met by the ratio of medians to the largest of several peers, and unknown without one of them', () => {
     const all = [result('ours', 260), result('a', 50, 300, 100), result('b', 200)];
     const goal = { ours: 'ours', than: ['a', 'b'], atMost: 1 };
-    expect(judgeBudget({ ...goal, atMost: 1.3 }, all)).toMatchObject({ limit: 260, isMet: true });
-    expect(judgeBudget(goal, all)).toEqual({ measured: 260, limit: 200, isMet: false });
-    expect(judgeBudget({ ...goal, plus: 'a' }, all)).toMatchObject({ limit: 300, isMet: true });
+    expect(evaluateBudget({ ...goal, atMost: 1.3 }, all)).toMatchObject({
+      limit: 260,
+      isMet: true,
+    });
+    expect(evaluateBudget(goal, all)).toEqual({ measured: 260, limit: 200, isMet: false });
+    expect(evaluateBudget({ ...goal, plus: 'a' }, all)).toMatchObject({ limit: 300, isMet: true });
     const unknown = [{ plus: 'c' }, { than: ['a', 'c'] }, { than: 'c' }, { ours: 'c' }];
-    expect(unknown.map((over) => judgeBudget({ ...goal, ...over }, all))).toEqual(
+    expect(unknown.map((over) => evaluateBudget({ ...goal, ...over }, all))).toEqual(
       unknown.map(() => null),
     );
   });
@@ -96,7 +99,7 @@ describe('a goal', () => {
       const { state, measured } = outcomeOf(budget, both);
       expect([state, measured]).toEqual(outcome);
     }
-    expect(judgeBudget({ ours: 'ours', figure: 'peakBytes', atMost: 1 }, [ours])).toBeNull();
+    expect(evaluateBudget({ ours: 'ours', figure: 'peakBytes', atMost: 1 }, [ours])).toBeNull();
   });
 });
 

@@ -141,7 +141,7 @@ export interface Verdict {
 }
 
 /** Null when one of those it names took no part. */
-export function judgeBudget(budget: Budget, results: readonly Result[]): Verdict | null {
+export function evaluateBudget(budget: Budget, results: readonly Result[]): Verdict | null {
   const { ours, figure = 'wallMs', than = [], plus, atMost } = budget;
   const of = (name: string) => {
     const result = results.find((each) => each.name === name);

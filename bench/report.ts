@@ -1,6 +1,6 @@
 /** A run in numbers, as JSON and as a table. */
 import os from 'node:os';
-import { judgeBudget, medianOf, unitOf, type Budget, type Result } from './contest.ts';
+import { evaluateBudget, medianOf, unitOf, type Budget, type Result } from './contest.ts';
 import { counted, quantityWords } from './contest.ts';
 import type { Workload } from './peers.ts';
 
@@ -131,7 +131,7 @@ export interface Outcome {
 
 /** For a goal that names peers the ratio, with as much of it as belongs to them; otherwise the figure itself. */
 export function outcomeOf(budget: Budget, results: readonly Result[]): Outcome {
-  const verdict = judgeBudget(budget, results);
+  const verdict = evaluateBudget(budget, results);
   if (verdict === null) return { state: 'not measured', measured: '' };
   const { measured, limit, isMet } = verdict;
   const unit = unitOf(results, budget.figure ?? 'wallMs');

@@ -78,11 +78,11 @@ export const OTHER_FAULTS = [
 export type OtherFault = (typeof OTHER_FAULTS)[number];
 export type Fault = NetworkFault | OtherFault;
 
-export interface Weather {
+export interface FaultProfile {
   readonly reading: ServiceReading;
   readonly rates: Readonly<Record<Fault, number>>;
   readonly files: number;
-  readonly strangersFiles: number;
+  readonly otherUsersFiles: number;
   /** Faults and changes on the disk end here. */
   readonly calmAtMs: number;
   readonly balance: number;
@@ -126,14 +126,14 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   },
 };
 
-export function drawWeather(chance: Chance, variant: string | null): Weather {
+export function drawFaultProfile(chance: Chance, variant: string | null): FaultProfile {
   const forced = variant === null ? { reading: {} } : VARIANTS[variant];
   if (forced === undefined) throw new Error(`no variant is called ${variant}`);
   return {
     reading: { ...drawReading(chance.branch('reading')), ...forced.reading },
     rates: { ...drawRates(chance.branch('rates')), ...forced.rates },
     files: chance.between(3, 12),
-    strangersFiles: chance.between(0, 6),
+    otherUsersFiles: chance.between(0, 6),
     calmAtMs: chance.between(2, 90) * MINUTE_MS,
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),

@@ -8,18 +8,18 @@ import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { HOUR_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
-import { lineOf as lineOfLoop, storiesOf, sumOf as sumOfLoops } from './counters/loop-report.ts';
+import { lineOf as lineOfLoop, tracesOf, sumOf as sumOfLoops } from './counters/loop-report.ts';
 import { allLoops, playLoops } from './counters/play-loops.ts';
 import type { LoopVerdict } from './counters/run-loop.ts';
 import { MUTANTS } from './mutants.ts';
-import { playSeeds, type Played } from './play-seeds.ts';
+import { playSeeds, type Fake } from './play-seeds.ts';
 import type { SeedVerdict } from './run-seed.ts';
 import { VARIANTS } from './fault-profile.ts';
 
 /** With so many, some have a crash and some a charge. */
 const TELLING_SEEDS = 50;
 /** Of the stories of broken seeds; more are counted only. */
-const MOST_STORIES = 3;
+const MOST_TRACES = 3;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       seconds: { type: 'string' },
       variant: { type: 'string' },
       mutant: { type: 'string' },
-      story: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
       counters: { type: 'boolean', default: false },
     },
   });
@@ -39,39 +39,39 @@ async function main(): Promise<number> {
     console.error(wrong);
     return 2;
   }
-  const played = await playSeeds({
+  const fake = await playSeeds({
     from: Number(values.from),
     count: Number(values.seeds),
     threads: availableParallelism(),
     variant: values.variant ?? MUTANTS[values.mutant ?? '']?.variant ?? null,
     mutant: values.mutant ?? null,
     stopsAtFirst: values.mutant !== undefined,
-    wantsStory: values.story,
+    wantsTrace: values.trace,
     withinMs: values.seconds === undefined ? null : Number(values.seconds) * SECOND_MS,
     onVerdict(verdict) {
-      if (values.story) console.log(storyOf(verdict));
+      if (values.trace) console.log(traceOf(verdict));
     },
   });
-  if (!values.story) {
-    for (const verdict of played.broken.slice(0, MOST_STORIES)) console.log(storyOf(verdict));
+  if (!values.trace) {
+    for (const verdict of fake.broken.slice(0, MOST_TRACES)) console.log(traceOf(verdict));
   }
   const options = ['variant', 'mutant'] as const;
   const repeated = options.flatMap((name) =>
     values[name] === undefined ? [] : [` --${name} ${values[name]}`],
   );
-  for (const verdict of played.broken) {
+  for (const verdict of fake.broken) {
     console.log(lineOf(verdict));
     console.log(
       `  npm run simulate -- --from ${verdict.seed} --seeds 1${repeated.join('')} --story`,
     );
   }
-  console.log(figuresOf(played));
-  const isEmpty = played.sums.crashes === 0 || played.sums.charges === 0;
-  if (played.seeds >= TELLING_SEEDS && isEmpty) {
+  console.log(figuresOf(fake));
+  const isEmpty = fake.sums.crashes === 0 || fake.sums.charges === 0;
+  if (fake.seeds >= TELLING_SEEDS && isEmpty) {
     console.error('Nothing went wrong or nothing was sent in these worlds: they prove nothing.');
     return 1;
   }
-  return played.broken.length === 0 ? 0 : 1;
+  return fake.broken.length === 0 ? 0 : 1;
 }
 
 function tellLoop(verdict: LoopVerdict): void {
@@ -82,7 +82,7 @@ async function playAllCounters(): Promise<number> {
   const startMs = performance.now();
   const verdicts = await playLoops(allLoops(), availableParallelism(), tellLoop);
   for (const verdict of verdicts) {
-    if (verdict.broken.length > 0) console.log(storiesOf(verdict, MOST_STORIES));
+    if (verdict.broken.length > 0) console.log(tracesOf(verdict, MOST_TRACES));
   }
   console.log(sumOfLoops(verdicts, (performance.now() - startMs) / SECOND_MS));
   return verdicts.every(({ broken }) => broken.length === 0) ? 0 : 1;
@@ -96,21 +96,21 @@ function unknownName(
   return `"${name}" is not one of ${Object.keys(known).join(', ')}.`;
 }
 
-function storyOf({ seed, story, digest }: SeedVerdict): string {
-  return [`── seed ${seed}, commit ${commit()} ──`, ...story, `── digest ${digest} ──`].join('\n');
+function traceOf({ seed, trace, digest }: SeedVerdict): string {
+  return [`── seed ${seed}, commit ${commit()} ──`, ...trace, `── digest ${digest} ──`].join('\n');
 }
 
 function lineOf({ seed, broken }: SeedVerdict): string {
   return `seed ${seed}, commit ${commit()}: ${broken?.what ?? 'held'}`;
 }
 
-function figuresOf({ seeds, broken, sums, tookMs }: Played): string {
+function figuresOf({ seeds, broken, sums, tookMs }: Fake): string {
   const mean = (sum: number): string => (sum / Math.max(1, seeds)).toFixed(1);
   const seconds = tookMs / SECOND_MS;
   const parked = ((100 * sums.parked) / Math.max(1, sums.files)).toFixed(1);
   return [
     `${seeds} worlds in ${seconds.toFixed(1)} s (${(seeds / seconds).toFixed(1)} a second), ` +
-      `${(sums.playedMs / HOUR_MS).toFixed(0)} hours played; ${broken.length} with a broken invariant`,
+      `${(sums.fakeMs / HOUR_MS).toFixed(0)} hours played; ${broken.length} with a broken invariant`,
     `a world has ${mean(sums.files)} files, ${mean(sums.events)} events, ${mean(sums.crashes)} crashes, ` +
       `${mean(sums.charges)} charges`,
     `${sums.charges} charges, of which ${broken.filter((one) => one.broken?.invariant === 2).length} ` +

@@ -14,8 +14,8 @@ describe('the invariants', () => {
     async (mutant, { mistake, variant = null }) => {
       const how = { threads: THREADS, mutant, variant, stopsAtFirst: true };
       const options = { from: 0, count: MUTANT_SEEDS, ...how };
-      const played = await playSeeds(options);
-      const [first] = played.broken;
+      const fake = await playSeeds(options);
+      const [first] = fake.broken;
       console.info(`${mutant} (${mistake}): seed ${first?.seed}, ${first?.broken?.what}`);
       expect(first?.broken?.invariant).toEqual(expect.any(Number));
     },

@@ -143,10 +143,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/upload.ts',
-        from: 'const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());',
-        to: `const told = judgeEnd(end, passed.gate, ports.clock.nowMs());
+        from: 'const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());',
+        to: `const outcomeOfEnd = evaluateEnd(end, passed.gate, ports.clock.nowMs());
   const refusal = { kind: 'refused', fault: { kind: 'refused', status: 500, serviceSays: null } };
-  const outcome = told.kind === 'unknown' ? refusal : told;`,
+  const outcome = outcomeOfEnd.kind === 'unknown' ? refusal : outcomeOfEnd;`,
       },
     ],
   },

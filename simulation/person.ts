@@ -1,5 +1,5 @@
 /**
- * The person in front of the program: signs in, runs it, stops it, signs out. In bad weather without patience or plan;
+ * The person in front of the program: signs in, runs it, stops it, signs out. In bad fault profile without patience or plan;
  * in the calm she does what the program asks and runs it until nothing changes any more.
  */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src-shared/model/text/time.ts';
@@ -18,23 +18,23 @@ const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
 
 /** Uses the program until everything rests in the calm. */
 export async function usePatiently(world: World, life: Life, rounds: Rounds): Promise<void> {
-  const { weather, clock, auditor, isCalm } = world;
+  const { faultProfile, clock, auditor, isCalm } = world;
   const chance = rounds.chance;
   await life.session.restore();
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();
-    const ceiling = isInTheCalm ? null : weather.ceiling;
+    const ceiling = isInTheCalm ? null : faultProfile.ceiling;
     auditor.allow(ceiling);
-    if (!isInTheCalm && chance.happens(weather.rates['token-dies'])) {
+    if (!isInTheCalm && chance.happens(faultProfile.rates['token-dies'])) {
       void endSessions(world, chance.between(0, 10 * MINUTE_MS));
     }
-    if (weather.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
+    if (faultProfile.follows && !isInTheCalm) await follow(world, life, ceiling, chance);
     else await runOnce(world, life, ceiling, chance);
     await rounds.doubter.resolve(life);
     if (isInTheCalm && rounds.isRest()) return;
-    if (!isInTheCalm && chance.happens(weather.rates['signs-out'])) {
-      world.story.tell('person', 'signs out');
+    if (!isInTheCalm && chance.happens(faultProfile.rates['signs-out'])) {
+      world.trace.tell('person', 'signs out');
       await life.session.signOut();
     }
     const pauseMs = isInTheCalm ? BETWEEN_ROUNDS_MS : chance.between(SECOND_MS, 10 * MINUTE_MS);
@@ -42,7 +42,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   }
 }
 
-async function signIn({ auditor, clock, story, isCalm }: World, life: Life, rounds: Rounds) {
+async function signIn({ auditor, clock, trace, isCalm }: World, life: Life, rounds: Rounds) {
   let triesInTheCalm = 0; // an outage before it may have taken any number
   while (life.session.state().state !== 'signed-in') {
     if (isCalm()) triesInTheCalm += 1;
@@ -52,7 +52,7 @@ async function signIn({ auditor, clock, story, isCalm }: World, life: Life, roun
     await clock.sleep(rounds.chance.between(1, 30) * SECOND_MS, never);
     auditor.signsIn();
     const signedIn = await life.alive(life.session.signIn(EMAIL, 'password', never));
-    story.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
+    trace.tell('person', `signs in: ${signedIn.ok ? 'ok' : signedIn.fault.kind}`);
   }
 }
 
@@ -62,15 +62,15 @@ async function runOnce(
   ceiling: number | null,
   chance: Chance,
 ): Promise<void> {
-  const { auditor, weather, story, isCalm } = world;
+  const { auditor, faultProfile, trace, isCalm } = world;
   const stop = new AbortController();
-  if (!isCalm() && chance.happens(weather.rates.stopped)) {
+  if (!isCalm() && chance.happens(faultProfile.rates.stopped)) {
     void stopLater(world, stop, chance.between(0, 5 * MINUTE_MS));
   }
   const run = life.account.sync({}, announceTo(auditor, life));
   try {
     const offer = await run.prepare(stop.signal);
-    story.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
+    trace.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
     await run.complete({ ceiling }, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -85,9 +85,9 @@ async function follow(
   ceiling: number | null,
   chance: Chance,
 ): Promise<void> {
-  const { auditor, weather, clock } = world;
+  const { auditor, faultProfile, clock } = world;
   const stop = new AbortController();
-  const leftMs = Math.max(0, weather.calmAtMs - clock.monotonicMs());
+  const leftMs = Math.max(0, faultProfile.calmAtMs - clock.monotonicMs());
   void stopLater(world, stop, chance.between(MINUTE_MS, Math.max(MINUTE_MS, leftMs)));
   const run = life.account.sync({}, announceTo(auditor, life));
   try {
@@ -104,16 +104,16 @@ function announceTo(auditor: World['auditor'], life: Life): Announce {
   };
 }
 
-async function stopLater({ clock, story }: World, stop: AbortController, ms: number) {
+async function stopLater({ clock, trace }: World, stop: AbortController, ms: number) {
   await clock.sleep(ms, never);
-  story.tell('person', 'stops the run');
+  trace.tell('person', 'stops the run');
   stop.abort(new Error('stopped by the person'));
 }
 
-async function endSessions({ clock, service, story, isCalm }: World, inMs: number) {
+async function endSessions({ clock, service, trace, isCalm }: World, inMs: number) {
   await clock.sleep(inMs, never);
   if (isCalm()) return;
-  story.tell('service', 'ends all sessions');
+  trace.tell('service', 'ends all sessions');
   service.tokens.revokeAll();
 }
 
@@ -145,7 +145,7 @@ export function countRounds(
   };
 }
 
-/** A run in good weather takes no longer. */
+/** A run in good fault profile takes no longer. */
 export const LONGEST_CALM_MS = 24 * HOUR_MS;
 
 const never = new AbortController().signal;

@@ -12,12 +12,12 @@ export interface PlayOptions {
   readonly variant?: string | null;
   readonly mutant?: string | null;
   readonly stopsAtFirst?: boolean;
-  readonly wantsStory?: boolean;
+  readonly wantsTrace?: boolean;
   readonly withinMs?: number | null;
   readonly onVerdict?: (verdict: SeedVerdict) => void;
 }
 
-export interface Played {
+export interface Fake {
   readonly seeds: number;
   readonly broken: readonly SeedVerdict[];
   readonly sums: SeedFigures;
@@ -25,7 +25,7 @@ export interface Played {
 }
 
 /** Resolves when all threads are done; rejects when one of them cannot go on at all. */
-export async function playSeeds(options: PlayOptions): Promise<Played> {
+export async function playSeeds(options: PlayOptions): Promise<Fake> {
   const startMs = performance.now();
   const verdicts: SeedVerdict[] = [];
   const onVerdict = (message: unknown): void => {
@@ -41,7 +41,7 @@ export async function playSeeds(options: PlayOptions): Promise<Played> {
     variant: options.variant ?? null,
     mutant: options.mutant ?? null,
     stopsAtFirst: options.stopsAtFirst ?? false,
-    wantsStory: options.wantsStory ?? false,
+    wantsTrace: options.wantsTrace ?? false,
     withinMs: options.withinMs ?? null,
   }));
   await Promise.all(orders.map((order) => playInThread(THREAD, order, onVerdict)));
@@ -64,6 +64,6 @@ function sumOf(verdicts: readonly SeedVerdict[]): SeedFigures {
     crashes: sum('crashes'),
     charges: sum('charges'),
     parked: sum('parked'),
-    playedMs: sum('playedMs'),
+    fakeMs: sum('fakeMs'),
   };
 }

@@ -11,12 +11,12 @@ export interface Doubter {
   resolve(life: Life): Promise<void>;
 }
 
-export function makeDoubter({ auditor, story }: World, chance: Chance): Doubter {
+export function makeDoubter({ auditor, trace }: World, chance: Chance): Doubter {
   let acts = 0;
 
   async function decideAbout(life: Life, fileId: string): Promise<void> {
     const act = chance.pick(['check', 'leave', 'send again'] as const);
-    story.tell('person', `decides about file ${fileId}: ${act}`);
+    trace.tell('person', `decides about file ${fileId}: ${act}`);
     const { doubts } = life.account;
     const row = auditor
       .books()

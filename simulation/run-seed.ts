@@ -1,8 +1,8 @@
-/** Plays one seed from its weather to its verdict. */
+/** Plays one seed from its fault profile to its verdict. */
 import fs from 'node:fs';
 import { checkAtRest } from './checks/at-rest.ts';
 import { contentsOf } from './checks/durable.ts';
-import type { Ground } from './scratch-folder.ts';
+import type { ScratchFolder } from './scratch-folder.ts';
 import { countRounds, usePatiently } from './person.ts';
 import { makeDoubter } from './resolve-lost-answers.ts';
 import { Violation } from './violation.ts';
@@ -15,7 +15,7 @@ export interface SeedFigures {
   readonly charges: number;
   /** Files that wait for a person because nobody knows whether they are recorded. */
   readonly parked: number;
-  readonly playedMs: number;
+  readonly fakeMs: number;
 }
 
 export interface SeedVerdict {
@@ -24,11 +24,11 @@ export interface SeedVerdict {
   readonly broken: { readonly invariant: number | null; readonly what: string } | null;
   readonly digest: string;
   readonly figures: SeedFigures;
-  readonly story: readonly string[];
+  readonly trace: readonly string[];
 }
 
 export interface SeedOptions {
-  readonly ground: Ground;
+  readonly scratchFolder: ScratchFolder;
   /** The name of a variant whose readings are forced; null: as drawn. */
   readonly variant: string | null;
   readonly logs: readonly string[];
@@ -39,14 +39,14 @@ const MOST_STEPS = 120_000; // some worlds need 5,000; more than this is an endl
 /** `logs`: what was written to the console since the seed began, for as long as it runs. */
 export async function runSeed(
   seed: number,
-  { ground, variant, logs }: SeedOptions,
+  { scratchFolder, variant, logs }: SeedOptions,
 ): Promise<SeedVerdict> {
-  const folder = ground.folder(seed);
+  const folder = scratchFolder.folder(seed);
   const world = makeWorld({
     seed,
     variant,
     folder,
-    template: (rules) => ground.template(rules),
+    template: (rules) => scratchFolder.template(rules),
     logs,
   });
   const figures = { parked: 0, files: 0 };
@@ -63,14 +63,14 @@ export async function runSeed(
   return {
     seed,
     broken: brokenBy(world.failure()),
-    digest: world.story.digest(),
-    story: world.story.lines(),
+    digest: world.trace.digest(),
+    trace: world.trace.lines(),
     figures: {
       ...figures,
       events: steps,
       crashes: world.crashes(),
       charges: world.auditor.charges(),
-      playedMs: world.clock.monotonicMs(),
+      fakeMs: world.clock.monotonicMs(),
     },
   };
 }
@@ -97,7 +97,7 @@ function brokenBy(failure: unknown): SeedVerdict['broken'] {
 
 /** Everything that acts, until the program rests in the calm. */
 async function play(world: World, figures: { parked: number; files: number }): Promise<void> {
-  for (const work of [world.lab.work(), world.strangers.work(), world.misbehave()]) {
+  for (const work of [world.lab.work(), world.otherUsers.work(), world.misbehave()]) {
     work.catch(world.fail);
   }
   const snapshot = (): string => contentsOf(world.auditor.books());
@@ -108,7 +108,7 @@ async function play(world: World, figures: { parked: number; files: number }): P
     const used = usePatiently(world, life, rounds).then(() => 'rest' as const);
     const how = await Promise.race([used, death.then(() => 'dead' as const)]);
     if (how === 'rest') {
-      judge(world, figures);
+      evaluate(world, figures);
       const before = snapshot();
       world.end(life);
       return reopen(world, before, snapshot);
@@ -118,9 +118,9 @@ async function play(world: World, figures: { parked: number; files: number }): P
   }
 }
 
-function judge(world: World, figures: { parked: number; files: number }): void {
-  const { disk, service, weather, auditor } = world;
-  const { reading } = weather;
+function evaluate(world: World, figures: { parked: number; files: number }): void {
+  const { disk, service, faultProfile, auditor } = world;
+  const { reading } = faultProfile;
   const books = auditor.books();
   checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
   const rows = books.files();

@@ -4,20 +4,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openState, type State } from '../src-main/db/state.ts';
-import { makePlayedClock } from '../src-main/test-support/fake-clock.ts';
-import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
+import { makeFakeClock } from '../src-main/test-support/fake-clock.ts';
+import { makeFakeIds } from '../src-main/test-support/fake-ids.ts';
 import type { Assignment } from '../src-shared/model/files/assignment.ts';
 import { FOLDERS } from './disk/lab.ts';
 import { ACCOUNT } from './program/life.ts';
 import { PROJECT } from './service/ledger.ts';
-import type { Weather } from './fault-profile.ts';
+import type { FaultProfile } from './fault-profile.ts';
 
 /** Writing there costs no disk: a commit is as durable for us as the copy that is taken of it. */
 const MEMORY_FOLDER = '/dev/shm';
 
-export type Ground = ReturnType<typeof openGround>;
+export type ScratchFolder = ReturnType<typeof openScratchFolder>;
 
-export function openGround() {
+export function openScratchFolder() {
   const base = fs.existsSync(MEMORY_FOLDER) ? MEMORY_FOLDER : os.tmpdir();
   const root = fs.mkdtempSync(path.join(base, 'labseal-simulation-'));
   const templates = new Map<string, string>();
@@ -30,7 +30,7 @@ export function openGround() {
       return folder;
     },
     /** A data folder as the program left it some other day: with its tables and the watched folders. */
-    template({ checkPolicy }: Pick<Weather, 'checkPolicy'>): string {
+    template({ checkPolicy }: Pick<FaultProfile, 'checkPolicy'>): string {
       const made = templates.get(checkPolicy);
       if (made !== undefined) return made;
       const folder = path.join(root, `template-${checkPolicy}`);
@@ -44,10 +44,10 @@ export function openGround() {
   };
 }
 
-function makeTemplate(folder: string, checkPolicy: Weather['checkPolicy']): void {
-  const clock = makePlayedClock();
+function makeTemplate(folder: string, checkPolicy: FaultProfile['checkPolicy']): void {
+  const clock = makeFakeClock();
   const account = path.join(folder, 'accounts', ACCOUNT);
-  const state = openState(account, { clock, ids: makePlayedIds() });
+  const state = openState(account, { clock, ids: makeFakeIds() });
   for (const [visibility, at] of Object.entries(FOLDERS)) {
     watch(state, at, { visibility: visibility as keyof typeof FOLDERS, checkPolicy });
   }
@@ -69,5 +69,5 @@ export function watch(state: State, at: string, over: Partial<Assignment>): void
   };
   const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
   const rules = { assignment, exclude: [], ...limits, watching: AUTO_WATCHING };
-  state.folders.add(at, rules, makePlayedClock().nowMs());
+  state.folders.add(at, rules, makeFakeClock().nowMs());
 }

@@ -12,7 +12,7 @@ export interface SeedOrder {
   /** Ends after the first broken invariant. */
   readonly stopsAtFirst: boolean;
   /** Stories of seeds that went well are wanted too. */
-  readonly wantsStory: boolean;
+  readonly wantsTrace: boolean;
   /** No further seed is begun after so many milliseconds; null: all are played. */
   readonly withinMs: number | null;
 }
@@ -22,7 +22,7 @@ const TWICE_EVERY = 500;
 
 const order = workerData as SeedOrder;
 if (order.mutant !== null) infect(order.mutant);
-const { openGround } = await import('./scratch-folder.ts');
+const { openScratchFolder } = await import('./scratch-folder.ts');
 const { runSeed } = await import('./run-seed.ts');
 
 const logs: string[] = [];
@@ -34,22 +34,22 @@ process.on('unhandledRejection', (reason) => {
   stray ??= reason;
 });
 
-const ground = openGround();
+const scratchFolder = openScratchFolder();
 try {
   const fromMs = performance.now();
   for (let index = 0; index < order.count; index += 1) {
     if (order.withinMs !== null && performance.now() - fromMs > order.withinMs) break;
     const verdict = await playOne(order.from + index * order.step);
-    const story = order.wantsStory || verdict.broken !== null ? verdict.story : [];
-    parentPort?.postMessage({ ...verdict, story } satisfies SeedVerdict);
+    const trace = order.wantsTrace || verdict.broken !== null ? verdict.trace : [];
+    parentPort?.postMessage({ ...verdict, trace } satisfies SeedVerdict);
     if (order.stopsAtFirst && verdict.broken !== null) break;
   }
 } finally {
-  ground.close();
+  scratchFolder.close();
 }
 
 async function playOne(seed: number): Promise<SeedVerdict> {
-  const options = { ground, variant: order.variant, logs };
+  const options = { scratchFolder, variant: order.variant, logs };
   logs.length = 0;
   const verdict = await runSeed(seed, options);
   if (stray !== null)

@@ -11,13 +11,13 @@ describe('the simulated engine', () => {
   test.each(Object.keys(VARIANTS))(
     'keeps every invariant with a service of the kind %s',
     async (variant) => {
-      const played = await playSeeds({
+      const fake = await playSeeds({
         from: 10_000,
         count: WORLDS_OF_A_KIND,
         threads: THREADS,
         variant,
       });
-      expect(played.broken.map(({ seed, broken }) => `seed ${seed}: ${broken?.what}`)).toEqual([]);
+      expect(fake.broken.map(({ seed, broken }) => `seed ${seed}: ${broken?.what}`)).toEqual([]);
     },
     MINUTES_MS,
   );

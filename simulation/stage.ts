@@ -1,8 +1,8 @@
 /** What every world stands on: one clock, work that is due later, and the first thing that went wrong. */
-import { makePlayedClock } from '../src-main/test-support/fake-clock.ts';
+import { makeFakeClock } from '../src-main/test-support/fake-clock.ts';
 
 export function makeStage() {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   let failure: unknown = null;
   const fail = (error: unknown): void => {
     failure ??= error;

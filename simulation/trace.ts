@@ -1,14 +1,14 @@
 /** What happened in one world, line by line, in the order it happened: for the reader of a failing seed, and as a hash. */
 import { createHash } from 'node:crypto';
 
-export interface Story {
+export interface Trace {
   tell(who: string, what: string): void;
   lines(): readonly string[];
   /** Two runs of one seed are the same run exactly when this is the same. */
   digest(): string;
 }
 
-export function makeStory(nowMs: () => number): Story {
+export function makeTrace(nowMs: () => number): Trace {
   const lines: string[] = [];
   return {
     tell(who, what) {

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeMemoryStore } from '../src-main/session/token-store.ts';
-import { makePlayedIds } from '../src-main/test-support/fake-ids.ts';
+import { makeFakeIds } from '../src-main/test-support/fake-ids.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src-shared/model/text/time.ts';
 import { makeChance } from './chance.ts';
 import { findCanary } from './service/tokens.ts';
@@ -18,10 +18,10 @@ import { hearWrites } from './program/database-writes.ts';
 import { booksOf, copyDatabase, startLife, type Life, type LifeParts } from './program/life.ts';
 import { makeRememberedAccount } from './program/remembered-account.ts';
 import { makeAuditedService } from './service/audited-service.ts';
-import { makeStrangers } from './service/other-users.ts';
+import { makeOtherUsers } from './service/other-users.ts';
 import { makeStage } from './stage.ts';
-import { makeStory } from './trace.ts';
-import { drawWeather, type Weather } from './fault-profile.ts';
+import { makeTrace } from './trace.ts';
+import { drawFaultProfile, type FaultProfile } from './fault-profile.ts';
 
 export interface WorldOptions {
   readonly seed: number;
@@ -29,7 +29,7 @@ export interface WorldOptions {
   /** An empty folder of this world alone. */
   readonly folder: string;
   /** A data folder whose database has its tables and watched folders. */
-  readonly template: (weather: Weather) => string;
+  readonly template: (faultProfile: FaultProfile) => string;
   /** What the program writes to the console. */
   readonly logs: readonly string[];
 }
@@ -41,33 +41,33 @@ const AFTER_A_WRITE = 'after a write';
 
 export function makeWorld({ seed, variant, folder, template, logs }: WorldOptions) {
   const chance = makeChance(seed);
-  const weather = drawWeather(chance.branch('weather'), variant);
-  const { rates, calmAtMs, reading } = weather;
+  const faultProfile = drawFaultProfile(chance.branch('weather'), variant);
+  const { rates, calmAtMs, reading } = faultProfile;
   const { clock, monotonicMs, fail, failure, later } = makeStage();
-  const story = makeStory(monotonicMs);
+  const trace = makeTrace(monotonicMs);
   const startMs = clock.nowMs();
-  const serverNowMs = () => Math.floor(startMs + monotonicMs() + weather.clockSkewMs);
+  const serverNowMs = () => Math.floor(startMs + monotonicMs() + faultProfile.clockSkewMs);
   const isCalm = () => monotonicMs() >= calmAtMs;
 
   const disk = makeDisk(() => clock.nowMs());
-  const lab = makeLab({ disk, clock, chance: chance.branch('lab'), story, weather });
+  const lab = makeLab({ disk, clock, chance: chance.branch('lab'), trace, faultProfile });
   const { auditor, service, uploads } = makeAuditedService({
-    story,
+    trace,
     disk,
     monotonicMs,
     serverNowMs,
     fail,
     reading,
     chance: chance.branch('service'),
-    balance: weather.balance,
-    tokenLifeMs: () => (isCalm() ? DAY_MS : weather.tokenLifeMs),
+    balance: faultProfile.balance,
+    tokenLifeMs: () => (isCalm() ? DAY_MS : faultProfile.tokenLifeMs),
   });
-  const strangers = makeStrangers({
+  const otherUsers = makeOtherUsers({
     service,
     disk,
     clock,
     chance: chance.branch('strangers'),
-    weather,
+    faultProfile,
   });
 
   const luck = chance.branch('mishaps');
@@ -79,7 +79,14 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   }
   const isOut = () =>
     !isCalm() && outages.some(([from, to]) => from <= monotonicMs() && monotonicMs() < to);
-  const network = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const network = {
+    clock,
+    chance: chance.branch('network'),
+    faultProfile,
+    trace,
+    service,
+    uploads,
+  };
   const line = makeLine({ ...network, auditor, isOut, serverNowMs, later });
 
   /** Suspensions and clocks that are set. The calm puts the clock right in some worlds; in the others it stays wrong. */
@@ -89,12 +96,12 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       if (isCalm()) break;
       if (luck.happens(rates.suspended)) {
         const ms = luck.between(MINUTE_MS, 8 * HOUR_MS);
-        story.tell('computer', `sleeps for ${Math.round(ms / MINUTE_MS)} minutes`);
+        trace.tell('computer', `sleeps for ${Math.round(ms / MINUTE_MS)} minutes`);
         clock.suspend(ms);
       }
       if (luck.happens(rates['clock-set'])) {
         const ms = luck.pick([-365 * DAY_MS, -HOUR_MS, HOUR_MS, 365 * DAY_MS]);
-        story.tell('computer', `its clock is set by ${ms / HOUR_MS} hours`);
+        trace.tell('computer', `its clock is set by ${ms / HOUR_MS} hours`);
         clock.setWallClock(clock.nowMs() + ms);
       }
     }
@@ -104,12 +111,12 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   // What outlives the program: its disk, its keychain, the certificates it kept.
   const keychain = makeMemoryStore();
   const certificates = playPrivateFiles();
-  const ids = makePlayedIds();
+  const ids = makeFakeIds();
   const engineLuck = chance.branch('engine');
   const accounts = makeRememberedAccount();
   let lives = 0;
   let current: { readonly life: Life; readonly died: () => void } | null = null;
-  let lastFolder = template(weather);
+  let lastFolder = template(faultProfile);
   let crashes = 0;
 
   /** Starts the program on what is durable. `died` resolves when it dies; it never does in the calm. */
@@ -125,22 +132,22 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     };
     hearWrites(listener);
     const parts = { line, clock, ids, accounts, certificates, dataFolder };
-    const tokenStore = weather.keychain === 'keeps' ? keychain : makeMemoryStore();
-    const doors = {
+    const tokenStore = faultProfile.keychain === 'keeps' ? keychain : makeMemoryStore();
+    const bindings = {
       disk,
       onRead: (at: string) => lab.onRead(at),
       isHintLost: () => luck.happens(rates['hint-lost']) && !isCalm(),
     };
-    const life = startLife({ ...parts, tokenStore, doors, chance: () => engineLuck.next() });
+    const life = startLife({ ...parts, tokenStore, bindings, chance: () => engineLuck.next() });
     current = { life, died: death.resolve };
     auditor.follow(booksOf(dataFolder));
     life.session.subscribe(({ state }) => {
       if (!life.isOver()) auditor.sessionMoved(state);
     });
-    story.tell('program', `starts, life ${lives}`);
+    trace.tell('program', `starts, life ${lives}`);
     if (crashes > 0 && !deadline.isReached()) {
       hearWrites(null);
-      checkStart({ ...parts, tokenStore, doors, chance: () => 0 });
+      checkStart({ ...parts, tokenStore, bindings, chance: () => 0 });
       hearWrites(listener);
     }
     if (deadline.isReached()) die('at a write of its start');
@@ -189,13 +196,13 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     hearWrites(null);
     crashes += 1;
     const { life } = dying;
-    const told = auditor.told();
+    const reported = auditor.reported();
     lastFolder = path.join(folder, `image-${lives}`);
     copyDatabase(life.dataFolder, lastFolder);
     life.die();
     auditor.follow(booksOf(lastFolder)); // what the service still does is judged by what is durable
-    checkDurable(auditor.books(), told, why === AFTER_A_WRITE, auditor.broken);
-    story.tell('program', `dies ${why}`);
+    checkDurable(auditor.books(), reported, why === AFTER_A_WRITE, auditor.broken);
+    trace.tell('program', `dies ${why}`);
     scanForTokens();
     later(0, () => bury(life));
     dying.died();
@@ -208,7 +215,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     life.die();
     auditor.follow(null);
     bury(life);
-    story.tell('program', 'ends');
+    trace.tell('program', 'ends');
   }
 
   function bury(life: Life): void {
@@ -228,8 +235,8 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       if (findCanary(fs.readFileSync(file)) !== null)
         auditor.broken(8, `${path.basename(file)} holds a token`);
     }
-    const told = [...auditor.events, ...logs, JSON.stringify(accounts.kept())].join('\n');
-    if (findCanary(told) !== null) auditor.broken(8, 'a token was told');
+    const reported = [...auditor.events, ...logs, JSON.stringify(accounts.kept())].join('\n');
+    if (findCanary(reported) !== null) auditor.broken(8, 'a token was told');
     for (const [name, bytes] of certificates.all) {
       if (findCanary(bytes) !== null) auditor.broken(8, `${name} holds a token`);
     }
@@ -237,14 +244,14 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
 
   return {
     seed,
-    weather,
+    faultProfile,
     clock,
-    story,
+    trace,
     chance,
     disk,
     lab,
     service,
-    strangers,
+    otherUsers,
     auditor,
     isCalm,
     misbehave,

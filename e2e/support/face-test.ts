@@ -15,7 +15,7 @@ import type { Running } from './program.ts';
 
 const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
 
-/** Long enough for a busy computer, and for a file that goes through several lanes. */
+/** Long enough for a busy computer, and for a file that goes through several stages. */
 const SOON_MS = 30_000;
 export const expect = expectSoon.configure({ timeout: SOON_MS });
 

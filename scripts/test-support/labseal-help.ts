@@ -1,6 +1,6 @@
 /** Asks the labseal program itself which commands and options it has, so that documents are checked against the truth. */
 import { runProgram } from '../../src-main/hosts/cli/program.ts';
-import { playedTerminal } from '../../src-main/hosts/cli/test-support/fake-terminal.ts';
+import { fakeTerminal } from '../../src-main/hosts/cli/test-support/fake-terminal.ts';
 import type { LabsealCommand } from './document.ts';
 
 interface Help {
@@ -68,7 +68,7 @@ function choices(words: readonly (readonly string[])[]): readonly (readonly stri
 
 /** In this process: starting the program for every question would take most of the tests' time. */
 async function runHelp(words: readonly string[]): Promise<Help> {
-  const terminal = playedTerminal();
+  const terminal = fakeTerminal();
   const code = await runProgram([...words, '--help'], terminal);
   if (code !== 0) throw new Error(`labseal ${words.join(' ')} --help ended with ${code}`);
   return readHelp(terminal.written.stdout());

@@ -5,7 +5,7 @@
 import { identityKey } from '../../src-main/platform/file-identity.ts';
 import { sha256Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
-import { chargeKey, ME, placeKey, type Ledger, type Place } from '../service/ledger.ts';
+import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import type { InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type FilePage } from './books.ts';
@@ -30,7 +30,7 @@ const ENDS = new Set([
   'ignored',
   'unreadable',
 ]);
-/** Holds that ought to have ended by themselves in good weather. */
+/** Holds that ought to have ended by themselves in good fault profile. */
 const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server']);
 
 export function checkAtRest(parts: RestParts): void {
@@ -53,7 +53,7 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
     }
     const isPassing = row.state === 'held' && PASSING_HOLDS.has(row.hold ?? '');
     const isUnlisted = row.state === 'recording' && !isListed(row, { books, ledger, reading });
-    const isOverdue = row.hold === 'twin_pending' && !hasTwinInDoubt(row, books);
+    const isOverdue = row.hold === 'twin_pending' && !hasDuplicateInDoubt(row, books);
     if ((!ENDS.has(row.state) && !isUnlisted) || isPassing || isOverdue) {
       broken(1, `${path} rests in ${row.state}${row.hold === null ? '' : ` (${row.hold})`}`);
     }
@@ -67,7 +67,7 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
 }
 
 /** Equal bytes for the same place are not sent while it is open whether they are there already. */
-function hasTwinInDoubt({ path, sha256 }: FilePage, books: Books): boolean {
+function hasDuplicateInDoubt({ path, sha256 }: FilePage, books: Books): boolean {
   const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
   return books
     .jobs()
@@ -84,7 +84,7 @@ function isListed(
   if (reading.paging === 'honoured') return true;
   const record = books.records().find(({ id }) => id === row.recordId);
   if (record === undefined) return true;
-  const place = { projectId: record.projectId, visibility: record.visibility } as Place;
+  const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
   const all = [...ledger.in(place)];
   if (reading.order === 'newest-first') all.reverse();
   return all.slice(0, reading.pageRecords).some(({ fileId }) => fileId === record.fileId);
@@ -94,9 +94,9 @@ function isListed(
 function checkRecords({ books, ledger, broken }: RestParts): void {
   for (const record of books.records()) {
     const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
-    const place = { projectId: record.projectId, visibility: record.visibility } as Place;
+    const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
     const isTrue =
-      file?.sha256 === record.sha256 && file.place === placeKey(place) && file.ownerId === ME;
+      file?.sha256 === record.sha256 && file.place === destinationKey(place) && file.ownerId === ME;
     if (!isTrue) broken(15, `record ${record.fileId} is believed to be another file`);
     if (
       record.status === 'Available' &&
@@ -134,7 +134,7 @@ function checkJobs({ books, ledger, broken }: RestParts): void {
   const explained = new Set(
     jobs
       .filter(({ outcome }) => ['recorded', 'unknown', 'given-up'].includes(outcome))
-      .map((job) => chargeKey(job.sha256, job as unknown as Place)),
+      .map((job) => chargeKey(job.sha256, job as unknown as Destination)),
   );
   for (const { key, jobId } of ledger.charges) {
     const job = jobs.find(({ id }) => id === jobId);

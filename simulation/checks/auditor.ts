@@ -9,7 +9,7 @@ import { sha256Of, type Disk } from '../disk/disk.ts';
 import type { LineEnd, Trip } from '../network/line.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
-import type { Story } from '../trace.ts';
+import type { Trace } from '../trace.ts';
 import { Violation, type InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type JobPage } from './books.ts';
 
@@ -35,7 +35,7 @@ interface Running {
 }
 
 export interface AuditorParts {
-  readonly story: Story;
+  readonly trace: Trace;
   readonly disk: Disk;
   readonly monotonicMs: () => number;
   readonly fail: (violation: Violation) => void;
@@ -45,7 +45,7 @@ export interface AuditorParts {
 }
 
 export function makeAuditor(parts: AuditorParts) {
-  const { story, disk, fail } = parts;
+  const { trace, disk, fail } = parts;
   let books: Books | null = null;
   const running = new Map<number, Running>();
   const paid = new Map<string, number>();
@@ -56,7 +56,7 @@ export function makeAuditor(parts: AuditorParts) {
   const refusedTokens = new Set<string>();
   const states = new Map<number, FileState>();
   /** The last state that was announced since what is durable was read. */
-  const told = new Map<number, FileState>();
+  const reported = new Map<number, FileState>();
   const events: string[] = [];
   let knownBalance: number | null = null;
   let pausedUntilMs = 0;
@@ -66,7 +66,7 @@ export function makeAuditor(parts: AuditorParts) {
   const sentJobs = new Set<string>();
 
   function broken(invariant: InvariantNumber, what: string): void {
-    story.tell('CHECK', `invariant ${invariant}: ${what}`);
+    trace.tell('CHECK', `invariant ${invariant}: ${what}`);
     fail(new Violation(invariant, what));
   }
 
@@ -137,14 +137,14 @@ export function makeAuditor(parts: AuditorParts) {
   /** From here on changes are judged by what is durable now. */
   function readStates(): void {
     states.clear();
-    told.clear();
+    reported.clear();
     for (const { id, state } of books?.files() ?? []) states.set(id, state as FileState);
   }
 
   return {
     events,
     charges: () => charges,
-    told: (): ReadonlyMap<number, FileState> => new Map(told),
+    reported: (): ReadonlyMap<number, FileState> => new Map(reported),
     /** What is durable now. Throws while no program runs. */
     books(): Books {
       if (books === null) throw new Error('the books are closed');
@@ -249,7 +249,7 @@ export function makeAuditor(parts: AuditorParts) {
     /** The service carries an upload out. */
     recorded({ key, jobId, content, name }: Recording): void {
       charges += 1;
-      story.tell('service', `records ${name} for job ${jobId ?? '?'}`);
+      trace.tell('service', `records ${name} for job ${jobId ?? '?'}`);
       const times = timesOf(paid, key) + 1;
       paid.set(key, times);
       if (times > 1 + timesOf(sentAgain, key)) broken(2, `${name} is charged ${times} times`);
@@ -267,8 +267,8 @@ export function makeAuditor(parts: AuditorParts) {
       if (event.kind !== 'moved') return;
       const before = states.get(event.fileId);
       states.set(event.fileId, event.state);
-      told.set(event.fileId, event.state);
-      story.tell(
+      reported.set(event.fileId, event.state);
+      trace.tell(
         'file',
         `${event.path} is ${event.state}${event.hold === null ? '' : ` (${event.hold})`}`,
       );

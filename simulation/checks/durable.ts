@@ -14,14 +14,14 @@ const NEVER_FORGOTTEN = new Set<FileState>(['uploading', 'confirming']);
  */
 export function checkDurable(
   image: Books,
-  told: ReadonlyMap<number, FileState>,
+  reported: ReadonlyMap<number, FileState>,
   isAhead: boolean,
   broken: Broken,
 ): void {
   for (const damage of image.damage()) broken(14, `the crash left a damaged database: ${damage}`);
   if (isAhead) return;
   const rows = new Map(image.files().map((row) => [row.id, row]));
-  for (const [id, state] of told) {
+  for (const [id, state] of reported) {
     const row = rows.get(id);
     const isLost = row === undefined ? NEVER_FORGOTTEN.has(state) : row.state !== state;
     if (isLost) broken(14, `file ${id} was told to be ${state}, and is ${row?.state ?? 'gone'}`);

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { lineOf } from './loop-report.ts';
-import { MISHAPS } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { loopsWith, playLoops } from './play-loops.ts';
 import { SERVICES, type ServiceName } from './run-loop.ts';
 
@@ -26,19 +26,19 @@ describe('counter loops', () => {
     async (service) => {
       const verdicts = await playLoops(loopsWith(service, SHARDS), THREADS);
       for (const verdict of verdicts) console.info(lineOf(verdict));
-      const broken = verdicts.flatMap(({ mishap, broken: all }) =>
-        all.map(({ k, what }) => `${mishap}, ${k}: ${what}`),
+      const broken = verdicts.flatMap(({ fault, broken: all }) =>
+        all.map(({ k, what }) => `${fault}, ${k}: ${what}`),
       );
       expect(broken).toEqual([]);
       // The loops have met something, and ended because they ran out of moments.
-      expect(verdicts.map(({ mishap }) => mishap)).toEqual(Object.keys(MISHAPS));
+      expect(verdicts.map(({ fault }) => fault)).toEqual(Object.keys(FAULTS));
       for (const { moments, runs } of verdicts) {
         expect(moments).toBeGreaterThan(30);
         expect(runs).toBeGreaterThanOrEqual(Math.floor(moments / SHARDS));
       }
       expect(verdicts.reduce((sum, { charges }) => sum + charges, 0)).toBeGreaterThan(100);
       // What was lost before anything was done ends as a question, never as a second charge.
-      const asking = verdicts.filter(({ asked }) => asked > 0).map(({ mishap }) => mishap);
+      const asking = verdicts.filter(({ asked }) => asked > 0).map(({ fault }) => fault);
       expect(MAY_ASK[service]).toEqual(expect.arrayContaining(asking));
       expect(asking.length > 0).toBe(MAY_ASK[service].length > 0);
     },

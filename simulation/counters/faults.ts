@@ -20,7 +20,7 @@ export interface WriteFailure {
 /** The trouble of a request whose body has so many bytes. */
 export type TroubleOf = (bodyBytes: number) => Trouble;
 
-export type Mishap =
+export type Fault =
   | { readonly at: 'write'; readonly how: Death | WriteFailure }
   | { readonly at: 'file'; readonly how: Death | { readonly does: 'fail'; readonly errno: string } }
   | {
@@ -29,18 +29,18 @@ export type Mishap =
     };
 
 const dies = (when: Death['when']): Death => ({ does: 'die', when });
-const write = (failure: Omit<WriteFailure, 'does'>): Mishap => {
+const write = (failure: Omit<WriteFailure, 'does'>): Fault => {
   return { at: 'write', how: { does: 'fail', ...failure } };
 };
-const file = (errno: string): Mishap => ({ at: 'file', how: { does: 'fail', errno } });
-const answer = (trouble: Trouble | TroubleOf): Mishap => {
+const file = (errno: string): Fault => ({ at: 'file', how: { does: 'fail', errno } });
+const answer = (trouble: Trouble | TroubleOf): Fault => {
   const troubleOf = typeof trouble === 'function' ? trouble : () => trouble;
   return { at: 'answer', how: { does: 'fail', trouble: troubleOf } };
 };
 
 const CUT: Trouble = { at: 'outcome', kind: 'cut-before-commit' };
 
-export const MISHAPS: Readonly<Record<string, Mishap>> = {
+export const FAULTS: Readonly<Record<string, Fault>> = {
   'write: full, then a new start': write({
     code: 'SQLITE_FULL',
     lasts: false,

@@ -1,17 +1,17 @@
 /** What counter loops found, in lines for a person. */
 import type { LoopVerdict } from './run-loop.ts';
 
-export function lineOf({ mishap, service, moments, runs, asked, broken }: LoopVerdict): string {
+export function lineOf({ fault, service, moments, runs, asked, broken }: LoopVerdict): string {
   const end = broken.length === 0 ? 'all held' : `${broken.length} BROKEN`;
-  return `${service.padEnd(10)} ${mishap.padEnd(53)} ${runs} of ${moments} moments, ${asked} asked, ${end}`;
+  return `${service.padEnd(10)} ${fault.padEnd(53)} ${runs} of ${moments} moments, ${asked} asked, ${end}`;
 }
 
 /** The stories of the first broken runs. */
-export function storiesOf({ mishap, service, broken }: LoopVerdict, most: number): string {
+export function tracesOf({ fault, service, broken }: LoopVerdict, most: number): string {
   return broken
     .slice(0, most)
-    .map(({ k, what, story }) =>
-      [`── ${mishap}, number ${k}, ${service} ──`, ...story, `── ${what} ──`].join('\n'),
+    .map(({ k, what, trace }) =>
+      [`── ${fault}, number ${k}, ${service} ──`, ...trace, `── ${what} ──`].join('\n'),
     )
     .join('\n');
 }

@@ -1,6 +1,6 @@
 /** Plays counter loops in a few threads. Which runs are played depends on nothing but the orders. */
 import { playInThread } from '../play-in-thread.ts';
-import { MISHAPS } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { SERVICES, type LoopOrder, type LoopVerdict, type ServiceName } from './run-loop.ts';
 
 const THREAD = new URL('./loop-worker.ts', import.meta.url);
@@ -15,8 +15,8 @@ export function allLoops(): readonly LoopOrder[] {
  * they meet moments of every number.
  */
 export function loopsWith(service: ServiceName, of: number): readonly LoopOrder[] {
-  return Object.keys(MISHAPS).map((mishap, place) => {
-    return { mishap, service, shard: { of, index: place % of } };
+  return Object.keys(FAULTS).map((fault, place) => {
+    return { fault, service, shard: { of, index: place % of } };
   });
 }
 
@@ -39,7 +39,7 @@ export async function playLoops(
       }),
     ),
   );
-  const placeOf = ({ mishap, service }: LoopOrder): number =>
-    orders.findIndex((order) => order.mishap === mishap && order.service === service);
+  const placeOf = ({ fault, service }: LoopOrder): number =>
+    orders.findIndex((order) => order.fault === fault && order.service === service);
   return verdicts.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -2,11 +2,11 @@
 import { diskFaultOf } from '../../src-main/platform/disk-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { checkAtRest } from '../checks/at-rest.ts';
-import type { Ground } from '../scratch-folder.ts';
+import type { ScratchFolder } from '../scratch-folder.ts';
 import { StartFailed, type Life } from '../program/life.ts';
 import { Violation } from '../violation.ts';
 import type { ServiceReading } from '../fault-profile.ts';
-import type { Mishap } from './faults.ts';
+import type { Fault } from './faults.ts';
 import { CONTENTS_TO_PAY } from './small-lab.ts';
 import { makeSmallWorld, type SmallWorld } from './small-world.ts';
 
@@ -20,13 +20,13 @@ export interface CounterVerdict {
   readonly charges: number;
   /** Files that ended as a question to the person. */
   readonly asked: number;
-  readonly story: readonly string[];
+  readonly trace: readonly string[];
 }
 
 export interface CounterOptions {
-  readonly ground: Ground;
+  readonly scratchFolder: ScratchFolder;
   readonly reading: ServiceReading;
-  readonly mishap: Mishap;
+  readonly fault: Fault;
   readonly k: number;
 }
 
@@ -44,7 +44,7 @@ export async function runCounter(options: CounterOptions): Promise<CounterVerdic
   const figures = { asked: 0 };
   const progress = { isDone: false };
   const play = async (): Promise<void> => {
-    await useToTheEnd(world, options.mishap, figures);
+    await useToTheEnd(world, options.fault, figures);
     progress.isDone = true;
   };
   play().catch(world.fail);
@@ -57,14 +57,14 @@ export async function runCounter(options: CounterOptions): Promise<CounterVerdic
   return {
     isReached: world.isReached(),
     moments: world.moments(),
-    broken: told(world.failure()),
+    broken: reported(world.failure()),
     charges: world.auditor.charges(),
     asked: figures.asked,
-    story: world.story.lines(),
+    trace: world.trace.lines(),
   };
 }
 
-function told(failure: unknown): string | null {
+function reported(failure: unknown): string | null {
   if (failure === null) return null;
   if (failure instanceof Violation) return failure.message;
   return failure instanceof Error ? String(failure.stack) : 'what was thrown is no error';
@@ -72,7 +72,7 @@ function told(failure: unknown): string | null {
 
 async function useToTheEnd(
   world: SmallWorld,
-  mishap: Mishap,
+  fault: Fault,
   figures: { asked: number },
 ): Promise<void> {
   for (let lives = 1; ; lives += 1) {
@@ -80,10 +80,10 @@ async function useToTheEnd(
     const begun = begin(world);
     if (begun === null) continue;
     const { life, death } = begun;
-    const used = use(world, life, mishap);
+    const used = use(world, life, fault);
     const how = await Promise.race([used, death.then(() => 'died' as const)]);
     if (how === 'rest') {
-      judge(world, figures);
+      evaluate(world, figures);
       world.end(life);
       return;
     }
@@ -104,18 +104,18 @@ function begin(world: SmallWorld): ReturnType<SmallWorld['begin']> {
 }
 
 /** What a person is told when the program gives up; an error that is no fault they know is a mistake of ours. */
-function explain({ story, isStoreStruck }: SmallWorld, error: unknown): void {
+function explain({ trace, isStoreStruck }: SmallWorld, error: unknown): void {
   if (!isStoreStruck()) throw error;
   const fault = error instanceof StartFailed ? error.fault : diskFaultOf(error, '/data');
   if (fault === null) throw error;
-  story.tell('program', `gives up: ${JSON.stringify(fault)}`);
+  trace.tell('program', `gives up: ${JSON.stringify(fault)}`);
 }
 
 /** Signs in and runs it until two runs in a row leave everything as it was. */
-async function use(world: SmallWorld, life: Life, mishap: Mishap): Promise<'rest' | 'gave-up'> {
+async function use(world: SmallWorld, life: Life, fault: Fault): Promise<'rest' | 'gave-up'> {
   const { clock } = world;
   const isRunAgain =
-    mishap.at !== 'write' || (mishap.how.does === 'fail' && mishap.how.goesOn === 'same-program');
+    fault.at !== 'write' || (fault.how.does === 'fail' && fault.how.goesOn === 'same-program');
   await life.session.restore();
   let before = '';
   for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
@@ -159,7 +159,7 @@ function snapshot({ auditor }: SmallWorld): string {
   return JSON.stringify([books.files(), books.jobs(), books.records()]);
 }
 
-function judge(world: SmallWorld, figures: { asked: number }): void {
+function evaluate(world: SmallWorld, figures: { asked: number }): void {
   const { auditor, disk, reading, service } = world;
   const books = auditor.books();
   checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });

@@ -1,7 +1,7 @@
 /** One counter loop: the same mishap at the first moment, the second, the third … until a run has no such moment. */
-import type { Ground } from '../scratch-folder.ts';
+import type { ScratchFolder } from '../scratch-folder.ts';
 import type { ServiceReading } from '../fault-profile.ts';
-import { MISHAPS } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { runCounter } from './run-counter.ts';
 
 /** Which services the loops are played with: the documented one alone, and one that keeps what it has of an upload. */
@@ -16,7 +16,7 @@ export interface Shard {
 
 export interface LoopOrder {
   /** A name of `MISHAPS`. */
-  readonly mishap: string;
+  readonly fault: string;
   readonly service: ServiceName;
   readonly shard: Shard;
 }
@@ -30,7 +30,7 @@ export interface LoopVerdict extends LoopOrder {
   readonly broken: readonly {
     readonly k: number;
     readonly what: string;
-    readonly story: readonly string[];
+    readonly trace: readonly string[];
   }[];
 }
 
@@ -57,20 +57,23 @@ const READINGS: Readonly<Record<ServiceName, ServiceReading>> = {
   resumable: { ...READING, resumption: 'draft-12', maxAppendBytes: PIECE_BYTES },
 };
 
-export async function runLoop(order: LoopOrder, ground: Ground): Promise<LoopVerdict> {
-  const mishap = MISHAPS[order.mishap];
-  if (mishap === undefined) throw new Error(`no mishap is called ${order.mishap}`);
+export async function runLoop(
+  order: LoopOrder,
+  scratchFolder: ScratchFolder,
+): Promise<LoopVerdict> {
+  const fault = FAULTS[order.fault];
+  if (fault === undefined) throw new Error(`no mishap is called ${order.fault}`);
   const { of: step, index } = order.shard;
   const broken: LoopVerdict['broken'][number][] = [];
   const sums = { runs: 0, charges: 0, asked: 0 };
   for (let k = index + 1; k <= MOST_MOMENTS; k += step) {
-    const options = { ground, reading: READINGS[order.service], mishap, k };
-    const { isReached, broken: what, moments, charges, asked, story } = await runCounter(options);
-    if (what !== null) broken.push({ k, what, story });
+    const options = { scratchFolder, reading: READINGS[order.service], fault, k };
+    const { isReached, broken: what, moments, charges, asked, trace } = await runCounter(options);
+    if (what !== null) broken.push({ k, what, trace });
     if (!isReached) return { ...order, ...sums, moments, broken };
     sums.runs += 1;
     sums.charges += charges;
     sums.asked += asked;
   }
-  throw new Error(`"${order.mishap}" has no end after ${MOST_MOMENTS} moments`);
+  throw new Error(`"${order.fault}" has no end after ${MOST_MOMENTS} moments`);
 }

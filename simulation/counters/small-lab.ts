@@ -5,12 +5,12 @@
 import path from 'node:path';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import { openState } from '../../src-main/db/state.ts';
-import { makePlayedClock } from '../../src-main/test-support/fake-clock.ts';
-import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
+import { makeFakeClock } from '../../src-main/test-support/fake-clock.ts';
+import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import type { Books } from '../checks/books.ts';
 import type { Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
-import { watch, type Ground } from '../scratch-folder.ts';
+import { watch, type ScratchFolder } from '../scratch-folder.ts';
 import { ACCOUNT, copyDatabase } from '../program/life.ts';
 import { PROJECT } from '../service/ledger.ts';
 import type { Service } from '../service/service.ts';
@@ -63,10 +63,10 @@ export function makeRewriter(disk: Disk, books: () => Books) {
 }
 
 /** A data folder with the watched folders in it, the one of derived files among them. */
-export function layDatabase(ground: Ground, dataFolder: string): void {
-  copyDatabase(ground.template({ checkPolicy: 'always' }), dataFolder);
+export function layDatabase(scratchFolder: ScratchFolder, dataFolder: string): void {
+  copyDatabase(scratchFolder.template({ checkPolicy: 'always' }), dataFolder);
   const account = path.join(dataFolder, 'accounts', ACCOUNT);
-  const state = openState(account, { clock: makePlayedClock(), ids: makePlayedIds() });
+  const state = openState(account, { clock: makeFakeClock(), ids: makeFakeIds() });
   watch(state, DERIVED, {
     fileType: 'secondary',
     labels: 'mean',

@@ -1,17 +1,17 @@
 /**
- * The world of one counter run: a few files, a service in fair weather, and one mishap at the k-th moment of its kind.
+ * The world of one counter run: a few files, a service in fair fault profile, and one mishap at the k-th moment of its kind.
  * After it everything works; a program that died or gave up is started again on what is durable.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
-import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
+import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import { DAY_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
-import type { Ground } from '../scratch-folder.ts';
+import type { ScratchFolder } from '../scratch-folder.ts';
 import { makeLine } from '../network/line.ts';
 import type { Trouble } from '../network/trouble.ts';
 import { hearWrites } from '../program/database-writes.ts';
@@ -19,16 +19,16 @@ import { booksOf, copyDatabase, databaseIn, startLife, type Life } from '../prog
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
-import { makeStory } from '../trace.ts';
-import { drawWeather, type ServiceReading, type Weather } from '../fault-profile.ts';
-import type { Death, Mishap } from './faults.ts';
+import { makeTrace } from '../trace.ts';
+import { drawFaultProfile, type ServiceReading, type FaultProfile } from '../fault-profile.ts';
+import type { Death, Fault } from './faults.ts';
 import { troubledFiles, troubledLine } from './faulty-bindings.ts';
 import { fillDisk, fillService, layDatabase, makeRewriter } from './small-lab.ts';
 
 export interface SmallWorldOptions {
-  readonly ground: Ground;
+  readonly scratchFolder: ScratchFolder;
   readonly reading: ServiceReading;
-  readonly mishap: Mishap;
+  readonly fault: Fault;
   readonly k: number;
 }
 
@@ -42,38 +42,38 @@ export interface Begun {
 
 const WORLD = 0; // one at a time: the folder is emptied for each
 
-export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions) {
+export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldOptions) {
   const chance = makeChance('counters');
-  const weather = fairWeather(reading);
+  const faultProfile = fairFaultProfile(reading);
   const { clock, monotonicMs, fail, failure, later } = makeStage();
   const nowMs = () => clock.nowMs();
-  const story = makeStory(monotonicMs);
+  const trace = makeTrace(monotonicMs);
 
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
-    story,
+    trace,
     disk,
     monotonicMs,
     serverNowMs: nowMs,
     fail,
     reading,
     chance: chance.branch('service'),
-    balance: weather.balance,
+    balance: faultProfile.balance,
     tokenLifeMs: () => DAY_MS,
   });
   fillDisk(disk);
   fillService(service, nowMs());
-  const parts = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const parts = { clock, chance: chance.branch('network'), faultProfile, trace, service, uploads };
   const calmLine = makeLine({ ...parts, auditor, isOut: () => false, serverNowMs: nowMs, later });
   const line = troubledLine(calmLine, fateOf, die);
 
   let moments = 0; // of the mishap's kind, so far
-  const folder = ground.folder(WORLD);
+  const folder = scratchFolder.folder(WORLD);
   const keychain = makeMemoryStore();
   const certificates = troubledFiles(playPrivateFiles(), errnoNow, () => {
     isStoreStruck = true;
   });
-  const ids = makePlayedIds();
+  const ids = makeFakeIds();
   const engineLuck = chance.branch('engine');
   const nextChance = (): number => engineLuck.next();
   const rewrite = makeRewriter(disk, () => auditor.books());
@@ -82,25 +82,25 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
   let current: { readonly life: Life | null; readonly folder: string; died: () => void } | null =
     null;
   let lastFolder = path.join(folder, 'first');
-  layDatabase(ground, lastFolder);
-  let isStoreStruck = mishap.at === 'write';
+  layDatabase(scratchFolder, lastFolder);
+  let isStoreStruck = fault.at === 'write';
   let isBroken = false; // the database's disk, until the program has ended
 
   function strikes(): boolean {
     moments += 1;
     const isStruck = moments === k;
-    if (isStruck) story.tell('MISHAP', `number ${k}, at a moment of the kind "${mishap.at}"`);
+    if (isStruck) trace.tell('MISHAP', `number ${k}, at a moment of the kind "${fault.at}"`);
     return isStruck;
   }
 
   /** Dies now, where the mishap is a death. */
-  function dieOf(how: Mishap['how'], when: Death['when']): void {
+  function dieOf(how: Fault['how'], when: Death['when']): void {
     if (how.does === 'die' && how.when === when) die();
   }
 
   function heardWrite(at: string, when: Death['when']): void {
-    if (mishap.at !== 'write' || current === null || at !== databaseIn(current.folder)) return;
-    const { how } = mishap;
+    if (fault.at !== 'write' || current === null || at !== databaseIn(current.folder)) return;
+    const { how } = fault;
     const isMoment = how.does === 'fail' || how.when === when;
     if (how.does === 'fail' && when === 'after') return;
     if (isMoment && strikes()) {
@@ -112,15 +112,15 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
   }
 
   function errnoNow(): string | null {
-    if (mishap.at !== 'file' || current === null || !strikes()) return null;
-    const { how } = mishap;
+    if (fault.at !== 'file' || current === null || !strikes()) return null;
+    const { how } = fault;
     dieOf(how, 'before');
     return how.does === 'fail' ? how.errno : null;
   }
 
   function fateOf(bodyBytes: number): Trouble | 'death' | null {
-    if (mishap.at !== 'answer' || !strikes()) return null;
-    const { how } = mishap;
+    if (fault.at !== 'answer' || !strikes()) return null;
+    const { how } = fault;
     return how.does === 'die' ? 'death' : how.trouble(bodyBytes);
   }
 
@@ -135,12 +135,12 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
       before: (at) => heardWrite(at, 'before'),
       after: (at) => heardWrite(at, 'after'),
     });
-    story.tell('program', `starts, life ${lives}`);
-    const doors = { disk, onRead: rewrite, isHintLost: () => false, errnoNow };
+    trace.tell('program', `starts, life ${lives}`);
+    const bindings = { disk, onRead: rewrite, isHintLost: () => false, errnoNow };
     const kept = { tokenStore: keychain, accounts, certificates };
     let life: Life;
     try {
-      life = startLife({ line, clock, ids, ...kept, dataFolder, doors, chance: nextChance });
+      life = startLife({ line, clock, ids, ...kept, dataFolder, bindings, chance: nextChance });
     } catch (error) {
       hearWrites(null);
       isBroken = false;
@@ -167,7 +167,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
     lastFolder = path.join(folder, `image-${lives}`);
     copyDatabase(dying.folder, lastFolder);
     auditor.follow(booksOf(lastFolder)); // what the service still does is judged by what is durable
-    story.tell('program', 'dies');
+    trace.tell('program', 'dies');
     const { life } = dying;
     if (life === null) return;
     life.die();
@@ -183,7 +183,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
     bury(life);
     hearWrites(null);
     isBroken = false;
-    story.tell('program', 'ends');
+    trace.tell('program', 'ends');
   }
 
   function bury(life: Life): void {
@@ -193,7 +193,7 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
 
   return {
     clock,
-    story,
+    trace,
     disk,
     service,
     auditor,
@@ -210,13 +210,13 @@ export function makeSmallWorld({ ground, reading, mishap, k }: SmallWorldOptions
 }
 
 /** No fault is ever drawn; everything that goes wrong is the mishap. */
-function fairWeather(reading: ServiceReading): Weather {
-  const weather = drawWeather(makeChance('counters'), null);
-  const rates = Object.fromEntries(Object.keys(weather.rates).map((name) => [name, 0]));
+function fairFaultProfile(reading: ServiceReading): FaultProfile {
+  const faultProfile = drawFaultProfile(makeChance('counters'), null);
+  const rates = Object.fromEntries(Object.keys(faultProfile.rates).map((name) => [name, 0]));
   return {
-    ...weather,
+    ...faultProfile,
     reading,
-    rates: rates as Weather['rates'],
+    rates: rates as FaultProfile['rates'],
     calmAtMs: 0,
     balance: 10_000,
     ceiling: null,

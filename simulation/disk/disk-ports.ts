@@ -26,7 +26,7 @@ import type { Workers } from '../../src-main/features/workers.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import { errnoError, type Disk, type Inode } from './disk.ts';
 
-export interface DiskDoors {
+export interface DiskBindings {
   readonly disk: Disk;
   /** Lets time pass, a little or none. */
   readonly pause: (signal: AbortSignal) => Promise<void>;
@@ -46,13 +46,13 @@ const nobodyHandsOver = (): Promise<never> => Promise.reject(new Error('no page 
 const nobodyCopies = (): Promise<never> => Promise.reject(new Error('no bundle is made'));
 
 /** Throws the code that the next call fails with, as the file system would. */
-function callDisk({ errnoNow }: DiskDoors): void {
+function callDisk({ errnoNow }: DiskBindings): void {
   const errno = errnoNow?.() ?? null;
   if (errno !== null) throw errnoError(errno);
 }
 
 /** As `callDisk`, for doors that answer with what the failed call means. */
-function failedLook({ errnoNow }: DiskDoors): Unseen | null {
+function failedLook({ errnoNow }: DiskBindings): Unseen | null {
   const errno = errnoNow?.() ?? null;
   if (errno === null) return null;
   return errno === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', errno };
@@ -60,10 +60,10 @@ function failedLook({ errnoNow }: DiskDoors): Unseen | null {
 type Unseen = { readonly kind: 'absent' } | { readonly kind: 'unreadable'; readonly errno: string };
 
 /** What the engine's threads do, without threads. */
-export function playWorkers(doors: DiskDoors): Workers {
-  const fileTree = playFileTree(doors);
-  const fingerprinter = playFingerprinter(doors);
-  const watcher = playWatcher(doors);
+export function playWorkers(bindings: DiskBindings): Workers {
+  const fileTree = playFileTree(bindings);
+  const fingerprinter = playFingerprinter(bindings);
+  const watcher = playWatcher(bindings);
   return {
     fileTree: () => fileTree,
     fingerprinter: () => fingerprinter,
@@ -72,13 +72,13 @@ export function playWorkers(doors: DiskDoors): Workers {
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
-    smallFiles: () => ({ prove: playProof(doors), close: nothing }),
+    smallFiles: () => ({ prove: playProof(bindings), close: nothing }),
     close: nothing,
   };
 }
 
-function playFileTree(doors: DiskDoors) {
-  const { disk, pause } = doors;
+function playFileTree(bindings: DiskBindings) {
+  const { disk, pause } = bindings;
   const entryOf = (path: string, name: string, inode: Inode): DirectoryEntry => {
     const { kind } = inode;
     if (kind === 'file') return { name, kind, identity: disk.identityOf(inode) };
@@ -91,7 +91,7 @@ function playFileTree(doors: DiskDoors) {
   return {
     async readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading> {
       await pause(signal);
-      const failed = failedLook(doors);
+      const failed = failedLook(bindings);
       if (failed !== null) return failed;
       const root = disk.at(path);
       if (root?.kind !== 'directory') return { kind: 'absent' };
@@ -112,7 +112,7 @@ function playFileTree(doors: DiskDoors) {
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
-      const failed = failedLook(doors);
+      const failed = failedLook(bindings);
       if (failed !== null) return failed;
       const inode = disk.at(path);
       if (inode === null) return { kind: 'absent' };
@@ -139,10 +139,10 @@ const fingerprintFile = makeFileFingerprint({
   close: (handle) => reader().close(handle),
 });
 
-function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter']> {
-  const files = playFileReader(doors);
+function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerprinter']> {
+  const files = playFileReader(bindings);
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
-    await doors.pause(signal);
+    await bindings.pause(signal);
     current = files;
     try {
       const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
@@ -159,26 +159,26 @@ function playFingerprinter(doors: DiskDoors): ReturnType<Workers['fingerprinter'
   };
 }
 
-function playProof(doors: DiskDoors): ReturnType<Workers['smallFiles']>['prove'] {
-  const prove = makeProof(playFileReader(doors));
+function playProof(bindings: DiskBindings): ReturnType<Workers['smallFiles']>['prove'] {
+  const prove = makeProof(playFileReader(bindings));
   return async (source, signal) => {
-    await doors.pause(signal);
+    await bindings.pause(signal);
     return prove(source);
   };
 }
 
-function playFileReader(doors: DiskDoors): FileReader {
-  const { disk, onRead } = doors;
+function playFileReader(bindings: DiskBindings): FileReader {
+  const { disk, onRead } = bindings;
   const handles = new Map<number, { readonly inode: Inode; readonly path: string }>();
   let lastHandle = 2;
   const inodeAt = (path: string): Inode => {
-    callDisk(doors);
+    callDisk(bindings);
     const inode = disk.at(path);
     if (inode === null) throw errnoError('ENOENT');
     return inode;
   };
   const opened = (handle: number) => {
-    callDisk(doors);
+    callDisk(bindings);
     const file = handles.get(handle);
     if (file === undefined) throw errnoError('EBADF');
     return file;
@@ -212,24 +212,24 @@ function playFileReader(doors: DiskDoors): FileReader {
 }
 
 /** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
-export function playSourceFiles(doors: DiskDoors): OpenSource {
-  const { disk, pause, onRead } = doors;
+export function playSourceFiles(bindings: DiskBindings): OpenSource {
+  const { disk, pause, onRead } = bindings;
   return async (path) => {
     await pause(never);
     const inode = disk.at(path);
-    const errno = doors.errnoNow?.() ?? (inode === null ? 'ENOENT' : inode.errno);
+    const errno = bindings.errnoNow?.() ?? (inode === null ? 'ENOENT' : inode.errno);
     if (inode === null || (errno !== null && errno !== 'EIO')) {
       return fail({ kind: 'source-unreadable', code: errno ?? 'ENOENT' });
     }
     if (inode.kind !== 'file') return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
     return ok({
       async identity() {
-        callDisk(doors);
+        callDisk(bindings);
         return disk.identityOf(inode);
       },
       async read(into, length, position) {
         await pause(never);
-        callDisk(doors);
+        callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
         const count = inode.content.copy(into, 0, position, position + length);
         onRead(path);
@@ -240,7 +240,7 @@ export function playSourceFiles(doors: DiskDoors): OpenSource {
   };
 }
 
-function playWatcher({ disk, isHintLost }: DiskDoors): FolderWatcher {
+function playWatcher({ disk, isHintLost }: DiskBindings): FolderWatcher {
   const watched = new Set<string>();
   const listeners = new Set<(hint: FolderHint) => void>();
   const tell = (directory: string): void => {

@@ -1,11 +1,11 @@
 /**
  * The programs of the laboratory: they write files in every way that programs do, at their own times, and in the middle
- * of a reading when the weather says so. They stop at the calm.
+ * of a reading when the fault profile says so. They stop at the calm.
  */
 import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
-import type { Story } from '../trace.ts';
-import type { Weather } from '../fault-profile.ts';
+import type { Trace } from '../trace.ts';
+import type { FaultProfile } from '../fault-profile.ts';
 import type { Disk } from './disk.ts';
 
 export const FOLDERS = { private: '/lab/private', public: '/lab/public' } as const;
@@ -25,13 +25,13 @@ export interface LabParts {
   readonly disk: Disk;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly story: Story;
-  readonly weather: Weather;
+  readonly trace: Trace;
+  readonly faultProfile: FaultProfile;
 }
 
 type Act = (path: string) => void;
 
-export function makeLab({ disk, clock, chance, story, weather }: LabParts) {
+export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) {
   let made = 0;
 
   function files(): readonly string[] {
@@ -70,10 +70,10 @@ export function makeLab({ disk, clock, chance, story, weather }: LabParts) {
     if (chance.happens(0.05)) {
       const kind = chance.pick(['symlink', 'special'] as const);
       disk.make(path, kind);
-      return story.tell('lab', `makes a ${kind} ${path}`);
+      return trace.tell('lab', `makes a ${kind} ${path}`);
     }
     const whole = content();
-    story.tell('lab', `writes ${path}, ${whole.length} bytes`);
+    trace.tell('lab', `writes ${path}, ${whole.length} bytes`);
     if (!chance.happens(0.2)) return void disk.make(path, 'file', whole);
     disk.make(path, 'file');
     for (const part of [0.3, 0.6, 1]) {
@@ -106,13 +106,13 @@ export function makeLab({ disk, clock, chance, story, weather }: LabParts) {
 
   function change(path: string): void {
     const name = chance.pick(Object.keys(acts));
-    story.tell('lab', `${name} ${path}`);
+    trace.tell('lab', `${name} ${path}`);
     acts[name]?.(path);
   }
 
   async function spoil(path: string): Promise<void> {
     const errno = chance.pick(['EIO', 'EACCES']);
-    story.tell('lab', `${path} fails with ${errno}`);
+    trace.tell('lab', `${path} fails with ${errno}`);
     disk.touchRights(path, errno);
     await clock.sleep(chance.between(1_000, 600_000), never);
     const inode = disk.at(path);
@@ -123,21 +123,21 @@ export function makeLab({ disk, clock, chance, story, weather }: LabParts) {
     /** Fills the folders, and goes on working until the calm. */
     async work(): Promise<void> {
       for (const directory of ['/lab', ...DIRECTORIES]) disk.make(directory, 'directory');
-      const first = chance.between(1, weather.files);
+      const first = chance.between(1, faultProfile.files);
       for (let count = 0; count < first; count += 1) await create();
-      const later = weather.files - first + chance.between(0, 6);
+      const later = faultProfile.files - first + chance.between(0, 6);
       for (let count = 0; count < later; count += 1) {
-        await clock.sleep(chance.between(0, (weather.calmAtMs * 0.9) / later), never);
+        await clock.sleep(chance.between(0, (faultProfile.calmAtMs * 0.9) / later), never);
         const path = files().length === 0 ? null : chance.pick(files());
         if (path === null || chance.happens(0.4)) await create();
-        else if (chance.happens(weather.rates['bad-sector'])) await spoil(path);
+        else if (chance.happens(faultProfile.rates['bad-sector'])) await spoil(path);
         else change(path);
       }
     },
     /** Somebody reads: the moment for a program to write to just this file. */
     onRead(path: string): void {
-      const isCalm = clock.monotonicMs() >= weather.calmAtMs;
-      if (!chance.happens(weather.rates['write-while-read']) || isCalm) return;
+      const isCalm = clock.monotonicMs() >= faultProfile.calmAtMs;
+      if (!chance.happens(faultProfile.rates['write-while-read']) || isCalm) return;
       if (disk.at(path)?.kind === 'file') change(path);
     },
   };

@@ -7,8 +7,8 @@ import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Auditor } from '../checks/auditor.ts';
-import type { Story } from '../trace.ts';
-import type { FaultAt, Weather } from '../fault-profile.ts';
+import type { Trace } from '../trace.ts';
+import type { FaultAt, FaultProfile } from '../fault-profile.ts';
 import { bareReply, type Call, type Reply } from '../service/call.ts';
 import { httpDate } from '../service/http-date.ts';
 import type { Service } from '../service/service.ts';
@@ -18,8 +18,8 @@ import { drawTrouble, type Trouble } from './trouble.ts';
 export interface LineParts {
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly weather: Weather;
-  readonly story: Story;
+  readonly faultProfile: FaultProfile;
+  readonly trace: Trace;
   readonly service: Service;
   readonly uploads: Uploads;
   readonly auditor: Auditor;
@@ -62,18 +62,18 @@ const CONNECT_LIMIT_MS = 30 * SECOND_MS;
 export type Line = ReturnType<typeof makeLine>;
 
 export function makeLine(parts: LineParts) {
-  const { clock, chance, weather, story, service, uploads, auditor } = parts;
+  const { clock, chance, faultProfile, trace, service, uploads, auditor } = parts;
   let trips = 0;
   const nap = (ms: number): Promise<void> => clock.sleep(ms, never);
 
   function begin(call: Call, bodyBytes: number): Trip {
-    const isCalm = clock.monotonicMs() >= weather.calmAtMs;
-    const drawn = isCalm ? null : drawTrouble(call, bodyBytes, weather, chance);
+    const isCalm = clock.monotonicMs() >= faultProfile.calmAtMs;
+    const drawn = isCalm ? null : drawTrouble(call, bodyBytes, faultProfile, chance);
     const trouble = parts.isOut() ? OUT : drawn;
     const trip = { id: (trips += 1), call, trouble };
     const { pathname, search } = call.url;
     const what = trouble === null ? '' : `, ${trouble.kind}`;
-    story.tell(`#${trip.id}`, `${call.method} ${pathname}${search}, ${bodyBytes} bytes${what}`);
+    trace.tell(`#${trip.id}`, `${call.method} ${pathname}${search}, ${bodyBytes} bytes${what}`);
     auditor.started(trip, bodyBytes);
     return trip;
   }
@@ -127,7 +127,7 @@ export function makeLine(parts: LineParts) {
         decide();
         return lost;
       case 'late-commit':
-        parts.later(chance.between(0, weather.reading.latestCommitMs), decide);
+        parts.later(chance.between(0, faultProfile.reading.latestCommitMs), decide);
         return lost;
       case 'hang-before-commit':
         return silence(answerWithinMs);
@@ -192,7 +192,7 @@ export function makeLine(parts: LineParts) {
     const how = end.kind === 'answered' ? `${end.reply.status}` : end.kind;
     const more =
       end.kind === 'broken' ? ` ${end.code}` : end.kind === 'stalled' ? ` ${end.phase}` : '';
-    story.tell(`#${trip.id}`, `${how}${more}`);
+    trace.tell(`#${trip.id}`, `${how}${more}`);
     auditor.delivered(trip, end);
     return end;
   }

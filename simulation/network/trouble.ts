@@ -1,6 +1,6 @@
-/** What goes wrong with one request: drawn once, when it starts, by the rates of the weather. */
+/** What goes wrong with one request: drawn once, when it starts, by the rates of the fault profile. */
 import type { Chance } from '../chance.ts';
-import { FAULTS_BY_PLACE, type FaultAt, type Place, type Weather } from '../fault-profile.ts';
+import { FAULTS_BY_PLACE, type FaultAt, type Place, type FaultProfile } from '../fault-profile.ts';
 import type { Call } from '../service/call.ts';
 
 export type Trouble =
@@ -15,7 +15,7 @@ export type Trouble =
 export function drawTrouble(
   call: Call,
   bodyBytes: number,
-  { rates }: Weather,
+  { rates }: FaultProfile,
   chance: Chance,
 ): Trouble | null {
   const draw = <At extends Place>(at: At): FaultAt<At> | null => {

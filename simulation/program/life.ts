@@ -22,7 +22,7 @@ import { openBooks, type Books } from '../checks/books.ts';
 import {
   playSourceFiles,
   playWorkers,
-  type DiskDoors,
+  type DiskBindings,
   type KeptFiles,
 } from '../disk/disk-ports.ts';
 import { playExchange } from '../network/play-exchange.ts';
@@ -37,7 +37,7 @@ const DATABASE_FILES = ['labseal.db', 'labseal.db-wal', 'marker.json'] as const;
 export interface LifeParts {
   readonly line: Line;
   readonly clock: Clock;
-  readonly doors: Omit<DiskDoors, 'pause'>;
+  readonly bindings: Omit<DiskBindings, 'pause'>;
   readonly ids: Ids;
   readonly chance: () => number;
   /** Survive every life, as a keychain and a disk do. */
@@ -91,9 +91,9 @@ export function startLife(parts: LifeParts) {
     monotonicMs: () => parts.clock.monotonicMs(),
     sleep: door((ms, signal) => parts.clock.sleep(ms, signal)),
   };
-  const doors: DiskDoors = {
-    ...parts.doors,
-    isHintLost: () => isOver || parts.doors.isHintLost(),
+  const bindings: DiskBindings = {
+    ...parts.bindings,
+    isHintLost: () => isOver || parts.bindings.isHintLost(),
     pause: door(async (signal) => {
       if (line.chance.happens(0.3)) await clock.sleep(line.chance.between(1, 50), signal);
     }),
@@ -102,7 +102,7 @@ export function startLife(parts: LifeParts) {
   const { connection, session } = connect(parts, clock, door(playExchange(line, () => isOver)));
   const { certificates } = parts;
   const relative = (file: string): string => path.relative(dataFolder, file);
-  const workers = playWorkers(doors);
+  const workers = playWorkers(bindings);
   const opened = openAccount({
     account: ACCOUNT,
     connection,
@@ -113,7 +113,7 @@ export function startLife(parts: LifeParts) {
       ids,
       chance,
       send: (exchange, signal) => door(() => send(exchange, signal))(),
-      openSource: playSourceFiles(doors),
+      openSource: playSourceFiles(bindings),
       privateFiles: {
         read: (file) => certificates.read(relative(file)),
         write: (file, content) => certificates.write(relative(file), content),

@@ -61,13 +61,13 @@ export function makeLedger(parts: {
       balance += credits;
     },
     /** Carries an upload out: one record, one charge. Whoever is not me is not charged here. */
-    record(form: ReadForm, place: Place, ownerId: string, jobId: string | null): StoredFile {
+    record(form: ReadForm, place: Destination, ownerId: string, jobId: string | null): StoredFile {
       const sha256 = sha256Of(form.content);
       const file: StoredFile = {
         ...place,
         fileId: `file-${files.length + 1}`,
         ownerId,
-        place: placeKey(place),
+        place: destinationKey(place),
         name: form.fileName,
         sha256,
         fileHash: createHash(reading.fileHash).update(form.content).digest('hex'),
@@ -90,8 +90,8 @@ export function makeLedger(parts: {
       if (nowMs() < file.availableAtMs) return 'Pending';
       return file.isChainError ? 'NotarizationError' : 'Available';
     },
-    in: (place: Place): readonly StoredFile[] =>
-      files.filter((file) => file.place === placeKey(place)),
+    in: (place: Destination): readonly StoredFile[] =>
+      files.filter((file) => file.place === destinationKey(place)),
     withSameContent(content: Buffer): StoredFile | null {
       const sha256 = sha256Of(content);
       return files.find((file) => file.sha256 === sha256) ?? null;
@@ -99,17 +99,17 @@ export function makeLedger(parts: {
   };
 }
 
-export interface Place {
+export interface Destination {
   readonly projectId: string;
   readonly visibility: Visibility;
 }
 
-export function placeKey({ projectId, visibility }: Place): string {
+export function destinationKey({ projectId, visibility }: Destination): string {
   return `${visibility} ${projectId}`;
 }
 
-export function chargeKey(sha256: string, place: Place): string {
-  return `${sha256} ${placeKey(place)}`;
+export function chargeKey(sha256: string, place: Destination): string {
+  return `${sha256} ${destinationKey(place)}`;
 }
 
 function shownTime(sent: string, reading: ServiceReading, nowMs: number): string {

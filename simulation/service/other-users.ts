@@ -3,22 +3,22 @@ import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Disk } from '../disk/disk.ts';
-import type { Weather } from '../fault-profile.ts';
+import type { FaultProfile } from '../fault-profile.ts';
 import { PROJECT } from './ledger.ts';
 import type { Service } from './service.ts';
 
-export function makeStrangers({
+export function makeOtherUsers({
   service,
   disk,
   clock,
   chance,
-  weather,
+  faultProfile,
 }: {
   readonly service: Service;
   readonly disk: Disk;
   readonly clock: Clock;
   readonly chance: Chance;
-  readonly weather: Weather;
+  readonly faultProfile: FaultProfile;
 }) {
   function upload(): void {
     const ours = [...disk.entries].filter(([, { kind }]) => kind === 'file');
@@ -40,10 +40,13 @@ export function makeStrangers({
   return {
     /** Some were there before; the others come until the calm. */
     async work(): Promise<void> {
-      const before = chance.below(weather.strangersFiles + 1);
+      const before = chance.below(faultProfile.otherUsersFiles + 1);
       for (let count = 0; count < before; count += 1) upload();
-      for (let count = before; count < weather.strangersFiles; count += 1) {
-        await clock.sleep(chance.between(0, weather.calmAtMs / weather.strangersFiles), never);
+      for (let count = before; count < faultProfile.otherUsersFiles; count += 1) {
+        await clock.sleep(
+          chance.between(0, faultProfile.calmAtMs / faultProfile.otherUsersFiles),
+          never,
+        );
         upload();
       }
     },

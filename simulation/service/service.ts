@@ -1,5 +1,5 @@
 /**
- * The notarization service as its document describes it, in memory, in the reading that the weather chose. It decides
+ * The notarization service as its document describes it, in memory, in the reading that the fault profile chose. It decides
  * about complete requests only; whatever goes wrong on the way to it and back is the network's.
  */
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -8,13 +8,13 @@ import type { Chance } from '../chance.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import { bareReply, jsonReply, type Call, type Reply } from './call.ts';
 import { readForm } from './form-reader.ts';
-import { chargeKey, makeLedger, ME, type Place, type StoredFile } from './ledger.ts';
+import { chargeKey, makeLedger, ME, type Destination, type StoredFile } from './ledger.ts';
 import { makeTokens } from './tokens.ts';
 
 export type Service = ReturnType<typeof makeService>;
 
 export type Target =
-  | { readonly kind: 'upload'; readonly place: Place }
+  | { readonly kind: 'upload'; readonly place: Destination }
   | { readonly kind: 'verify' };
 
 export interface ServiceParts {
@@ -121,7 +121,7 @@ export function makeService(parts: ServiceParts) {
     return jsonReply(200, { txs });
   }
 
-  function page(place: Place, url: URL): Reply {
+  function page(place: Destination, url: URL): Reply {
     const all = ledger.in(place).map(shown);
     if (reading.order === 'newest-first') all.reverse();
     const isHonoured = reading.paging === 'honoured';
@@ -175,7 +175,7 @@ export function makeService(parts: ServiceParts) {
   };
 }
 
-function placeOf([, publicId, privateId]: RegExpExecArray): Place {
+function placeOf([, publicId, privateId]: RegExpExecArray): Destination {
   if (publicId !== undefined) return { projectId: publicId, visibility: 'public' };
   return { projectId: privateId ?? '', visibility: 'private' };
 }

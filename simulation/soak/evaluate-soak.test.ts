@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Holdings } from './holdings.ts';
-import { judgeSoak } from './evaluate-soak.ts';
+import { evaluateSoak } from './evaluate-soak.ts';
 
 const MIB = 1_048_576;
 const QUIET_FROM = 8;
@@ -16,7 +16,7 @@ function day(change: (hour: number) => Partial<Holdings> = () => ({})): readonly
 }
 
 test('what grows with the files that come, and rests with them, is in order', () => {
-  expect(judgeSoak(day(), QUIET_FROM)).toEqual([]);
+  expect(evaluateSoak(day(), QUIET_FROM)).toEqual([]);
 });
 
 test.each<[string, (hour: number) => Partial<Holdings>]>([
@@ -29,6 +29,6 @@ test.each<[string, (hour: number) => Partial<Holdings>]>([
   ['table folder', (hour) => ({ rows: { content: 10, folder: 2 + 2 * hour } })],
   ['table event_log', (hour) => ({ rows: { content: 80, event_log: 200 * hour } })],
 ])('growth of %s is noticed', (what, change) => {
-  const findings = judgeSoak(day(change), QUIET_FROM);
+  const findings = evaluateSoak(day(change), QUIET_FROM);
   expect(findings.join('; ')).toContain(what);
 });

@@ -48,23 +48,26 @@ export function countsFunctions(
 }
 
 /** What grew that must not; empty when all is well. `quietFromHour`: nothing new came after it. */
-export function judgeSoak(holdings: readonly Holdings[], quietFromHour: number): readonly string[] {
+export function evaluateSoak(
+  holdings: readonly Holdings[],
+  quietFromHour: number,
+): readonly string[] {
   const warm = holdings[warmHour(quietFromHour)];
   const evening = holdings[quietFromHour];
   const last = holdings.at(-1);
   if (warm === undefined || evening === undefined || last === undefined) return ['it is too short'];
   return [
-    ...judgeHeap(warm, evening, last),
-    ...judgeFunctions(holdings, warm),
-    ...judgeRows(warm, evening, last),
-    ...holdings.flatMap(judgeHour),
+    ...evaluateHeap(warm, evening, last),
+    ...evaluateFunctions(holdings, warm),
+    ...evaluateRows(warm, evening, last),
+    ...holdings.flatMap(evaluateHour),
     ...(last.openFiles > warm.openFiles
       ? [`open files: ${warm.openFiles}, then ${last.openFiles}`]
       : []),
   ];
 }
 
-function judgeHeap(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
+function evaluateHeap(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
   const contents = contentsOf(evening) - contentsOf(warm);
   return [
     grown(
@@ -85,13 +88,13 @@ function grown(what: string, from: Holdings, to: Holdings, mostBytes: number): r
 }
 
 /** The fewest of the last hours count: an hour may end in the middle of a request. */
-function judgeFunctions(holdings: readonly Holdings[], warm: Holdings): readonly string[] {
+function evaluateFunctions(holdings: readonly Holdings[], warm: Holdings): readonly string[] {
   const counted = holdings.slice(-LAST_HOURS).flatMap(({ functions }) => functions ?? []);
   const more = Math.min(...counted) - (warm.functions ?? 0);
   return more > FUNCTIONS_SLACK ? [`functions: ${more} more from hour ${warm.hour} on`] : [];
 }
 
-function judgeRows(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
+function evaluateRows(warm: Holdings, evening: Holdings, last: Holdings): readonly string[] {
   const wrong: string[] = [];
   for (const [table, rows] of Object.entries(last.rows)) {
     const perContent = ROWS_PER_CONTENT[table] ?? 0;
@@ -105,12 +108,12 @@ function judgeRows(warm: Holdings, evening: Holdings, last: Holdings): readonly 
   return wrong;
 }
 
-function judgeHour({ hour, sleepers, logBytes }: Holdings): readonly string[] {
-  const judge = (what: string, value: number, most: number) =>
+function evaluateHour({ hour, sleepers, logBytes }: Holdings): readonly string[] {
+  const evaluate = (what: string, value: number, most: number) =>
     value > most ? [`hour ${hour}: ${value} ${what}, not ${most} at most`] : [];
   return [
-    ...judge('timers', sleepers, MOST_SLEEPERS),
-    ...judge('bytes of write-ahead log', logBytes, MOST_LOG_BYTES),
+    ...evaluate('timers', sleepers, MOST_SLEEPERS),
+    ...evaluate('bytes of write-ahead log', logBytes, MOST_LOG_BYTES),
   ];
 }
 

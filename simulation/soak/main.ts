@@ -4,9 +4,9 @@
  * Exit code 0: nothing grew that must not. 1: something did.
  */
 import { parseArgs } from 'node:util';
-import { openGround } from '../scratch-folder.ts';
+import { openScratchFolder } from '../scratch-folder.ts';
 import type { Holdings } from './holdings.ts';
-import { judgeSoak } from './evaluate-soak.ts';
+import { evaluateSoak } from './evaluate-soak.ts';
 import { runSoak } from './run-soak.ts';
 
 const { values } = parseArgs({
@@ -21,16 +21,16 @@ const length = {
   busyHours: Number(values.busy),
   quietHours: Number(values.quiet),
 };
-const ground = openGround();
+const scratchFolder = openScratchFolder();
 try {
-  const { holdings, events, charges } = await runSoak(ground, length, tell);
-  const findings = judgeSoak(holdings, length.busyHours);
+  const { holdings, events, charges } = await runSoak(scratchFolder, length, tell);
+  const findings = evaluateSoak(holdings, length.busyHours);
   console.log(`${events} events, ${charges} charges`);
   for (const finding of findings) console.log(`GREW  ${finding}`);
   if (findings.length === 0) console.log('Nothing grew that must not.');
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
-  ground.close();
+  scratchFolder.close();
 }
 
 function tell({ hour, heapBytes, sleepers, functions, openFiles, logBytes, rows }: Holdings): void {

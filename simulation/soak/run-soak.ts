@@ -1,7 +1,7 @@
 /** Plays so many hours of one life of the program and takes what it holds at each of them. */
 import { HOUR_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
-import type { Ground } from '../scratch-folder.ts';
+import type { ScratchFolder } from '../scratch-folder.ts';
 import { Violation } from '../violation.ts';
 import { makeTaker, type Holdings } from './holdings.ts';
 import { countsFunctions } from './evaluate-soak.ts';
@@ -27,11 +27,11 @@ const FOLDER_CREDITS = 1_000_000;
 
 /** `onHour` hears of each hour that is over. */
 export async function runSoak(
-  ground: Ground,
+  scratchFolder: ScratchFolder,
   { seed, busyHours, quietHours }: SoakLength,
   onHour: (holdings: Holdings) => void = () => undefined,
 ): Promise<Soak> {
-  const world = makeSoakWorld(ground, seed, flappingNetwork(makeChance(`network ${seed}`)));
+  const world = makeSoakWorld(scratchFolder, seed, flappingNetwork(makeChance(`network ${seed}`)));
   const { clock, fail, auditor } = world;
   const stop = new AbortController();
   const evening = new AbortController();

@@ -1,54 +1,65 @@
 /**
- * The world of a soak: one life of the program that goes on for days, in weather that never ends. The parts are those of
+ * The world of a soak: one life of the program that goes on for days, in fault profile that never ends. The parts are those of
  * the other simulations; the story is told to nobody, so that what grows is the program.
  */
 import path from 'node:path';
 import type { Core } from '../../src-main/app/create-core.ts';
 import { startEngine } from '../../src-main/app/engine.ts';
 import { makeMemoryStore } from '../../src-main/session/token-store.ts';
-import { makePlayedIds } from '../../src-main/test-support/fake-ids.ts';
+import { makeFakeIds } from '../../src-main/test-support/fake-ids.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import { HOUR_MS } from '../../src-shared/model/text/time.ts';
 import { makeChance } from '../chance.ts';
 import { ORIGIN } from '../checks/auditor.ts';
 import { makeDisk } from '../disk/disk.ts';
 import { playPrivateFiles } from '../disk/disk-ports.ts';
-import type { Ground } from '../scratch-folder.ts';
+import type { ScratchFolder } from '../scratch-folder.ts';
 import { makeLine } from '../network/line.ts';
 import { booksOf, copyDatabase, startLife } from '../program/life.ts';
 import { makeRememberedAccount } from '../program/remembered-account.ts';
 import { makeAuditedService } from '../service/audited-service.ts';
 import { makeStage } from '../stage.ts';
-import type { Story } from '../trace.ts';
-import { drawWeather, type Weather } from '../fault-profile.ts';
+import type { Trace } from '../trace.ts';
+import { drawFaultProfile, type FaultProfile } from '../fault-profile.ts';
 
 const SESSION_MS = 5 * HOUR_MS;
 const FIRST_CREDITS = 40;
 
-const NOBODY_LISTENS: Story = { tell() {}, lines: () => [], digest: () => '' };
+const NOBODY_LISTENS: Trace = { tell() {}, lines: () => [], digest: () => '' };
 
 export type SoakWorld = ReturnType<typeof makeSoakWorld>;
 
 /** `isOut`: nothing goes through the network just now. */
-export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number) => boolean) {
+export function makeSoakWorld(
+  scratchFolder: ScratchFolder,
+  seed: number,
+  isOut: (atMs: number) => boolean,
+) {
   const chance = makeChance(`soak ${seed}`);
-  const weather = roughWeather();
+  const faultProfile = roughFaultProfile();
   const { clock, monotonicMs, fail, failure, later } = makeStage();
   const nowMs = () => clock.nowMs();
-  const story = NOBODY_LISTENS;
+  const trace = NOBODY_LISTENS;
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
-    story,
+    trace,
     disk,
     monotonicMs,
     serverNowMs: nowMs,
     fail,
-    reading: weather.reading,
+    reading: faultProfile.reading,
     chance: chance.branch('service'),
     balance: FIRST_CREDITS,
     tokenLifeMs: () => SESSION_MS,
   });
-  const network = { clock, chance: chance.branch('network'), weather, story, service, uploads };
+  const network = {
+    clock,
+    chance: chance.branch('network'),
+    faultProfile,
+    trace,
+    service,
+    uploads,
+  };
   const line = makeLine({
     ...network,
     auditor,
@@ -56,10 +67,10 @@ export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number
     serverNowMs: nowMs,
     later,
   });
-  const ids = makePlayedIds();
+  const ids = makeFakeIds();
   const accounts = makeRememberedAccount();
-  const dataFolder = path.join(ground.folder(seed), 'life');
-  copyDatabase(ground.template(weather), dataFolder);
+  const dataFolder = path.join(scratchFolder.folder(seed), 'life');
+  copyDatabase(scratchFolder.template(faultProfile), dataFolder);
   const engineLuck = chance.branch('engine');
   const life = startLife({
     line,
@@ -69,7 +80,7 @@ export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number
     certificates: playPrivateFiles(),
     dataFolder,
     tokenStore: makeMemoryStore(),
-    doors: { disk, onRead: () => undefined, isHintLost: () => false },
+    bindings: { disk, onRead: () => undefined, isHintLost: () => false },
     chance: () => engineLuck.next(),
   });
   auditor.follow(booksOf(dataFolder));
@@ -101,8 +112,8 @@ export function makeSoakWorld(ground: Ground, seed: number, isOut: (atMs: number
 }
 
 /** Some of everything that passes, all the time. */
-function roughWeather(): Weather {
-  const drawn = drawWeather(makeChance('soak'), 'resumable');
+function roughFaultProfile(): FaultProfile {
+  const drawn = drawFaultProfile(makeChance('soak'), 'resumable');
   const rates = Object.fromEntries(Object.keys(drawn.rates).map((name) => [name, 0]));
   return {
     ...drawn,
@@ -114,7 +125,7 @@ function roughWeather(): Weather {
       chainErrorRate: 0,
     },
     rates: {
-      ...(rates as Weather['rates']),
+      ...(rates as FaultProfile['rates']),
       refused: 0.02,
       'cut-in-body': 0.05,
       'cut-before-commit': 0.02,

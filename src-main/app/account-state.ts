@@ -5,7 +5,7 @@ import { type Group, stateTraits } from '../../src-shared/model/files/file-state
 import { openState, type State } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
-import { makeFileDesk } from '../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
 import { recoverOutbox } from '../features/outbox/change-transitions.ts';
@@ -22,7 +22,7 @@ export function openAccountState(
   try {
     state = openState(folder, { clock, ids });
     const nowMs = () => clock.nowMs();
-    recover(state, makeFileDesk(state, { nowMs, announce: () => undefined }), nowMs());
+    recover(state, makeFileTransitions(state, { nowMs, announce: () => undefined }), nowMs());
     recoverOutbox(state, nowMs());
     return ok(state);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Audits } from '../features/audit/audits.ts';
 import type { Certificates } from '../features/certificates/certificates.ts';
 import type { Connection } from './connection.ts';
 import type { Credits } from '../features/credits/credits.ts';
-import type { Doubts } from '../features/files/lost-answers.ts';
+import type { LostAnswers } from '../features/files/lost-answers.ts';
 import type { Evidence } from '../features/evidence/evidence.ts';
 import type { Files } from '../features/files/files.ts';
 import type { AccountNews } from '../features/account-events.ts';
@@ -60,7 +60,7 @@ export interface Account {
   /** Projects, invitations and deletions that cost credits. */
   readonly paidChanges: PaidChanges;
   /** Uploads of which nobody knows whether they were recorded. */
-  readonly doubts: Doubts;
+  readonly doubts: LostAnswers;
   /** Files that the service received and did not write to the chain. */
   readonly recordErrors: RecordErrors;
   /** A run over everything, a folder or some files. Only one at a time. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { makeServiceClient } from '../service/service-client.ts';
 import { addressOf } from '../service/test-support/test-client.ts';
-import { makePlayedClock } from '../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { bindRemote } from './bind-sync.ts';
 
 const PAGE_RECORDS = 2;
@@ -15,7 +15,7 @@ function paged() {
   const client = makeServiceClient({
     address: addressOf('https://labseal.test'),
     agents: null as never, // the played exchange opens no connection
-    clock: makePlayedClock(),
+    clock: makeFakeClock(),
     token: () => 'token',
     onTokenRefused: () => undefined,
     onServerDate: () => undefined,

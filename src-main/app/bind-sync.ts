@@ -13,11 +13,11 @@ import type { Clock } from '../platform/clock.ts';
 import { methodOfText, methodText } from '../digests/file-hash.ts';
 import type { State } from '../db/state.ts';
 import {
-  PAGING_HABITS,
-  type PagingHabit,
-  type ServiceHabits,
-  UPLOADED_HABITS,
-  type UploadedHabit,
+  PAGING_QUIRKS,
+  type PagingQuirk,
+  type ServiceQuirks,
+  UPLOADED_QUIRKS,
+  type UploadedQuirk,
 } from '../pipeline/confirm/service-quirks.ts';
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { isSameFile } from '../platform/file-identity.ts';
@@ -80,19 +80,19 @@ const HASH_FACT = 'file-hash';
 const PAGING_FACT = 'paging';
 
 /** `origin`: scheme, host and port of the service. A fact that this build cannot read counts as unknown. */
-export function bindHabits(state: State, origin: string, clock: Clock): ServiceHabits {
+export function bindQuirks(state: State, origin: string, clock: Clock): ServiceQuirks {
   const recall = (name: string) => state.serverFacts.get(origin, name)?.value ?? null;
   const learn = (name: string, value: string): void => {
     if (recall(name) === value) return; // each write waits for the disk
     state.serverFacts.keep({ origin, name, value, learnedAtMs: clock.nowMs() });
   };
   return {
-    uploaded: () => oneOf<UploadedHabit>(UPLOADED_HABITS, recall(UPLOADED_FACT)),
-    learnUploaded: (habit) => learn(UPLOADED_FACT, habit),
+    uploaded: () => oneOf<UploadedQuirk>(UPLOADED_QUIRKS, recall(UPLOADED_FACT)),
+    learnUploaded: (quirk) => learn(UPLOADED_FACT, quirk),
     hashMethod: () => methodOfText(recall(HASH_FACT) ?? ''),
     learnHashMethod: (method) => learn(HASH_FACT, methodText(method)),
-    paging: () => oneOf<PagingHabit>(PAGING_HABITS, recall(PAGING_FACT)),
-    learnPaging: (habit) => learn(PAGING_FACT, habit),
+    paging: () => oneOf<PagingQuirk>(PAGING_QUIRKS, recall(PAGING_FACT)),
+    learnPaging: (quirk) => learn(PAGING_FACT, quirk),
   };
 }
 

@@ -89,7 +89,7 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
 }
 
 /** Looks once whether a job's form is on the service; null when it is not there as far as can be told. */
-export type LookFirst = (
+export type PreRetryCheck = (
   job: UploadJobRow,
   waitsFor: WaitsFor,
   signal: AbortSignal,
@@ -98,7 +98,7 @@ export type LookFirst = (
 export function bindUploader(
   parts: TransferParts,
   state: State,
-  lookFirst: LookFirst,
+  preRetryCheck: PreRetryCheck,
 ): Uploader & LostAnswers {
   const { address, clock, ids } = parts;
 
@@ -139,7 +139,7 @@ export function bindUploader(
       const left = state.uploads.resumable(job.id);
       if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
         // The tail never left, so a service by the rules recorded nothing; one that is not is found out here for free.
-        const found = await lookFirst(job, waitsFor, signal);
+        const found = await preRetryCheck(job, waitsFor, signal);
         if (found !== null) return found;
         if (waitsFor() !== null) return { kind: 'put-off' };
       }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { ok, type Result } from '../../src-shared/model/result.ts';
 import { makeMirror } from '../features/mirror/mirror.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
-import { makeFileDesk } from '../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import { readIgnoreFile } from '../pipeline/scan/ignore-file.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
 import { observeBalance } from '../pipeline/spend/observe-balance.ts';
 import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { makeAudits } from '../features/audit/audits.ts';
-import { bindDigests, bindHabits, bindRemote } from './bind-sync.ts';
+import { bindDigests, bindQuirks, bindRemote } from './bind-sync.ts';
 import {
   bindChecker,
   bindForgetUpload,
@@ -27,7 +27,7 @@ import {
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { makeCredits } from '../features/credits/credits.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
-import { makeDoubts } from '../features/files/lost-answers.ts';
+import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import { makeFiles } from '../features/files/files.ts';
 import type { AccountNews } from '../features/account-events.ts';
@@ -46,7 +46,7 @@ import { makeProvenance } from '../features/provenance/provenance.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads } from './offline-switch.ts';
 import { makeUsers } from '../features/mirror/users.ts';
 import { makePeople } from '../features/people/people.ts';
-import { makeLookFirst } from './pre-retry-check.ts';
+import { makePreRetryCheck } from './pre-retry-check.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
 import { makeProjects } from '../features/projects/projects.ts';
 import { makeRecordErrors } from '../features/files/record-errors.ts';
@@ -93,14 +93,14 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     send,
     openSource,
   };
-  const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const { origin } = address;
-  const habits = bindHabits(state, origin, clock);
+  const quirks = bindQuirks(state, origin, clock);
   const digests = bindDigests(openSource);
   const times = makeNotedTimes(clock);
-  const search = { state, desk, remote, habits, digests, clock, times };
-  const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
-  const uploader = bindUploader(transfer, state, lookFirst);
+  const search = { state, transitions, remote, quirks, digests, clock, times };
+  const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
+  const uploader = bindUploader(transfer, state, preRetryCheck);
   const scopes = makeScopeCodeStore(state, origin, clock);
   const listeners = new Set<(news: AccountNews) => void>();
   const tell = (news: AccountNews) => {
@@ -130,7 +130,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     platformFiles,
     address,
   };
-  const verifying = makeVerifying({ ...shared, habits });
+  const verifying = makeVerifying({ ...shared, quirks });
   const forgetUpload = bindForgetUpload(transfer, state);
   const sessionLeftMs = () => {
     const current = session.state();
@@ -183,7 +183,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const citable = makeCitable(shared);
   const provenance = makeProvenance({
     ...shared,
-    desk: makeFileDesk(state, { nowMs, announce: (event) => announceRun?.(event) }),
+    transitions: makeFileTransitions(state, { nowMs, announce: (event) => announceRun?.(event) }),
     citable,
   });
   const evidence = makeEvidence({
@@ -221,7 +221,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     downloads,
     verifyRemote: makeVerifyRemote({ workers, checker }),
     paidChanges,
-    doubts: makeDoubts({ ...search, lostAnswers: uploader, files }),
+    doubts: makeLostAnswers({ ...search, lostAnswers: uploader, files }),
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
     transfers,
@@ -242,7 +242,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         chance,
         readIgnoreFile,
         remote,
-        habits,
+        quirks,
         digests,
         announce,
         times,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { identityKey, identityOf } from '../platform/file-identity.ts';
 import { makeTestClient } from '../service/test-support/test-client.ts';
-import { makeFileDesk } from '../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
 import type { WaitsFor } from '../pipeline/common/ports.ts';
 import {
   addFile,
@@ -16,9 +16,9 @@ import {
 import type { FrozenForm } from '../pipeline/upload/form/representation.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { bindDigests, bindHabits, bindRemote } from './bind-sync.ts';
+import { bindDigests, bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
-import { makeLookFirst } from './pre-retry-check.ts';
+import { makePreRetryCheck } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 
 const never = new AbortController().signal;
@@ -39,8 +39,12 @@ async function brokenUpload() {
   fs.writeFileSync(file, content);
   const identity = identityOf(fs.lstatSync(file, { bigint: true }));
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const place = assignment({ projectId: lab.projectId, visibility: 'private' });
-  const folderId = state.folders.add(path.dirname(file), folderRules({ assignment: place }), 0);
+  const destination = assignment({ projectId: lab.projectId, visibility: 'private' });
+  const folderId = state.folders.add(
+    path.dirname(file),
+    folderRules({ assignment: destination }),
+    0,
+  );
   const row = addFile(state, folderId, { identity: identityKey(identity), sizeBytes: SIZE });
   const kept = state.contents.keep({ blake3: 'b3', sha256, sizeBytes: SIZE });
 
@@ -49,12 +53,15 @@ async function brokenUpload() {
   const claims = JSON.parse(Buffer.from(lab.token.split('.')[1] ?? '', 'base64url').toString());
   const remote = bindRemote(client, () => (claims as { id: string }).id);
   const clock = realClock;
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
-  const habits = bindHabits(state, url, clock);
-  const search = { state, desk, remote, habits, digests: bindDigests(), clock };
-  const lookFirst = makeLookFirst({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
-  const uploader = boundUploader({ url, token: lab.token }, state, clock, lookFirst);
-  const order = { file: row, content: kept, assignment: place, credits: 1, balance: null };
+  const transitions = makeFileTransitions(state, {
+    nowMs: () => clock.nowMs(),
+    announce: () => undefined,
+  });
+  const quirks = bindQuirks(state, url, clock);
+  const search = { state, transitions, remote, quirks, digests: bindDigests(), clock };
+  const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
+  const uploader = boundUploader({ url, token: lab.token }, state, clock, preRetryCheck);
+  const order = { file: row, content: kept, assignment: destination, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
   const source = { path: file, name: 'run.raw', identity, sha256 };
   const send = (waitsFor: WaitsFor = () => null) =>

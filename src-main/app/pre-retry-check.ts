@@ -4,15 +4,15 @@
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
-import { readPlace, type PlacePorts } from '../pipeline/confirm/list-project-files.ts';
+import { listProjectFiles, type ListPorts } from '../pipeline/confirm/list-project-files.ts';
 import { searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
-import type { LookFirst } from './bind-transfer.ts';
+import type { PreRetryCheck } from './bind-transfer.ts';
 
-export function makeLookFirst(ports: PlacePorts & SearchPorts): LookFirst {
+export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck {
   return async (job, waitsFor, signal): Promise<UploadOutcome | null> => {
     const { projectId, visibility } = job;
-    const place = { projectId, visibility };
-    const read = await readPlace({ ...ports, waitsFor }, place, () => false, signal);
+    const destination = { projectId, visibility };
+    const read = await listProjectFiles({ ...ports, waitsFor }, destination, () => false, signal);
     if (!read.ok) {
       const { fault } = read;
       return fault === waitsFor() ? { kind: 'put-off' } : { kind: 'stopped', fault };

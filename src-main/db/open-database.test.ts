@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makePlayedIds } from '../test-support/fake-ids.ts';
+import { makeFakeIds } from '../test-support/fake-ids.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { DatabaseTrouble, openDatabase, setMeta, type DatabaseHistory } from './open-database.ts';
 
 /** The folder of an account; `session` opens its database, does `work`, closes. */
-function account(ids = makePlayedIds()) {
+function account(ids = makeFakeIds()) {
   const folder = path.join(temporaryFolder(), 'account');
   const session = (work: (db: Database.Database) => void = () => {}): DatabaseHistory => {
     const { db, history } = openDatabase(folder, ids);
@@ -106,7 +106,7 @@ describe('the marker beside the database', () => {
   });
 
   test('a database that is missing, has no bytes, or is that of another account is a lost one', () => {
-    const ids = makePlayedIds();
+    const ids = makeFakeIds();
     const [{ file, session }, other] = [account(ids), account(ids)];
     session();
     other.session();

@@ -71,7 +71,7 @@ export function openDatabase(
     // twice as much as the rows themselves. Not before: a migration sorts all there is.
     db.pragma('temp_store = MEMORY');
     const { databaseId, turns } = identify(db, ids);
-    const history = judge(marker, existed, databaseId, turns);
+    const history = evaluate(marker, existed, databaseId, turns);
     noteOpening(db, turns + 1, history, whenIncomplete);
     // Last: a crash before this line finds the same history again, one after it finds it in the database.
     writeMarker(markerFile, { databaseId, turns: turns + 1 });
@@ -143,7 +143,7 @@ function identify(db: Database.Database, ids: Ids): Marker {
   return { databaseId, turns: Number(getMeta(db, 'turns') ?? '0') };
 }
 
-function judge(
+function evaluate(
   marker: Marker | null,
   existed: boolean,
   databaseId: string,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makePlayedIds } from '../test-support/fake-ids.ts';
+import { makeFakeIds } from '../test-support/fake-ids.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
 import { getMeta, openDatabase, setMeta } from './open-database.ts';
 
@@ -12,7 +12,7 @@ const [FILE, LOG, MARKER] = ['labseal.db', 'labseal.db-wal', 'marker.json'] as c
 /** A database as the disk holds it in the middle of its work: 30 commits, each of two rows that belong together. */
 function atWork() {
   const folder = temporaryFolder();
-  const { db, close } = openDatabase(folder, makePlayedIds());
+  const { db, close } = openDatabase(folder, makeFakeIds());
   db.pragma('wal_checkpoint(TRUNCATE)');
   for (let commit = 1; commit <= COMMITS; commit += 1) {
     db.transaction(() => {
@@ -31,7 +31,7 @@ function atWork() {
     fs.writeFileSync(path.join(copy, FILE), file);
     fs.writeFileSync(path.join(copy, LOG), left);
     fs.writeFileSync(path.join(copy, MARKER), marker);
-    const again = openDatabase(copy, makePlayedIds());
+    const again = openDatabase(copy, makeFakeIds());
     try {
       expect(again.history).toBe('known');
       expect(again.db.pragma('integrity_check', { simple: true })).toBe('ok');

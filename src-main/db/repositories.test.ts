@@ -166,12 +166,12 @@ describe('records', () => {
     expect([records.get(record.id), records.withFileId('f')]).toEqual([record, record]);
     expect(records.withContent(content.id)).toEqual([record]);
     expect(records.unsettledIn(projectId, visibility)).toEqual([record]);
-    expect(records.unsettledPlaces()).toMatchObject([{ projectId, count: 1 }]);
+    expect(records.unsettledDestinations()).toMatchObject([{ projectId, count: 1 }]);
     expect(records.newestUnsettledId()).toBe(record.id);
     expect(records.lackingCertificate(9)).toEqual([]);
     records.setStatus(record.id, 'Available', 5);
     expect(records.unsettledIn(projectId, visibility)).toEqual([]);
-    expect([records.unsettledPlaces(), records.newestUnsettledId()]).toEqual([[], null]);
+    expect([records.unsettledDestinations(), records.newestUnsettledId()]).toEqual([[], null]);
     expect(records.lackingCertificate(9)).toEqual([records.get(record.id)]);
     records.setCertificate(record.id, 'a.pdf', 'a.json');
     const saved = { certificatePdf: 'a.pdf', certificateJson: 'a.json' };

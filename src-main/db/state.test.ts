@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makePlayedIds } from '../test-support/fake-ids.ts';
+import { makeFakeIds } from '../test-support/fake-ids.ts';
 import { addContent, reopenState, temporaryState } from '../test-support/temporary-state.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -32,7 +32,7 @@ test('a lost database stays incomplete, also for a program that died right after
   const { state, folder } = temporaryState();
   state.close();
   fs.rmSync(path.join(folder, 'labseal.db'));
-  openDatabase(folder, makePlayedIds()).db.close();
+  openDatabase(folder, makeFakeIds()).db.close();
   const again = reopenState(folder);
   expect(again.isHistoryIncomplete()).toBe(true);
   again.close();

@@ -7,11 +7,11 @@ function table() {
   onTestFinished(() => void db.close());
   db.exec('CREATE TABLE sample (value INTEGER UNIQUE) STRICT');
   const insert = db.prepare('INSERT INTO sample VALUES (?)');
-  const told: string[] = [];
+  const reported: string[] = [];
   const values = () => db.prepare('SELECT value FROM sample ORDER BY value').pluck().all();
   const transactions = makeTransactions(db);
   const tell = (what: string) =>
-    transactions.afterCommit(() => told.push(`${what} of ${values().length}`));
+    transactions.afterCommit(() => reported.push(`${what} of ${values().length}`));
   /** Throws in the middle. */
   const fail = () =>
     transactions.transaction(() => {
@@ -22,7 +22,7 @@ function table() {
   return {
     ...transactions,
     insert: (value: number) => insert.run(value),
-    told,
+    reported,
     tell,
     fail,
     values,
@@ -64,7 +64,7 @@ test('work that waits is refused, and nothing of it is kept', () => {
 });
 
 test('what a transaction tells is told when it is committed, in its order', () => {
-  const { transaction, insert, told, tell, db } = table();
+  const { transaction, insert, reported, tell, db } = table();
   tell('outside');
   transaction(() => {
     insert(1);
@@ -73,25 +73,25 @@ test('what a transaction tells is told when it is committed, in its order', () =
       insert(2);
       tell('second');
     });
-    expect(told).toEqual(['outside of 0']);
+    expect(reported).toEqual(['outside of 0']);
   });
-  expect(told).toEqual(['outside of 0', 'first of 2', 'second of 2']);
+  expect(reported).toEqual(['outside of 0', 'first of 2', 'second of 2']);
   expect(db.inTransaction).toBe(false);
 });
 
 test('what was taken back is told to nobody, neither then nor later', () => {
-  const { transaction, fail, told, tell } = table();
+  const { transaction, fail, reported, tell } = table();
   expect(fail).toThrow('UNIQUE');
   transaction(() => {
     tell('kept');
     expect(fail).toThrow('UNIQUE'); // the outer one goes on without it
     tell('kept too');
   });
-  expect(told).toEqual(['kept of 0', 'kept too of 0']);
+  expect(reported).toEqual(['kept of 0', 'kept too of 0']);
 });
 
 test('who hears of a commit may start the next transaction', () => {
-  const { transaction, afterCommit, insert, told, tell } = table();
+  const { transaction, afterCommit, insert, reported, tell } = table();
   const next = () =>
     transaction(() => {
       insert(7);
@@ -101,7 +101,7 @@ test('who hears of a commit may start the next transaction', () => {
     afterCommit(next);
     tell('last');
   });
-  expect(told).toEqual(['next of 1', 'last of 1']);
+  expect(reported).toEqual(['next of 1', 'last of 1']);
 });
 
 test('what can be found out again does not wait for the disk, and what matters still does', () => {
@@ -120,14 +120,14 @@ test('what can be found out again does not wait for the disk, and what matters s
 });
 
 test('what matters cannot be begun inside it; what it tells is told once it is committed', () => {
-  const { transaction, repeatable, insert, told, tell, db } = table();
+  const { transaction, repeatable, insert, reported, tell, db } = table();
   expect(() => repeatable(() => transaction(() => insert(1)))).toThrow('on the disk');
   repeatable(() => {
     insert(2);
     tell('told');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
-  expect(told).toEqual(['told of 1']);
+  expect(reported).toEqual(['told of 1']);
   transaction(() => insert(3)); // and it is over
   expect(db.inTransaction).toBe(false);
 });

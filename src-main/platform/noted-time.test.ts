@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { makeNotedTimes } from './noted-time.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -7,7 +7,7 @@ const YEAR = 365 * 86_400_000;
 test.each([-YEAR, YEAR])(
   'a known wait counts by the steady clock when the other moves by %i ms',
   async (ms) => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const times = makeNotedTimes(clock);
     const notedMs = clock.nowMs();
     await clock.advance(1_000);
@@ -21,7 +21,7 @@ test.each([-YEAR, YEAR])(
 );
 
 test('a note that lies ahead is the time from which the wait goes on', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const times = makeNotedTimes(clock);
   const notedMs = clock.nowMs() + YEAR;
   expect(times.nowMs('one', notedMs)).toBe(notedMs);

@@ -58,7 +58,7 @@ export function isLoopbackHost(hostname: string): boolean {
  * must never lead to this computer or to what only this network can reach, because the service is not the one who asks;
  * nor in the clear.
  */
-export function judgeLink(
+export function evaluateLink(
   text: string,
   { isLoopback }: Pick<BaseAddress, 'isLoopback'>,
 ): string | null {

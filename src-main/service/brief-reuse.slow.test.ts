@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
 import { LONGEST_REST_MS, makeAgents } from './agents.ts';
 import { addressOf, NO_SURROUNDINGS } from './test-support/test-client.ts';
-import { makePlayedClock } from '../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { hurriedClock } from '../pipeline/upload/test-support/fast-clock.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { BIG, RECORDED } from '../pipeline/upload/test-support/one-upload.ts';
@@ -52,7 +52,7 @@ async function startKeeping(
   const url = `http://127.0.0.1:${port}/projects/p1/files`;
 
   /** Sends one form after the other, over agents as the program makes them. */
-  function sender(clock = makePlayedClock()) {
+  function sender(clock = makeFakeClock()) {
     const folder = makeTempFolder();
     const agents = makeAgents(addressOf(new URL(url).origin), NO_SURROUNDINGS, clock);
     onTestFinished(() => {
@@ -74,7 +74,7 @@ const atEnd = (request: http.IncomingMessage, answer: () => void) => request.on(
 
 describe('a connection that is kept', () => {
   test('carries the next form, until it has rested for a second by either clock', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const { connections, bodies, sender } = await startKeeping(atEnd);
     const send = sender(clock);
     await send('first');
@@ -142,11 +142,11 @@ describe('a connection that is kept', () => {
     for (let index = 0; index < 30; index += 1) kinds.push((await send(`form ${index};`)).kind);
     const complete = bodies.filter((body) => body.endsWith(TAIL));
     expect(new Set(complete).size).toBe(complete.length);
-    const told = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
-    expect(told('recorded', 'unknown', 'stopped')).toBe(30);
-    expect(told('recorded')).toBeGreaterThan(0);
-    expect(told('recorded')).toBeLessThanOrEqual(complete.length);
-    expect(told('recorded', 'unknown')).toBeGreaterThanOrEqual(complete.length); // a complete one is never called unsent
+    const reported = (...wanted: string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
+    expect(reported('recorded', 'unknown', 'stopped')).toBe(30);
+    expect(reported('recorded')).toBeGreaterThan(0);
+    expect(reported('recorded')).toBeLessThanOrEqual(complete.length);
+    expect(reported('recorded', 'unknown')).toBeGreaterThanOrEqual(complete.length); // a complete one is never called unsent
   });
 
   test('may be silent for longer than it may rest, while its form is being answered', async () => {
@@ -209,10 +209,10 @@ describe('the bundled service fails at the second of three forms', () => {
       }
       const { records, charges } = lab.booked();
       expect(charges).toBe(records);
-      const told = (kind: string) => kinds.filter((each) => each === kind).length;
-      expect(told('recorded')).toBeGreaterThanOrEqual(2);
-      expect(records).toBeGreaterThanOrEqual(told('recorded'));
-      expect(records).toBeLessThanOrEqual(told('recorded') + told('unknown'));
+      const reported = (kind: string) => kinds.filter((each) => each === kind).length;
+      expect(reported('recorded')).toBeGreaterThanOrEqual(2);
+      expect(records).toBeGreaterThanOrEqual(reported('recorded'));
+      expect(records).toBeLessThanOrEqual(reported('recorded') + reported('unknown'));
       expect(lab.asked().filter((method) => method === 'POST').length).toBeLessThanOrEqual(3);
     },
   );

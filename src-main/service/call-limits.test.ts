@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { startWatchdog } from './call-limits.ts';
 import { TookTooLong } from './network-error.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ['a late sign of life, which leaves the same silence', [100, 250, 400], 600],
   ['a drip that never ends', [150, 300, 450, 600, 750, 900, 1_050, 1_200, 1_350], 1_500],
 ])('%s ends the exchange at its limit', async (_what, signsOfLife, endMs) => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const watchdog = startWatchdog(clock, LIMITS);
   for (const atMs of signsOfLife) {
     await clock.advance(atMs - clock.monotonicMs());
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('what has ended leaves no timer', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const watchdog = startWatchdog(clock, LIMITS);
   await watchdog.end();
   await clock.advance(5_000);

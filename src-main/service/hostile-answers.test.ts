@@ -1,6 +1,6 @@
 import type * as net from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { makePlayedClock } from '../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 import {
   gzipBomb,
   httpAnswer,
@@ -85,7 +85,7 @@ describe('hostile answers', () => {
 
 /** A server that says nothing by itself, asked by a client whose time the test plays. */
 async function asked(name: 'getCreditBalance' | 'inviteMember') {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const listening = Promise.withResolvers<net.Socket>();
   const server = await startRawServer((socket) => listening.resolve(socket));
   let looks = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeLink } from './base-address.ts';
+import { evaluateLink } from './base-address.ts';
 
 const elsewhere = { isLoopback: false };
 const here = { isLoopback: true };
@@ -7,11 +7,11 @@ const here = { isLoopback: true };
 describe('judgeLink', () => {
   test('an https address somewhere else is opened as the parser understood it', () => {
     const link = 'https://objects.example/bucket/run.csv?X-Signature=abc';
-    expect(judgeLink(link, elsewhere)).toBe(link);
-    expect(judgeLink('HTTPS://Objects.Example/a b', elsewhere)).toBe(
+    expect(evaluateLink(link, elsewhere)).toBe(link);
+    expect(evaluateLink('HTTPS://Objects.Example/a b', elsewhere)).toBe(
       'https://objects.example/a%20b',
     );
-    expect(judgeLink('https://[2001:db8::1]/x', elsewhere)).toBe('https://[2001:db8::1]/x');
+    expect(evaluateLink('https://[2001:db8::1]/x', elsewhere)).toBe('https://[2001:db8::1]/x');
   });
 
   test.for([
@@ -36,15 +36,15 @@ describe('judgeLink', () => {
     '//objects.example/x',
     '/run.csv',
     '',
-  ])('nobody is sent to %j', (link) => expect(judgeLink(link, elsewhere)).toBeNull());
+  ])('nobody is sent to %j', (link) => expect(evaluateLink(link, elsewhere)).toBeNull());
 
   test('a service on this computer may keep its contents here, in the clear', () => {
-    expect(judgeLink('http://127.0.0.1:4100/objects/1?s=2', here)).toBe(
+    expect(evaluateLink('http://127.0.0.1:4100/objects/1?s=2', here)).toBe(
       'http://127.0.0.1:4100/objects/1?s=2',
     );
-    expect(judgeLink('http://objects.example/x', here)).toBeNull();
-    expect(judgeLink('javascript:alert(1)', here)).toBeNull();
-    expect(judgeLink('ftp://localhost/x', here)).toBeNull();
-    expect(judgeLink('https://169.254.169.254/x', here)).toBeNull();
+    expect(evaluateLink('http://objects.example/x', here)).toBeNull();
+    expect(evaluateLink('javascript:alert(1)', here)).toBeNull();
+    expect(evaluateLink('ftp://localhost/x', here)).toBeNull();
+    expect(evaluateLink('https://169.254.169.254/x', here)).toBeNull();
   });
 });

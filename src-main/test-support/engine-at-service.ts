@@ -208,19 +208,19 @@ async function untilWanted<Value>(
 ): Promise<Value> {
   const deadline = AbortSignal.timeout(PATIENCE_MS);
   for (;;) {
-    const told = Promise.withResolvers<void>();
-    const unsubscribe = feed.subscribe(() => told.resolve());
+    const reported = Promise.withResolvers<void>();
+    const unsubscribe = feed.subscribe(() => reported.resolve());
     let last = 'nothing';
-    const late = () => told.reject(new Error(`it never came to that, but to ${last}`));
+    const late = () => reported.reject(new Error(`it never came to that, but to ${last}`));
     deadline.addEventListener('abort', late);
     try {
       const value = await ask();
       last = JSON.stringify(value).slice(0, TOLD_CHARACTERS);
       if (isWanted(value)) {
-        told.resolve();
+        reported.resolve();
         return value;
       }
-      await told.promise;
+      await reported.promise;
     } finally {
       unsubscribe();
       deadline.removeEventListener('abort', late);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makePlayedClock, type PlayedClock } from './fake-clock.ts';
+import { makeFakeClock, type FakeClock } from './fake-clock.ts';
 
 const never = new AbortController().signal;
 
 /** Sleeps so long each, and notes who woke when. */
-function sleepers(clock: PlayedClock, delaysMs: readonly number[]) {
+function sleepers(clock: FakeClock, delaysMs: readonly number[]) {
   const woke: [delayMs: number, index: number, atMs: number][] = [];
   for (const [index, delayMs] of delaysMs.entries()) {
     void clock.sleep(delayMs, never).then(() => woke.push([delayMs, index, clock.monotonicMs()]));
@@ -18,8 +18,8 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await turnOfTheLoop();
 }
 
-test('a played clock stands still until the test moves it', async () => {
-  const clock = makePlayedClock({ startMs: 5_000 });
+test('a fake clock stands still until the test moves it', async () => {
+  const clock = makeFakeClock({ startMs: 5_000 });
   const woke = sleepers(clock, [10]);
   await turns(5);
   expect([clock.nowMs(), clock.monotonicMs(), woke]).toEqual([5_000, 0, []]);
@@ -33,7 +33,7 @@ test('it wakes sleepers at their own times, in their order, whatever the order t
   const delays = fc.array(fc.nat(50), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(delays, async (delaysMs) => {
-      const clock = makePlayedClock();
+      const clock = makeFakeClock();
       const woke = sleepers(clock, delaysMs);
       await clock.advance(50);
       const inOrder = delaysMs
@@ -45,7 +45,7 @@ test('it wakes sleepers at their own times, in their order, whatever the order t
 });
 
 test('what a sleeper starts gets its turn before time goes on', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const steps: number[] = [];
   const work = (async () => {
     for (let step = 0; step < 3; step += 1) {
@@ -59,7 +59,7 @@ test('what a sleeper starts gets its turn before time goes on', async () => {
 });
 
 test('an abort ends a sleep with the reason and leaves no sleeper', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const controller = new AbortController();
   const sleeping = clock.sleep(10, controller.signal);
   expect(clock.wakeTimesMs()).toEqual([10]);
@@ -70,7 +70,7 @@ test('an abort ends a sleep with the reason and leaves no sleeper', async () => 
 });
 
 test('work is played to its end, from one sleeper to the next; what neither ends nor sleeps is stuck', async () => {
-  const clock = makePlayedClock({ stuckAfterMs: 1 });
+  const clock = makeFakeClock({ stuckAfterMs: 1 });
   const hour = 3_600_000;
   const work = Promise.all([clock.sleep(hour, never), clock.sleep(3 * hour, never)]);
   expect(await clock.play(work.then(() => clock.monotonicMs()))).toBe(3 * hour);
@@ -79,7 +79,7 @@ test('work is played to its end, from one sleeper to the next; what neither ends
 });
 
 test('it goes step by step, one sleeper each, until nobody sleeps', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const woke = sleepers(clock, [20, 10]);
   const steps = [await clock.step(), await clock.step(), await clock.step()];
   expect(steps).toEqual([true, true, false]);
@@ -87,7 +87,7 @@ test('it goes step by step, one sleeper each, until nobody sleeps', async () => 
 });
 
 test('after a suspension everybody who is due wakes late, in their order', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const woke = sleepers(clock, [20, 10, 9_000]);
   clock.suspend(5_000);
   while (await clock.step());
@@ -99,21 +99,21 @@ test('after a suspension everybody who is due wakes late, in their order', async
 });
 
 test('a suspension that comes while time is let pass is not taken back', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   void clock.sleep(0, never).then(() => clock.suspend(100));
   await clock.advance(5);
   expect(clock.monotonicMs()).toBe(100);
 });
 
 test('it stands still while real work is under way', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const real = clock.during(turns(50)).then(() => clock.monotonicMs());
   const [seenMs] = await clock.play(Promise.all([real, clock.sleep(1_000, never)]));
   expect(seenMs).toBe(0);
 });
 
 test('the wall clock counts whole milliseconds, and set anew it wakes nobody earlier or later', async () => {
-  const clock = makePlayedClock({ startMs: 1_000 });
+  const clock = makeFakeClock({ startMs: 1_000 });
   await clock.advance(0.4);
   expect([clock.monotonicMs(), clock.nowMs()]).toEqual([expect.closeTo(0.4), 1_000]);
   const woke = sleepers(clock, [1_000]);
@@ -125,7 +125,7 @@ test('the wall clock counts whole milliseconds, and set anew it wakes nobody ear
 });
 
 test('it refuses to go back and to sleep for nonsense', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   await expect(clock.advance(-1)).rejects.toThrow(RangeError);
   expect(() => clock.suspend(-1)).toThrow(RangeError);
   expect(() => clock.sleep(Number.NaN, never)).toThrow(RangeError);

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../platform/clock.ts';
 
-export interface PlayedClock extends Clock {
+export interface FakeClock extends Clock {
   /** Lets `ms` pass. Sleepers wake one after the other, each at its own time, and what they start gets its turn. */
   advance(ms: number): Promise<void>;
   /**
@@ -33,10 +33,10 @@ interface Sleeper {
 const START_MS = Date.UTC(2026, 10, 21, 9); // any moment will do, as long as every run has the same one
 const STUCK_AFTER_MS = 2_000; // real time: nothing a test waits for without a sleeper takes longer
 
-export function makePlayedClock({
+export function makeFakeClock({
   startMs = START_MS,
   stuckAfterMs = STUCK_AFTER_MS,
-} = {}): PlayedClock {
+} = {}): FakeClock {
   let monotonicMs = 0;
   let wallOffsetMs = startMs;
   const realWorks = new Set<symbol>();

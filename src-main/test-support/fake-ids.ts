@@ -1,7 +1,7 @@
 /** Identifiers that count up: unique, in order, and the same in every run. */
 import type { Ids } from '../platform/ids.ts';
 
-export function makePlayedIds(): Ids {
+export function makeFakeIds(): Ids {
   let count = 0;
   const next = (digits: number) => (++count).toString(16).padStart(digits, '0');
   return {

@@ -17,8 +17,8 @@ import type { FileRow, NewFile } from '../db/files/file-repository.ts';
 import type { LedgerRecord, NewRecord } from '../db/proofs/record-repository.ts';
 import { openState, type State } from '../db/state.ts';
 import type { NewUploadJob } from '../db/uploads/upload-repository.ts';
-import { makePlayedClock, type PlayedClock } from './fake-clock.ts';
-import { makePlayedIds } from './fake-ids.ts';
+import { makeFakeClock, type FakeClock } from './fake-clock.ts';
+import { makeFakeIds } from './fake-ids.ts';
 
 export function temporaryFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-state-')));
@@ -31,11 +31,11 @@ export function temporaryFolder(): string {
 export interface TemporaryState {
   readonly folder: string;
   readonly state: State;
-  readonly clock: PlayedClock;
+  readonly clock: FakeClock;
 }
 
 /** The state is closed when the test ends; `reopenState` closes it earlier. */
-export function temporaryState(clock: PlayedClock = makePlayedClock()): TemporaryState {
+export function temporaryState(clock: FakeClock = makeFakeClock()): TemporaryState {
   const folder = path.join(temporaryFolder(), 'account');
   fs.mkdirSync(folder, { mode: 0o700 });
   for (const [name, content] of freshAccount()) {
@@ -50,15 +50,15 @@ let fresh: ReadonlyMap<string, Buffer> | null = null;
 function freshAccount(): ReadonlyMap<string, Buffer> {
   if (fresh !== null) return fresh;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-fresh-'));
-  openState(folder, { clock: makePlayedClock(), ids: makePlayedIds() }).close();
+  openState(folder, { clock: makeFakeClock(), ids: makeFakeIds() }).close();
   const names = fs.readdirSync(folder);
   fresh = new Map(names.map((name) => [name, fs.readFileSync(path.join(folder, name))]));
   fs.rmSync(folder, { recursive: true });
   return fresh;
 }
 
-export function reopenState(folder: string, clock: PlayedClock = makePlayedClock()): State {
-  const state = openState(folder, { clock, ids: makePlayedIds() });
+export function reopenState(folder: string, clock: FakeClock = makeFakeClock()): State {
+  const state = openState(folder, { clock, ids: makeFakeIds() });
   onTestFinished(() => {
     state.close();
   });

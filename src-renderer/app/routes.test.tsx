@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { BridgeContext } from '../data/bridge-context.ts';
 import { makeCoreStore } from '../data/core-store.ts';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
-import { toldBridge } from '../test-support/fake-bridge.ts';
+import { fakeBridge } from '../test-support/fake-bridge.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { AppearanceContext, makeAppearanceStore } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 
 function open() {
-  const bridge = toldBridge();
+  const bridge = fakeBridge();
   const { store } = makeCoreStore(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   const account = accountStatus();

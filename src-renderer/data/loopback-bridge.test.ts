@@ -111,9 +111,9 @@ describe('calls', () => {
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['half an answer', () => Promise.resolve(new Response('{"ok":tr'))],
-  ])('%s is not asked for again: it may have been done', async (_what, played) => {
+  ])('%s is not asked for again: it may have been done', async (_what, fake) => {
     connect();
-    answer = played;
+    answer = fake;
     const result = await bridge.call('session.signOut', {}, ever);
     expect(result).toEqual({ ok: false, fault: { kind: 'host-lost' } });
     await vi.advanceTimersByTimeAsync(60_000);

@@ -79,7 +79,7 @@ function row(index: number): FileListRow {
     fileId: null,
     credits: index % 3 === 0 ? 1 : Math.ceil(sizeBytes / 1_000_000),
     isPriceExact: index % 2 === 0,
-    twin: null,
+    duplicate: null,
     doubt: null,
     certificatePdf: null,
     certificateJson: null,
@@ -135,12 +135,12 @@ const STATUS: StatusView = {
   waits: [],
 };
 
-export interface Played {
+export interface Fake {
   readonly rows: number;
   readonly isSignedIn: boolean;
 }
 
-export function fakeBridge({ rows, isSignedIn }: Played): Bridge {
+export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
   const listeners = new Set<(event: PageEvent) => void>();
   const status: StatusView = isSignedIn
     ? STATUS

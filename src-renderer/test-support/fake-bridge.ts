@@ -4,7 +4,7 @@ import type { CallName } from '../../src-shared/bridge/calls.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { Bridge, PageEvent } from '../bridge/bridge.ts';
 
-export interface ToldBridge extends Bridge {
+export interface FakeBridge extends Bridge {
   readonly asked: readonly { readonly name: CallName; readonly input: unknown }[];
   /** What this call was asked with, the earliest first. */
   readonly inputs: (call: CallName) => readonly unknown[];
@@ -19,7 +19,7 @@ export type Answers = Readonly<
 >;
 
 /** An answer that is no result already is taken as a value; a call without one stays open. */
-export function toldBridge(answers: Answers = {}): ToldBridge {
+export function fakeBridge(answers: Answers = {}): FakeBridge {
   const listeners = new Set<(event: PageEvent) => void>();
   const asked: { name: CallName; input: unknown }[] = [];
   return {

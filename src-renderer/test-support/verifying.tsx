@@ -2,7 +2,7 @@
 import type { Verification } from '../../src-shared/model/proofs/verdict.ts';
 import { VerifyPanel, type VerifyPanelProps } from '../features/verify/verify-panel.tsx';
 import { SIGNED_IN as SESSION } from './builders.ts';
-import { toldBridge, type ToldBridge } from './fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { upload } from './person.ts';
 import { verification } from './verifications.ts';
 import { visit } from './visit.tsx';
@@ -16,10 +16,10 @@ export const DROP = new File(['bytes'], 'copy.raw');
 /** Every file that is handed over gets this verification; as in the core, each has an id of its own. */
 export function answering(
   over: Partial<Verification> = {},
-  more: Parameters<typeof toldBridge>[0] = {},
+  more: Parameters<typeof fakeBridge>[0] = {},
 ) {
   let checks = 0;
-  return toldBridge({
+  return fakeBridge({
     'verify.file': () => {
       checks += 1;
       return verification({ id: `v${checks}`, ...over });
@@ -29,7 +29,7 @@ export function answering(
   });
 }
 
-export function showPanel(bridge: ToldBridge, props: Partial<VerifyPanelProps> = {}) {
+export function showPanel(bridge: FakeBridge, props: Partial<VerifyPanelProps> = {}) {
   return visit(bridge, { path: '/', status: SIGNED_IN }, () => (
     <VerifyPanel against={RECORD} copies={[COPY]} {...props} />
   ));

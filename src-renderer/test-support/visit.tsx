@@ -7,11 +7,11 @@ import { BridgeContext } from '../data/bridge-context.ts';
 import { makeCoreStore } from '../data/core-store.ts';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { snapshotMessage, statusView } from './builders.ts';
-import { toldBridge, type Answers, type ToldBridge } from './fake-bridge.ts';
+import { fakeBridge, type Answers, type FakeBridge } from './fake-bridge.ts';
 
 /** `path`: of the route, with its parameters; `address`: where one is. Other addresses show themselves as text. */
 export function visit(
-  bridge: ToldBridge,
+  bridge: FakeBridge,
   { path, address = path, status = {}, inside, others = [] }: VisitOptions,
   Screen: () => ReactElement,
 ) {
@@ -54,6 +54,6 @@ interface VisitOptions {
 export const showing =
   (page: VisitOptions, Screen: () => ReactElement, usual: Answers = {}) =>
   (answers: Answers = {}) => {
-    const bridge = toldBridge({ ...usual, ...answers });
+    const bridge = fakeBridge({ ...usual, ...answers });
     return { bridge, ...visit(bridge, page, Screen) };
   };

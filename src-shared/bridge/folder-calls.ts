@@ -7,7 +7,7 @@ import {
   type FolderRules as Rules,
   type FolderTrouble,
 } from '../model/folders/folder-rules.ts';
-import type { LateSight } from '../model/folders/watch-capability.ts';
+import type { WatchLimit } from '../model/folders/watch-capability.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { FILE_TYPES } from '../service/files.ts';
 import { AbsolutePath, changes, Count, FreeText, Name, nothing, reads, RowId } from './call.ts';
@@ -23,7 +23,7 @@ export interface FolderView extends Rules {
   /** Files that lay in it when it was added are left out. */
   readonly onlyNew: boolean;
   /** Null while the system is expected to tell of changes at once. */
-  readonly lateSight: LateSight | null;
+  readonly watchLimit: WatchLimit | null;
   readonly files: number;
   readonly bytes: number;
   /** Files that ask for a person. */
@@ -38,7 +38,7 @@ export interface FolderPreview {
   readonly taken: { readonly files: number; readonly bytes: number; readonly credits: number };
   readonly leftOut: { readonly files: number; readonly bytes: number };
   /** Null when the system can be expected to tell of changes at once. */
-  readonly lateSight: LateSight | null;
+  readonly watchLimit: WatchLimit | null;
   /** The first of each kind, for showing; the sums count all. */
   readonly examples: readonly PreviewedFile[];
 }

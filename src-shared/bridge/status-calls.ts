@@ -1,7 +1,7 @@
 /** How everything stands, from what is known without asking anybody. */
 import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
-import { type HealthItem, judgeHealth } from '../model/status/health.ts';
+import { type HealthItem, evaluateHealth } from '../model/status/health.ts';
 import { nothing, reads } from './call.ts';
 import type { DemoView } from './demo-calls.ts';
 import type { SessionView } from './session-calls.ts';
@@ -30,7 +30,7 @@ export function healthOfStatus(
   nowMs: number,
   isHostLost = false,
 ): readonly HealthItem[] {
-  return judgeHealth(
+  return evaluateHealth(
     {
       isHostLost,
       stopped: engine.state === 'stopped' ? engine : null,

@@ -9,8 +9,8 @@ test('a yes to a price is none to going below the floor, and the core holds to t
   const balance = await credits();
   await lab.call('credits.setLimit', { name: 'floor', value: balance - 5 });
 
-  const wish = { kind: 'invite-member', projectId, email: 'admin@example.org' } as const;
-  const offer = await lab.call('outbox.price', wish);
+  const requested = { kind: 'invite-member', projectId, email: 'admin@example.org' } as const;
+  const offer = await lab.call('outbox.price', requested);
   const breach = { floor: balance - 5, left: balance - 10 };
   expect(offer.breach).toEqual(breach);
   const agreement = { intent: offer.intent, credits: offer.credits, belowFloor: false };
@@ -66,23 +66,23 @@ test('that the service was heard is kept and told, but not at every answer', asy
   expect(await heardAtMs()).toBeNull();
   await lab.signIn();
   for (let times = 0; times < 5; times += 1) await lab.call('credits.balance', {});
-  const told = lab.events.flatMap(({ event }) => (event.kind === 'heard' ? [event.atMs] : []));
-  expect(told).toHaveLength(1);
-  expect(await heardAtMs()).toBeGreaterThanOrEqual(told[0] ?? Infinity);
+  const reported = lab.events.flatMap(({ event }) => (event.kind === 'heard' ? [event.atMs] : []));
+  expect(reported).toHaveLength(1);
+  expect(await heardAtMs()).toBeGreaterThanOrEqual(reported[0] ?? Infinity);
 });
 
 test('a folder that is set to polling while the engine runs is polled, and its view says so', async () => {
   const lab = await engineAtService();
   await lab.signIn();
   const added = await lab.watch('plates');
-  expect(added).toMatchObject({ watching: { mode: 'auto', pollSeconds: 60 }, lateSight: null });
+  expect(added).toMatchObject({ watching: { mode: 'auto', pollSeconds: 60 }, watchLimit: null });
   await lab.fileIs(lab.write('plates/first.csv', 'first'), 'ready');
   const { assignment, exclude, settleSeconds, budgetCredits, approveEach } = added;
   const watching = { mode: 'poll', pollSeconds: 5 } as const;
   const rules = { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching };
   const polled = { kind: 'polled', seconds: 5, isNetworkDrive: false };
   const edited = await lab.call('folders.edit', { id: added.id, rules });
-  expect(edited).toMatchObject({ watching, lateSight: polled });
+  expect(edited).toMatchObject({ watching, watchLimit: polled });
   await lab.fileIs(lab.write('plates/second.csv', 'second'), 'ready');
   await lab.fileIs(lab.write('plates/later/third.csv', 'third'), 'ready');
   const seldom = { ...rules, watching: { mode: 'poll', pollSeconds: 601 } } as const;

@@ -39,8 +39,8 @@ test('a face starts an audit, follows it, reads it, looks at what changed silent
   const before = await audit({ folderId });
   expect(before).toMatchObject({ state: 'complete', folderId, startedBy: 'person' });
   expect(before.totals.verdicts.proven).toBe(3);
-  const told = lab.events.map(({ event }) => event.kind);
-  expect(told).toEqual(expect.arrayContaining(['audits-changed', 'audit-progress']));
+  const reported = lab.events.map(({ event }) => event.kind);
+  expect(reported).toEqual(expect.arrayContaining(['audits-changed', 'audit-progress']));
 
   const requests = lab.service.requests().length;
   const path = lab.at('data/b.raw');

@@ -4,7 +4,7 @@ import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
 import { uploadElsewhere } from '../../test-support/upload-elsewhere.ts';
 
-type Wish = Omit<Extract<CallInput<'outbox.price'>, { kind: 'delete-file' }>, 'kind'>;
+type FreeChangeRequest = Omit<Extract<CallInput<'outbox.price'>, { kind: 'delete-file' }>, 'kind'>;
 
 /** In a project that this person leads: a leader may delete what others uploaded. */
 async function signedIn() {
@@ -12,8 +12,11 @@ async function signedIn() {
   await lab.signIn();
   const { id: projectId } = await lab.ownProject();
   /** Asks for the price and agrees to exactly that. */
-  const remove = async (wish: Wish) => {
-    const { intent, credits } = await lab.call('outbox.price', { kind: 'delete-file', ...wish });
+  const remove = async (requested: FreeChangeRequest) => {
+    const { intent, credits } = await lab.call('outbox.price', {
+      kind: 'delete-file',
+      ...requested,
+    });
     const change = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
     return { credits, change };
   };
@@ -52,11 +55,11 @@ test('no deletion waits for another day: offline there is no price, and what doe
   const { lab, projectId, sent } = await signedIn();
   const file = { visibility: 'public', name: 'theirs.raw', content: 'x' } as const;
   const asked = await uploadElsewhere(lab, projectId, file);
-  const wish = { kind: 'delete-file', asked, projectId, reason: 'A mistake' } as const;
-  const { intent, credits } = await lab.call('outbox.price', wish);
+  const requested = { kind: 'delete-file', asked, projectId, reason: 'A mistake' } as const;
+  const { intent, credits } = await lab.call('outbox.price', requested);
   await lab.call('outbox.workOffline', { isOffline: true });
   const away = { kind: 'unavailable', why: 'working-offline' };
-  expect(await lab.faultOf('outbox.price', wish)).toMatchObject(away);
+  expect(await lab.faultOf('outbox.price', requested)).toMatchObject(away);
   const agreed = { intent, credits, belowFloor: false, whenOnline: true };
   expect(await lab.faultOf('outbox.keep', agreed)).toMatchObject(away);
   await lab.call('outbox.workOffline', { isOffline: false });

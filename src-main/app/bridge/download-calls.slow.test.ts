@@ -20,7 +20,7 @@ async function published() {
   const fileId = await uploadElsewhere(lab, projectId, file);
   const folder = lab.at('downloads');
   fs.mkdirSync(folder);
-  const wish = { asked: fileId, projectId, folder, keepsBoth: false };
+  const requested = { asked: fileId, projectId, folder, keepsBoth: false };
   /** The latest download, once it is `is`. */
   const comesTo = async (is: DownloadView['state']['is'], count = 1): Promise<DownloadView> => {
     const list = await lab.until(
@@ -33,10 +33,11 @@ async function published() {
     lab,
     projectId,
     folder,
-    wish,
+    requested,
     comesTo,
-    start: (over: Partial<typeof wish> = {}) => lab.call('downloads.start', { ...wish, ...over }),
-    refused: (over: object = {}) => lab.faultOf('downloads.start', { ...wish, ...over }),
+    start: (over: Partial<typeof requested> = {}) =>
+      lab.call('downloads.start', { ...requested, ...over }),
+    refused: (over: object = {}) => lab.faultOf('downloads.start', { ...requested, ...over }),
     inFolder: () => fs.readdirSync(folder).toSorted(),
     linksAsked: () => lab.sent('downloadPublicFile'),
     askedOfStore: () =>
@@ -65,18 +66,18 @@ test('a public file comes into the folder and is held against its record; its li
 
   const [asked, ...more] = askedOfStore();
   expect([asked?.headerNames.includes('authorization'), more]).toEqual([false, []]);
-  const told = JSON.stringify([lab.events, view]);
+  const reported = JSON.stringify([lab.events, view]);
   for (const piece of ['signature=', 'expires=']) {
     const holding = filesBelow(lab.settings.dataFolder).filter((name) =>
       fs.readFileSync(name).includes(piece),
     );
     expect(holding).toEqual([]);
-    expect(told).not.toContain(piece);
+    expect(reported).not.toContain(piece);
   }
 });
 
 test('one that broke is there after a restart, and goes on from its bytes', async () => {
-  const { lab, wish, start, comesTo, inFolder, askedOfStore } = await published();
+  const { lab, requested, start, comesTo, inFolder, askedOfStore } = await published();
   const endpoint = 'object-store';
   const cut = { kind: 'cut-answer', afterBytes: 200_000 } as const;
   lab.service.faults.add({ endpoint, do: cut, times: 1 });
@@ -94,7 +95,7 @@ test('one that broke is there after a restart, and goes on from its bytes', asyn
   const [left] = await downloads.list();
   expect(left).toMatchObject({ name: NAME, state: { is: 'stopped', fault: null } });
   expect(left?.doneBytes).toBeGreaterThan(0);
-  const done = await downloads.bring(wish, () => undefined, new AbortController().signal);
+  const done = await downloads.bring(requested, () => undefined, new AbortController().signal);
   await core.close();
   expect(done).toMatchObject({ value: { state: { is: 'arrived', verdict: 'match' } } });
   expect(inFolder()).toEqual([NAME]);
@@ -115,9 +116,9 @@ test('nothing in the folder is replaced: the fault names a free name, which can 
 });
 
 test('two wishes at once are one download', async () => {
-  const { lab, wish, comesTo, linksAsked } = await published();
+  const { lab, requested, comesTo, linksAsked } = await published();
   const never = new AbortController().signal;
-  const begin = () => lab.serve('downloads.start', wish, never);
+  const begin = () => lab.serve('downloads.start', requested, never);
   const both = await Promise.all([begin(), begin()]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ fault: { kind: 'downloading' } });

@@ -17,7 +17,7 @@ async function openLab() {
   await lab.watch('lab', { budgetCredits: 100 });
   await lab.fileIs(lab.at('lab/a.csv'), 'notarized');
   const choice = { asked: [lab.at('lab')] };
-  const wish = { choice, contents: 'files', place: out, name: null } as const;
+  const requested = { choice, contents: 'files', place: out, name: null } as const;
   /** Once the row of the file is that of a file of this size. */
   const seen = async (sizeBytes: number) => {
     await lab.call('folders.look', {});
@@ -32,15 +32,15 @@ async function openLab() {
       if (work.state !== 'done') throw new Error(`the bundle is ${work.state}`);
       return work.report;
     }, PATIENCE);
-  return { lab, out, wish, seen, ended, begin: () => lab.call('evidence.export', wish) };
+  return { lab, out, requested, seen, ended, begin: () => lab.call('evidence.export', requested) };
 }
 
 test('a bundle is offered, begun, asked after, and given up in the middle of a file; two are not made at once', async () => {
-  const { lab, out, wish, seen, ended, begin } = await openLab();
-  const offer = await lab.call('evidence.offer', { choice: wish.choice });
+  const { lab, out, requested, seen, ended, begin } = await openLab();
+  const offer = await lab.call('evidence.offer', { choice: requested.choice });
   expect(offer).toMatchObject({ files: 1, withCopy: 1, unproven: 0, contentBytes: 1 });
   const work = await begin();
-  const second = await lab.faultOf('evidence.export', wish);
+  const second = await lab.faultOf('evidence.export', requested);
   expect(second).toEqual({ kind: 'no-evidence', why: { kind: 'busy' } });
   const report = await ended(work);
   expect(report.isComplete).toBe(true);

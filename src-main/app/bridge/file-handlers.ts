@@ -19,7 +19,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   }
 
   /** A view that may be news. */
-  function told<Fault>(view: Result<FileView, Fault>): Result<FileView, Fault> {
+  function reported<Fault>(view: Result<FileView, Fault>): Result<FileView, Fault> {
     if (view.ok) changed([Number(view.value.id)]);
     return view;
   }
@@ -53,8 +53,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.explain': ({ path }, signal) =>
       withAccount(parts, async ({ files }) => ok(explained(await files.explain(path, signal)))),
-    'files.link': (wish, signal) =>
-      withAccount(parts, ({ downloadLink }) => downloadLink(wish, signal)),
+    'files.link': (requested, signal) =>
+      withAccount(parts, ({ downloadLink }) => downloadLink(requested, signal)),
     'files.verifyRemote': ({ path }, signal) =>
       withAccount(parts, async ({ verifyRemote, files }) => {
         try {
@@ -105,10 +105,12 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         return ok(approved);
       }),
     'files.checkRecord': ({ asked }, signal) =>
-      withAccount(parts, async ({ recordErrors }) => told(await recordErrors.check(asked, signal))),
+      withAccount(parts, async ({ recordErrors }) =>
+        reported(await recordErrors.check(asked, signal)),
+      ),
     'files.uploadAgain': ({ asked, credits }, signal) =>
       withAccount(parts, async ({ recordErrors }) =>
-        told(await recordErrors.uploadAgain(asked, credits, signal)),
+        reported(await recordErrors.uploadAgain(asked, credits, signal)),
       ),
     'files.resolve': ({ asked, decision }, signal) =>
       withAccount(parts, async ({ doubts }) => {
@@ -205,8 +207,8 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
 /** Answers about downloads. */
 export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
   return {
-    'downloads.start': (wish, signal) =>
-      withAccount(parts, ({ downloads }) => downloads.start(wish, signal)),
+    'downloads.start': (requested, signal) =>
+      withAccount(parts, ({ downloads }) => downloads.start(requested, signal)),
     'downloads.list': () => withAccount(parts, async ({ downloads }) => ok(await downloads.list())),
     'downloads.cancel': ({ id }) => withAccount(parts, ({ downloads }) => downloads.cancel(id)),
   };

@@ -79,7 +79,7 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     lastScanAtMs,
     addedAtMs,
     onlyNew,
-    lateSight: account.folders.lateSightOf(folder),
+    watchLimit: account.folders.watchLimitOf(folder),
     assignment,
     exclude,
     settleSeconds,
@@ -106,7 +106,7 @@ function makeSummary() {
       sum.bytes += file.sizeBytes;
       taken.credits += file.credits;
     },
-    end: (place: Pick<FolderPreview, 'path' | 'lateSight'>): FolderPreview => ({
+    end: (place: Pick<FolderPreview, 'path' | 'watchLimit'>): FolderPreview => ({
       ...place,
       taken,
       leftOut,

@@ -4,7 +4,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
 import type { Account } from '../account.ts';
 import type { Engine } from '../engine.ts';
-import type { FindPlaces } from '../../features/folders/folder-tree.ts';
+import type { FindRoots } from '../../features/folders/folder-tree.ts';
 import type { DemoOpener } from '../demo-controls.ts';
 import type { CoreSettings } from '../settings.ts';
 
@@ -23,7 +23,7 @@ export interface HandlerParts {
   readonly engine: Engine;
   readonly settings: CoreSettings;
   /** Where a person may look for a folder. */
-  readonly places: FindPlaces;
+  readonly places: FindRoots;
   /** Absent where no demo can be opened. */
   readonly demoOpener?: DemoOpener | undefined;
   /** Absent where there is no window of our own. */

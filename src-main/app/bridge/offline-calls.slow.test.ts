@@ -11,8 +11,8 @@ const COLLEAGUE = 'researcher@example.org';
 const STRANGER = 'admin@example.org';
 
 const newProject = (name = 'Tides') => {
-  const wish = projectIntent(name);
-  return { ...wish, project: { ...wish.project, leader: null, tags: [], members: [] } };
+  const requested = projectIntent(name);
+  return { ...requested, project: { ...requested.project, leader: null, tags: [], members: [] } };
 };
 
 const invitation = (projectId: string, email: string) =>
@@ -47,8 +47,8 @@ async function onTheTrain() {
       lab.call('projects.edit', { projectId, edit }),
     comesTo: (isWanted: (changes: Changes) => boolean) => lab.until(changes, isWanted),
     /** Prices it and agrees to it now; by itself it goes only when that was agreed to as well. */
-    queue: async (wish: CallInput<'outbox.price'>, whenOnline = true) => {
-      const { intent, credits } = await lab.call('outbox.price', wish);
+    queue: async (requested: CallInput<'outbox.price'>, whenOnline = true) => {
+      const { intent, credits } = await lab.call('outbox.price', requested);
       return lab.call('outbox.keep', { intent, credits, belowFloor: false, whenOnline });
     },
     /** Until the first round that went by itself has said what came of it. */
@@ -124,8 +124,8 @@ describe('working offline', () => {
     const cause = { kind: 'no-account', email: 'nobody@example.org' };
     expect(after.at(-1)?.state).toMatchObject({ cause });
     const sent = { sent: 7, needYou: 1 };
-    const told = lab.events.findLast(({ event }) => event.kind === 'outbox-sent')?.event;
-    expect(told).toEqual({ kind: 'outbox-sent', ...sent });
+    const reported = lab.events.findLast(({ event }) => event.kind === 'outbox-sent')?.event;
+    expect(reported).toEqual({ kind: 'outbox-sent', ...sent });
     expect((await lab.call('outbox.list', {})).lastSent).toMatchObject(sent);
     const types = charged(lab).map(({ type }) => type);
     expect(types.slice(-3)).toEqual([

@@ -44,9 +44,9 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
 
   return {
     'outbox.list': () => withAccount(parts, (account) => ok(outboxView(account))),
-    'outbox.price': (wish, signal) =>
+    'outbox.price': (requested, signal) =>
       withAccount(parts, async ({ paidChanges }) => {
-        const intent = await intentOf(wish, paidChanges, signal);
+        const intent = await intentOf(requested, paidChanges, signal);
         if (!intent.ok) return intent;
         const prospect = await paidChanges.preview(intent.value, signal);
         if (!prospect.ok) return prospect;
@@ -159,7 +159,7 @@ async function resolve(
     case 'use-existing':
       return paidChanges.useExisting(change);
     case 'raise-limit': {
-      const anew = await paidChanges.raiseLimit(change, people.wishes, signal);
+      const anew = await paidChanges.raiseLimit(change, people.freeChanges, signal);
       return anew.ok ? ok(await paidChanges.deliver(anew.value.id, signal)) : anew;
     }
     default:

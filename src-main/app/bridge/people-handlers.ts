@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { OwnRecord } from '../../features/people/profile.ts';
 import type { Avatar } from '../../features/mirror/users.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
-import type { Wished, Wishes } from '../../features/outbox/free-changes.ts';
+import type { FreeChangeResult, FreeChanges } from '../../features/outbox/free-changes.ts';
 
 /** Answers about the signed-in person. Pictures cross as base64, because a message carries no bytes. */
 export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {
@@ -16,7 +16,7 @@ export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {
       ),
     'profile.edit': (change, signal) =>
       withAccount(parts, async ({ people }) => {
-        const wished = await people.wishes.editProfile(change, signal);
+        const wished = await people.freeChanges.editProfile(change, signal);
         return wished.ok ? profileView(await people.profile.read(signal, 'at-once')) : wished;
       }),
     'profile.avatar': (_input, signal) =>
@@ -26,7 +26,7 @@ export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {
       }),
     'profile.setAvatar': ({ base64 }, signal) =>
       withAccount(parts, async ({ people }) => {
-        const wished = await people.wishes.setAvatar(Buffer.from(base64, 'base64'), signal);
+        const wished = await people.freeChanges.setAvatar(Buffer.from(base64, 'base64'), signal);
         return wished.ok ? ok(null) : wished;
       }),
     'profile.address': (_input, signal) =>
@@ -66,9 +66,9 @@ export function userHandlers(parts: HandlerParts): HandlersOf<'users'> {
 /** Answers about the people of a project. */
 export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
   /** Null also when it waits: the list shows what does. */
-  function change(work: (wishes: Wishes) => Promise<Wished>) {
+  function change(work: (freeChanges: FreeChanges) => Promise<FreeChangeResult>) {
     return withAccount(parts, async ({ people }) => {
-      const wished = await work(people.wishes);
+      const wished = await work(people.freeChanges);
       return wished.ok ? ok(null) : wished;
     });
   }
@@ -77,9 +77,9 @@ export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
     'members.list': ({ projectId }, signal) =>
       withAccount(parts, ({ people }) => people.members.list(projectId, signal, 'at-once')),
     'members.activate': ({ projectId, userId }, signal) =>
-      change((wishes) => wishes.activateMember(projectId, userId, signal)),
+      change((freeChanges) => freeChanges.activateMember(projectId, userId, signal)),
     'members.remove': ({ projectId, userId }, signal) =>
-      change((wishes) => wishes.removeMember(projectId, userId, signal)),
+      change((freeChanges) => freeChanges.removeMember(projectId, userId, signal)),
   };
 }
 

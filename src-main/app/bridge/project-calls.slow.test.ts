@@ -79,8 +79,8 @@ describe('projects', () => {
 
     const { project, ...rest } = newProject('Tides');
     const over = { leader: null, leaderScope: 'Limited Access' } as const;
-    const wish = { ...rest, project: { ...project, ...over, tags: [], members: [] } };
-    const { intent, credits } = await lab.call('outbox.price', wish);
+    const requested = { ...rest, project: { ...project, ...over, tags: [], members: [] } };
+    const { intent, credits } = await lab.call('outbox.price', requested);
     const { state } = await lab.call('outbox.keep', { intent, credits, belowFloor: false });
     if (state.state !== 'delivered' || state.projectId === null) throw new Error(state.state);
     const words = { organisation: 'Private', leader: 'Limited Access' };
@@ -123,8 +123,8 @@ describe('members', () => {
     lab.service.faults.add({ endpoint: 'removeMember', times: 1, do: { kind: 'drop' } });
     const lost = await lab.faultOf('members.remove', accept);
     expect(lost).toMatchObject({ kind: 'unknown-outcome' });
-    const told = lab.events.filter(({ event }) => event.kind === 'projects-changed');
-    expect(told.length).toBeGreaterThanOrEqual(4);
+    const reported = lab.events.filter(({ event }) => event.kind === 'projects-changed');
+    expect(reported.length).toBeGreaterThanOrEqual(4);
   });
 
   test('who is gone already is removed, also where the invitations may not be seen', async () => {

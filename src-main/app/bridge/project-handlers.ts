@@ -11,7 +11,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
       withAccount(parts, ({ projects }) => projects.show(projectId, signal, 'at-once')),
     'projects.edit': ({ projectId, edit, seen = null }, signal) =>
       withAccount(parts, async ({ projects, people }) => {
-        const wished = await people.wishes.editProject(projectId, edit, seen, signal);
+        const wished = await people.freeChanges.editProject(projectId, edit, seen, signal);
         return wished.ok ? projects.show(projectId, signal, 'at-once') : wished;
       }),
   };
@@ -26,7 +26,7 @@ export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
       withAccount(parts, ({ people }) => people.tags.search(text, signal)),
     'tags.create': ({ name }, signal) =>
       withAccount(parts, async ({ people }) => {
-        const wished = await people.wishes.request(
+        const wished = await people.freeChanges.request(
           { kind: 'create-tag', name: name.trim() },
           signal,
         );
@@ -58,8 +58,8 @@ export function lineageHandlers(parts: HandlerParts): HandlersOf<'lineage'> {
       withAccount(parts, ({ lineage }) => lineage.around(projectId, asked, most, signal)),
     'lineage.kinship': ({ projectId, asked }, signal) =>
       withAccount(parts, ({ lineage }) => lineage.kinship(projectId, asked, signal)),
-    'lineage.citable': ({ count, ...wish }, signal) =>
-      withAccount(parts, ({ citable }) => citable.find(wish, count, signal)),
+    'lineage.citable': ({ count, ...requested }, signal) =>
+      withAccount(parts, ({ citable }) => citable.find(requested, count, signal)),
     'lineage.named': ({ ids }) => withAccount(parts, ({ citable }) => ok(citable.named(ids))),
     'lineage.lacking': ({ projectId, folderId, names }, signal) =>
       withAccount(parts, ({ provenance }) => {

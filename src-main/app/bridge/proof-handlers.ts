@@ -87,9 +87,9 @@ export function evidenceHandlers(
   return {
     'evidence.offer': ({ choice }, signal) =>
       withAccount(parts, ({ evidence }) => evidence.offer(choice, signal)),
-    'evidence.export': (wish) =>
+    'evidence.export': (requested) =>
       withAccount(parts, ({ evidence }) => {
-        const begun = evidence.begin(wish, (error) => {
+        const begun = evidence.begin(requested, (error) => {
           const fault = diskFaultOf(error, parts.settings.dataFolder);
           if (fault !== null) return { state: 'failed', fault };
           return { state: 'broken', logId: parts.keepError('evidence.export', error) };

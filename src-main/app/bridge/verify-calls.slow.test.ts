@@ -80,15 +80,15 @@ test('a face sees how far a large file is, and ends the reading by giving up', a
   fs.truncateSync(path, LARGE_BYTES); // takes no room
   const subject = { kind: 'path', path } as const;
   const giving = new AbortController();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   lab.engine.feed.subscribe(({ event }) => {
     if (event.kind !== 'verify-progress') return;
-    told.push({ ...event, isPart: event.doneBytes > 0 && event.doneBytes < LARGE_BYTES });
+    reported.push({ ...event, isPart: event.doneBytes > 0 && event.doneBytes < LARGE_BYTES });
     giving.abort(new Error('no more'));
   });
   const input = { subject, against: { kind: 'anything' }, run: 'large' };
   expect(await lab.faultOf('verify.file', input, giving.signal)).toEqual({ kind: 'cancelled' });
-  expect(told[0]).toMatchObject({ run: 'large', totalBytes: LARGE_BYTES, isPart: true });
+  expect(reported[0]).toMatchObject({ run: 'large', totalBytes: LARGE_BYTES, isPart: true });
 });
 
 test('a record whose document is not here gets it when it is needed, and says so when it cannot', async () => {

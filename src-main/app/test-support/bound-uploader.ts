@@ -7,14 +7,14 @@ import type { State } from '../../db/state.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { makeSha256 } from '../../digests/content-hash.ts';
 import { makeProof, type SmallSource } from '../../pipeline/upload/form/small-file.ts';
-import { bindUploader, type LookFirst } from '../bind-transfer.ts';
+import { bindUploader, type PreRetryCheck } from '../bind-transfer.ts';
 import { realIds } from '../../platform/real-ports.ts';
 
 export function boundUploader(
   service: { readonly url: string; readonly token: string },
   state: State,
   clock: Clock,
-  lookFirst: LookFirst,
+  preRetryCheck: PreRetryCheck,
 ) {
   const address = addressOf(service.url);
   const agents = makeAgents(address, NO_SURROUNDINGS);
@@ -32,5 +32,5 @@ export function boundUploader(
     proveSmall: async (source: SmallSource) => makeProof()(source),
     bandwidth: makeBandwidth(clock, null),
   };
-  return bindUploader(parts, state, lookFirst);
+  return bindUploader(parts, state, preRetryCheck);
 }

@@ -103,7 +103,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const inRun = `o.removed_at_ms IS NULL AND o.trouble IS NULL
        AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
   // `+?`: SQLite plans a statement anew at each binding of a bare parameter that it holds against a partial index or
-  // takes for a LIMIT. The lanes ask at every turn, and planning takes six times as long as answering.
+  // takes for a LIMIT. The stages ask at every turn, and planning takes six times as long as answering.
   // CROSS JOIN keeps SQLite from starting with the folders, which would sort all of a folder's files for each look.
   const inLine = db.prepare<unknown[], Row>(
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
@@ -201,7 +201,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
     /**
-     * Rows of active folders that wait in a lane's line and whose time has come, oldest first. One that began to wait in
+     * Rows of active folders that wait in a stage's line and whose time has come, oldest first. One that began to wait in
      * a time that has not come did so before the clock went back: it is looked at now. `afterId`: only those further
      * back than this row.
      */

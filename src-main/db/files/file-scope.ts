@@ -27,5 +27,5 @@ export function scopeParameters({ folderId, fileIds }: FileScope) {
   return [folderId ?? null, folderId ?? null, ids, ids] as const;
 }
 
-/** States in which files wait in line for a lane; the index `file_in_line` names the same. */
+/** States in which files wait in line for a stage; the index `file_in_line` names the same. */
 export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;

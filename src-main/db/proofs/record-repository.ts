@@ -28,7 +28,7 @@ export type NewRecord = Omit<
 >;
 
 /** A place where something waits for the service, and how much. */
-export interface OpenPlace {
+export interface OpenDestination {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly count: number;
@@ -51,7 +51,7 @@ export function makeRecordRepository(db: Database.Database) {
   const unsettledIn = query(
     'WHERE settled_at_ms IS NULL AND project_id = +? AND visibility = +? ORDER BY id',
   );
-  const unsettledPlaces = db.prepare<[], OpenPlace>(
+  const unsettledDestinations = db.prepare<[], OpenDestination>(
     `SELECT project_id AS projectId, visibility, count(*) AS count FROM record
      WHERE settled_at_ms IS NULL GROUP BY project_id, visibility`,
   );
@@ -101,7 +101,7 @@ export function makeRecordRepository(db: Database.Database) {
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
       unsettledIn.all(projectId, visibility),
     /** Where such records are, and how many. Costs time in proportion to their number. */
-    unsettledPlaces: (): readonly OpenPlace[] => unsettledPlaces.all(),
+    unsettledDestinations: (): readonly OpenDestination[] => unsettledDestinations.all(),
     /** The latest of them, found at once; null when there is none. */
     newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),

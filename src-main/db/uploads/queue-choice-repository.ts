@@ -20,7 +20,7 @@ interface Row {
   readonly stoppedContentId: number | null;
 }
 
-const NO_WISH: QueueChoice = { priority: 'normal', place: null, stoppedContentId: null };
+const NO_CHOICE: QueueChoice = { priority: 'normal', place: null, stoppedContentId: null };
 
 export function makeQueueChoiceRepository(db: Database.Database) {
   const columns = 'file_id AS fileId, priority, place, stopped_content_id AS stoppedContentId';
@@ -71,7 +71,7 @@ export function makeQueueChoiceRepository(db: Database.Database) {
 export type QueueChoiceRepository = ReturnType<typeof makeQueueChoiceRepository>;
 
 function read(row: Row | undefined): QueueChoice {
-  if (row === undefined) return NO_WISH;
+  if (row === undefined) return NO_CHOICE;
   const { priority, place, stoppedContentId } = row;
   return { priority: priority ?? 'normal', place, stoppedContentId };
 }

@@ -75,7 +75,7 @@ export function makeAuditFile(
     }
   }
 
-  function judge(
+  function evaluate(
     path: string,
     reading: AuditReading,
     expected: AuditExpectation | null,
@@ -105,7 +105,7 @@ export function makeAuditFile(
       const isStale =
         now?.expected != null && expected !== null && now.expected.sha256 !== expected.sha256;
       if (!isStale) {
-        judge(path, looked, expected, watched);
+        evaluate(path, looked, expected, watched);
         return true;
       }
       known = now;

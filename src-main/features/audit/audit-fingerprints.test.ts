@@ -53,7 +53,7 @@ function lab() {
         return ok(Buffer.from(JSON.stringify({ FileHash: hash('sha512', fileId) })));
       },
     },
-    habits: {
+    quirks: {
       hashMethod: () => play.method,
       learnHashMethod: (method: HashMethod) => void (play.method = method),
     },

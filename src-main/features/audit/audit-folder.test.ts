@@ -41,7 +41,7 @@ test('every file is read, however untouched it looks, and what the rules leave o
   const own = identityKey(play.files.get('a.raw')?.identity ?? identity());
   const read = { sha256: digest('one'), blake3: 'b3 one', sizeBytes: 3, identity: own };
   expect(row).toMatchObject(read);
-  expect(play.told).toBeGreaterThan(0);
+  expect(play.reported).toBeGreaterThan(0);
 });
 
 test('what is notarized is read although a rule leaves it out by now, and bytes are found there', async () => {

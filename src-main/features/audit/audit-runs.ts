@@ -92,7 +92,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
       progress: null,
       ended: Promise.resolve(),
     };
-    let toldAtMs = -Infinity;
+    let reportedAtMs = -Infinity;
     const ports: AuditPorts = {
       ...parts.portsFor(run),
       clock,
@@ -112,8 +112,8 @@ export function makeAuditRuns(parts: AuditRunParts) {
           path,
         };
         const nowMs = clock.monotonicMs();
-        if (nowMs - toldAtMs < TELL_MS) return;
-        toldAtMs = nowMs;
+        if (nowMs - reportedAtMs < TELL_MS) return;
+        reportedAtMs = nowMs;
         parts.onProgress(own.progress);
       },
     };

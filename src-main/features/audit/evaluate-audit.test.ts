@@ -34,7 +34,7 @@ const expected = (over: Partial<AuditExpectation> = {}): AuditExpectation => ({
 const by = (basis: AuditMatch['basis'], one = record()): AuditMatch => ({ record: one, basis });
 const OTHER_SENT = by('sent', OTHER);
 
-const judge = (facts: Partial<AuditFacts> = {}) =>
+const evaluate = (facts: Partial<AuditFacts> = {}) =>
   evaluateAuditedFile({
     reading: read('sha256-a'),
     expected: null,
@@ -48,28 +48,28 @@ const judge = (facts: Partial<AuditFacts> = {}) =>
 describe('bytes that are notarized', () => {
   test('the bytes of the own record are proven, and it is said on what that rests', () => {
     const known = [OTHER_SENT, by('fingerprint')];
-    expect(judge({ expected: expected(), known })).toEqual({
+    expect(evaluate({ expected: expected(), known })).toEqual({
       verdict: 'proven',
       reason: 'own-record',
       basis: 'fingerprint',
       record: record(),
       isDeleted: false,
     });
-    expect(judge({ expected: expected() })).toMatchObject({ verdict: 'proven', basis: 'sent' });
+    expect(evaluate({ expected: expected() })).toMatchObject({ verdict: 'proven', basis: 'sent' });
   });
 
   test('the bytes of another file are proven under their record, and so is a copy', () => {
     const byOther = { verdict: 'proven', reason: 'other-name' };
-    expect(judge({ known: [OTHER_SENT] })).toMatchObject({ ...byOther, record: OTHER });
+    expect(evaluate({ known: [OTHER_SENT] })).toMatchObject({ ...byOther, record: OTHER });
     const copy = expected({ isCopy: true });
-    expect(judge({ expected: copy, known: [by('sent')] })).toMatchObject(byOther);
+    expect(evaluate({ expected: copy, known: [by('sent')] })).toMatchObject(byOther);
   });
 
   test.each(['Deleted', 'PendingDeletion'])('a record that is %s proves, with a note', (status) => {
     const own = expected({ record: record({ status }) });
-    expect(judge({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
+    expect(evaluate({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
     // Unless the same bytes were notarized once more.
-    const again = judge({ expected: own, known: [by('sent', record({ status })), OTHER_SENT] });
+    const again = evaluate({ expected: own, known: [by('sent', record({ status })), OTHER_SENT] });
     expect(again).toMatchObject({ record: OTHER, isDeleted: false });
   });
 
@@ -84,10 +84,10 @@ describe('bytes that are notarized', () => {
       const own = record({ status });
       const known = [by(how, own)];
       const doubt = { verdict: 'unsure', reason, record: own };
-      expect(judge({ expected: expected({ record: own }), known })).toEqual(doubt);
-      expect(judge({ known })).toEqual(doubt);
+      expect(evaluate({ expected: expected({ record: own }), known })).toEqual(doubt);
+      expect(evaluate({ known })).toEqual(doubt);
       for (const at of [expected({ record: own }), null]) {
-        const proven = judge({ expected: at, known: [...known, OTHER_SENT] });
+        const proven = evaluate({ expected: at, known: [...known, OTHER_SENT] });
         expect(proven).toMatchObject({ verdict: 'proven', record: OTHER });
       }
     },
@@ -104,12 +104,15 @@ describe('bytes that differ', () => {
     ['edited', 'the size is another', { sizeBytes: 99 }],
   ])('the change is %s when %s', (trace, _what, now) => {
     const reading = read('sha256-b', now);
-    expect(judge({ expected: expected(), reading })).toMatchObject({ verdict: 'changed', trace });
+    expect(evaluate({ expected: expected(), reading })).toMatchObject({
+      verdict: 'changed',
+      trace,
+    });
   });
 
   test('it is said what the file was, and what its bytes are instead', () => {
     const reading = read('sha256-b');
-    expect(judge({ reading, expected: expected(), known: [OTHER_SENT] })).toEqual({
+    expect(evaluate({ reading, expected: expected(), known: [OTHER_SENT] })).toEqual({
       verdict: 'changed',
       trace: 'silent',
       record: record(),
@@ -118,16 +121,19 @@ describe('bytes that differ', () => {
     });
     const unknown = expected({ record: null, identity: null });
     const nothing = { trace: 'undated', before: null, record: null, matches: null };
-    expect(judge({ reading, expected: unknown })).toMatchObject({ verdict: 'changed', ...nothing });
+    expect(evaluate({ reading, expected: unknown })).toMatchObject({
+      verdict: 'changed',
+      ...nothing,
+    });
   });
 });
 
 test('never notarized is said only where no doubt is left', () => {
   const unsure = (facts: Partial<AuditFacts>, reason: string, about: AuditRecord | null = null) =>
-    expect(judge(facts)).toEqual({ verdict: 'unsure', reason, record: about });
-  expect(judge()).toEqual({ verdict: 'never-notarized', state: null, hold: null });
+    expect(evaluate(facts)).toEqual({ verdict: 'unsure', reason, record: about });
+  expect(evaluate()).toEqual({ verdict: 'never-notarized', state: null, hold: null });
   const watched = { state: 'held', hold: 'credits' } as const;
-  expect(judge({ watched })).toMatchObject({ verdict: 'never-notarized', ...watched });
+  expect(evaluate({ watched })).toMatchObject({ verdict: 'never-notarized', ...watched });
   const gap = { reason: 'history-incomplete', record: null } as const;
   unsure({ gap }, 'history-incomplete');
   unsure({ gap: { reason: 'not-fetched', record: OTHER } }, 'not-fetched', OTHER);
@@ -138,7 +144,9 @@ test('never notarized is said only where no doubt is left', () => {
   for (const state of ['uploading', 'confirming'] as const) {
     const sending = { state, hold: null };
     unsure({ watched: sending }, 'in-doubt');
-    expect(judge({ watched: sending, known: [OTHER_SENT] })).toMatchObject({ verdict: 'proven' });
+    expect(evaluate({ watched: sending, known: [OTHER_SENT] })).toMatchObject({
+      verdict: 'proven',
+    });
   }
 });
 
@@ -146,9 +154,9 @@ test('what cannot be read, or is written while it is read, is never judged by wh
   const facts = { expected: expected(), known: [by('sent')] };
   const unreadable = { kind: 'unreadable', errno: 'EACCES' } as const;
   const seen = { verdict: 'unreadable', errno: 'EACCES', isFolder: false, record: record() };
-  expect(judge({ ...facts, reading: unreadable })).toEqual(seen);
+  expect(evaluate({ ...facts, reading: unreadable })).toEqual(seen);
   const changing = { verdict: 'unsure', reason: 'changing', record: record() };
-  expect(judge({ ...facts, reading: { kind: 'changing' } })).toEqual(changing);
+  expect(evaluate({ ...facts, reading: { kind: 'changing' } })).toEqual(changing);
 });
 
 test('a file that is gone is missing, with what it was and where its bytes are', () => {
@@ -178,7 +186,7 @@ test('nothing is proven without a record of exactly these bytes that is, or was,
   });
   fc.assert(
     fc.property(facts, ({ reading, expected: due, known, isOnPlatform }) => {
-      const finding = judge({ reading, expected: due, known, isOnPlatform });
+      const finding = evaluate({ reading, expected: due, known, isOnPlatform });
       const isOther = due !== null && due.sha256 !== reading.sha256;
       expect(finding.verdict === 'changed').toBe(isOther);
       if (finding.verdict !== 'proven') return;

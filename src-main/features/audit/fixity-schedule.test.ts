@@ -20,7 +20,7 @@ const READ_MS = 100;
 /** A folder of some files that nobody knows, each read in a moment, and the real database and schedule. */
 function lab(over: TemporaryState = temporaryState()) {
   const { state, clock } = over;
-  const told: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
+  const reported: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
   const play = { reads: 0, broken: null as Error | null };
   const parts: AuditRunParts = {
     state,
@@ -47,7 +47,7 @@ function lab(over: TemporaryState = temporaryState()) {
       lookUp: () => ({ known: [], isOnPlatform: false, gap: null }),
     }),
     whenQuiet: waitForQuiet({ state, clock }),
-    onProgress: (progress) => told.push({ atMs: clock.monotonicMs(), progress }),
+    onProgress: (progress) => reported.push({ atMs: clock.monotonicMs(), progress }),
     onChange: () => {},
     onBroken: () => {},
   };
@@ -93,7 +93,7 @@ function lab(over: TemporaryState = temporaryState()) {
   return {
     ...over,
     play,
-    told,
+    reported,
     runs,
     watch,
     every: (rhythm: 'week' | 'month' | 'never'): void => {
@@ -224,14 +224,14 @@ describe('beside uploads', () => {
 
 describe('while it runs', () => {
   test('paused it reads nothing until it may go on; cancelled it ends although it is paused', async () => {
-    const { clock, play, runs, told } = lab();
+    const { clock, play, runs, reported } = lab();
     const { id } = runs.begin(ROOT, null, 'person');
     await clock.advance(3 * READ_MS);
     runs.setPaused(id, true);
     await clock.advance(SECOND_MS);
     const reads = play.reads;
     expect(reads).toBeLessThan(FILES);
-    expect(told.at(-1)?.progress.state).toBe('paused');
+    expect(reported.at(-1)?.progress.state).toBe('paused');
     await clock.advance(3 * DAY_MS);
     expect([play.reads, runs.isPaused(id)]).toEqual([reads, true]);
     runs.setPaused(id, false);
@@ -244,16 +244,16 @@ describe('while it runs', () => {
   });
 
   test('faces are told four times a second at most, with a count of the last audit to go by', async () => {
-    const { clock, runs, told } = lab();
+    const { clock, runs, reported } = lab();
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
-    expect(told.length).toBeGreaterThan(2);
-    const gapsMs = told.slice(1).map(({ atMs }, at) => atMs - (told[at]?.atMs ?? 0));
+    expect(reported.length).toBeGreaterThan(2);
+    const gapsMs = reported.slice(1).map(({ atMs }, at) => atMs - (reported[at]?.atMs ?? 0));
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(250);
-    expect(told.at(-1)?.progress.expectedFiles).toBeNull();
+    expect(reported.at(-1)?.progress.expectedFiles).toBeNull();
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
-    expect(told.at(-1)?.progress.expectedFiles).toBe(FILES);
+    expect(reported.at(-1)?.progress.expectedFiles).toBe(FILES);
   });
 
   test('a folder is read by one audit at a time', async () => {

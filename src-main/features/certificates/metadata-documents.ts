@@ -37,51 +37,51 @@ export interface MetadataDocumentParts {
   readonly store: Pick<MetadataDocumentRepository, 'at' | 'keep' | 'drop'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly fetch: (
-    place: RecordAddress,
+    address: RecordAddress,
     signal: AbortSignal,
   ) => Promise<Result<Uint8Array, ServiceFault>>;
   /** Digests of the file's content that are known here, in hex. */
-  readonly fingerprintsOf: (place: RecordAddress) => readonly string[];
+  readonly fingerprintsOf: (address: RecordAddress) => readonly string[];
   /** Whether a text is the id of another file, or a digest of another content, as far as the ledger knows. */
-  readonly namesAnother: (text: string, place: RecordAddress) => boolean;
+  readonly namesAnother: (text: string, address: RecordAddress) => boolean;
 }
 
 export interface MetadataDocuments {
   /** What is kept undamaged; null otherwise. Needs no network. */
-  kept(place: RecordAddress): MetadataDocument | null;
+  kept(address: RecordAddress): MetadataDocument | null;
   /** What is kept, else from the service. Rejects with `signal.reason` on abort. */
-  get(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
+  get(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
   /** From the service; what is kept stays when that fails. */
-  fetchAgain(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
+  fetchAgain(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
 }
 
 export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDocuments {
   const { store, clock, fetch, fingerprintsOf, namesAnother } = parts;
 
-  function kept(place: RecordAddress): MetadataDocument | null {
-    const stored = store.at(place);
+  function kept(address: RecordAddress): MetadataDocument | null {
+    const stored = store.at(address);
     if (stored === null) return null;
     const { body: bytes, sha256, fileHash, fetchedAtMs } = stored;
     if (sha256Of(bytes) === sha256) return { bytes, fileHash, fetchedAtMs };
-    store.drop(place); // whoever looks for what is missing finds it
+    store.drop(address); // whoever looks for what is missing finds it
     return null;
   }
 
-  async function fetchAgain(place: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome> {
-    const fetched = await fetch(place, signal);
+  async function fetchAgain(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome> {
+    const fetched = await fetch(address, signal);
     if (!fetched.ok) {
       const { fault } = fetched;
       return fault.kind === 'not-found' ? { kind: 'not-yet' } : { kind: 'fault', fault };
     }
     const bytes = fetched.value;
-    const read = readDocument(bytes, place);
+    const read = readDocument(bytes, address);
     if (!read.ok) return { kind: 'not-a-document', what: read.fault };
     const fileHash = read.value;
     const fetchedAtMs = clock.nowMs();
     store.keep({
-      projectId: place.projectId,
-      visibility: place.visibility,
-      fileId: place.fileId,
+      projectId: address.projectId,
+      visibility: address.visibility,
+      fileId: address.fileId,
       body: Buffer.from(bytes),
       sha256: sha256Of(bytes),
       fileHash,
@@ -92,11 +92,11 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
   }
 
   /** The FileHash in it. */
-  function readDocument(bytes: Uint8Array, place: RecordAddress) {
+  function readDocument(bytes: Uint8Array, address: RecordAddress) {
     const names = {
-      fileId: place.fileId,
-      fingerprints: fingerprintsOf(place),
-      namesAnother: (text: string) => namesAnother(text, place),
+      fileId: address.fileId,
+      fingerprints: fingerprintsOf(address),
+      namesAnother: (text: string) => namesAnother(text, address),
     };
     const what = jsonProblem(bytes, names);
     // Those two are about PDFs, and cannot come.
@@ -109,9 +109,9 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
   return {
     kept,
     fetchAgain,
-    async get(place, signal) {
-      const document = kept(place);
-      return document === null ? fetchAgain(place, signal) : { kind: 'kept', document };
+    async get(address, signal) {
+      const document = kept(address);
+      return document === null ? fetchAgain(address, signal) : { kind: 'kept', document };
     },
   };
 }

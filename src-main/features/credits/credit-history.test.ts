@@ -19,7 +19,7 @@ import {
   uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { observeBalance } from '../../pipeline/spend/observe-balance.ts';
 import type { RemoteRecords } from '../../pipeline/common/ports.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
@@ -29,7 +29,7 @@ import { makeCredits } from './credits.ts';
 const never = new AbortController().signal;
 
 /** Of the service and of all its tests, each of which has days of its own. */
-const clock = makePlayedClock();
+const clock = makeFakeClock();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-credits-'));
 
 const startService = (name: string) =>

@@ -112,7 +112,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       ...jobs.map((job) => [job.transactionId, uploadPart(job)] as const),
       ...charges.map((charge) => [charge.transactionId, changePart(charge, tryOf)] as const),
     ]);
-    const told = entries.map(({ id, createdAtMs, amount, type }) =>
+    const reported = entries.map(({ id, createdAtMs, amount, type }) =>
       lineOf({ atMs: createdAtMs, transactionId: id, type, amount }, partOf.get(id) ?? NOT_OURS),
     );
     const charged = new Set(charges.map(keyOf));
@@ -122,7 +122,9 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     const untoldTries = tries
       .filter((one) => one.beganAtMs >= fromMs && one.beganAtMs < toMs && !charged.has(keyOf(one)))
       .map((one) => lineOf(untoldAt(one.beganAtMs), untoldChange(one)));
-    return [...told, ...untoldJobs, ...untoldTries].toSorted((one, other) => one.atMs - other.atMs);
+    return [...reported, ...untoldJobs, ...untoldTries].toSorted(
+      (one, other) => one.atMs - other.atMs,
+    );
   }
 
   return {

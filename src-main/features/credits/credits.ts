@@ -1,5 +1,5 @@
 /** The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends. */
-import { contentPlaceKey } from '../../pipeline/common/place-key.ts';
+import { contentDestinationKey } from '../../pipeline/common/destination-key.ts';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
@@ -18,7 +18,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import { changeCredits } from '../../../src-shared/model/changes/change.ts';
 import { DAY_MS, startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
@@ -75,13 +75,13 @@ export function makeSpendApproval({
   readonly clock: Clock;
 }) {
   const nowMs = () => clock.nowMs();
-  const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
 
   function lift(file: FileRow, what: ApprovalKind): void {
     const { id: fileId, contentId } = file;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
     state.approvals.give({ fileId, what, contentId, givenAtMs: nowMs() });
-    desk.decide(file);
+    transitions.decide(file);
   }
 
   return {
@@ -91,7 +91,12 @@ export function makeSpendApproval({
       const wrong = rows.find((row) => approvable(row) === null);
       if (wrong !== undefined) {
         const { state: fileState, hold } = wrong;
-        return fail({ kind: 'cannot-approve', path: desk.pathOf(wrong), state: fileState, hold });
+        return fail({
+          kind: 'cannot-approve',
+          path: transitions.pathOf(wrong),
+          state: fileState,
+          hold,
+        });
       }
       return ok(state.transaction(() => approveRows(rows)));
     },
@@ -196,14 +201,14 @@ function waitsForMoney({ state, hold }: FileRow): boolean {
 
 /** Files that only money or a yes keeps from being sent. */
 function queueOf(state: State, nowMs: number): readonly Candidate[] {
-  const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
+  const transitions = makeFileTransitions(state, { nowMs: () => nowMs, announce: () => undefined });
   const queue = new Map<string, Candidate>();
   for (const file of eachIn(state, ['ready', 'changed', 'held'])) {
     if (file.contentId === null || !waitsForMoney(file)) continue;
-    const place = contentPlaceKey(file.contentId, desk.assignmentOf(file));
+    const place = contentDestinationKey(file.contentId, transitions.assignmentOf(file));
     if (queue.has(place)) continue;
     const isAllowed = state.approvals.of(file.id, file.contentId).has('budget');
-    const { credits } = desk.priceOf(file);
+    const { credits } = transitions.priceOf(file);
     queue.set(place, { id: file.id, folderId: file.folderId, credits, isAllowed });
   }
   return [...queue.values()];

@@ -3,7 +3,7 @@ import {
   MAX_FILE_BYTES_BINARY,
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import {
   addContent,
   addFile,
@@ -21,10 +21,13 @@ function fileOfSize(sizeBytes: number) {
   const folderId = state.folders.add('/data', rules, 0);
   const { id: contentId } = addContent(state, 'scan', sizeBytes);
   const found = addFile(state, folderId, { name: 'scan.raw', sizeBytes });
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
-  desk.decide(state.files.move(found, 'hashing', { contentId }));
+  const transitions = makeFileTransitions(state, {
+    nowMs: () => clock.nowMs(),
+    announce: () => undefined,
+  });
+  transitions.decide(state.files.move(found, 'hashing', { contentId }));
   const row = () => fileOf(state, found.id);
-  return { state, row, desk, approval: makeSpendApproval({ state, clock }) };
+  return { state, row, transitions, approval: makeSpendApproval({ state, clock }) };
 }
 
 test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
@@ -35,7 +38,7 @@ test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
     const lifted = f.approval.approve([f.row().id]);
     expect(lifted.ok && [...lifted.value]).toEqual([['size_confirm', 1]]);
     expect(f.row()).toMatchObject({ state: 'ready', hold: null });
-    expect(f.desk.priceOf(f.row()).credits).toBe(1);
+    expect(f.transitions.priceOf(f.row()).credits).toBe(1);
     expect(f.state.charges.spentSince(0)).toBe(0);
   },
 );

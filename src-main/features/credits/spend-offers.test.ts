@@ -18,16 +18,16 @@ const never = new AbortController().signal;
 
 test('a public file that waits for credits goes as a private one for the price that was agreed to, and no more', async () => {
   const dear = assignment({ visibility: 'public', labels: 'MS2' });
-  const lane = pipeline(folderRules({ assignment: dear }));
-  const { state, desk, clock, row } = lane;
-  const held = state.files.move(lane.put('run.raw', 'x', 'ready'), 'held', { hold: 'credits' });
+  const stage = pipeline(folderRules({ assignment: dear }));
+  const { state, transitions, clock, row } = stage;
+  const held = state.files.move(stage.put('run.raw', 'x', 'ready'), 'held', { hold: 'credits' });
   const fileTree: Pick<FileTree, 'identify'> = {
     identify: async () => ({ kind: 'file', identity: identity() }),
   };
-  const ports = { state, desk, fileTree: fileTree as FileTree, nowMs: clock.nowMs() };
+  const ports = { state, transitions, fileTree: fileTree as FileTree, nowMs: clock.nowMs() };
   await pickFile('/data/run.raw', { ...dear, visibility: 'private' }, ports, never);
   expect(row(held).state).toBe('ready');
-  expect(desk.assignmentOf(row(held))).toEqual({ ...dear, visibility: 'private' });
+  expect(transitions.assignmentOf(row(held))).toEqual({ ...dear, visibility: 'private' });
   expect(isPaidFor(row(held), state)).toBe(false);
 
   const offers = makeSpendOffers({ state, clock });
@@ -52,7 +52,7 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
   fc.assert(
     fc.property(fc.array(anyWaiting, { maxLength: 20 }), fc.boolean(), (files, isOneFolder) => {
       const p = pipeline();
-      const { state, desk, clock } = p;
+      const { state, transitions, clock } = p;
       const publicOne = assignment({ visibility: 'public' });
       const folders = [
         state.folders.add('/a', folderRules(), 0),
@@ -84,8 +84,8 @@ test('the offer is the sum of every waiting file that does not go by itself, equ
         .list({ folderId: within, states: ['ready', 'changed'] }, 0, 99)
         .filter((row) => row.state === 'changed' || !isPaidFor(row, state));
       const placeOf = (row: FileRow) =>
-        [row.contentId, ...Object.values(desk.assignmentOf(row))].join();
-      const payable = new Map(rows.map((row) => [placeOf(row), desk.priceOf(row).credits]));
+        [row.contentId, ...Object.values(transitions.assignmentOf(row))].join();
+      const payable = new Map(rows.map((row) => [placeOf(row), transitions.priceOf(row).credits]));
       const which = within === undefined ? null : { folderId: String(within) };
       expect(makeSpendOffers({ state, clock }).offer(which)).toMatchObject({
         files: rows.length,

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -25,7 +25,7 @@ export function makeSpendOffers({
   readonly clock: Clock;
 }) {
   const nowMs = () => clock.nowMs();
-  const desk = makeFileDesk(state, { nowMs, announce: () => undefined });
+  const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const prices = makePriceList(state);
 
   /** Ready files that do not go by themselves, and new versions of notarized ones, which never do. */
@@ -53,7 +53,7 @@ export function makeSpendOffers({
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
     state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
     if (row.state === 'ready') return;
-    desk.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
+    transitions.decide(state.files.move(row, 'changed', { approvedContentId: contentId }));
   }
 
   return {

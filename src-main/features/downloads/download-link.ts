@@ -2,7 +2,7 @@
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { type BaseAddress, judgeLink } from '../../service/base-address.ts';
+import { type BaseAddress, evaluateLink } from '../../service/base-address.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
 import type { Files } from '../files/files.ts';
@@ -85,7 +85,7 @@ export function makeDownloadLinks(parts: DownloadLinkParts) {
   ): Promise<Result<string, CoreFault>> {
     const read = await client.call('downloadPublicFile', { path: { projectId, fileId } }, signal);
     if (!read.ok) return read;
-    const url = judgeLink(read.value.objectStoreUrl, address);
+    const url = evaluateLink(read.value.objectStoreUrl, address);
     return url === null ? fail({ kind: 'bad-link' }) : ok(url);
   }
 

@@ -200,7 +200,7 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
       const written = fileHash.kind === 'known' ? [fileHash.written] : [];
       return {
         algorithms: ['sha256', 'blake3', ...algorithmsFor(written, verifying.method())],
-        judge(digests) {
+        evaluate(digests) {
           const judged = evaluateRecord(both(digests), known, verifying.method());
           if (judged.kind === 'match') verifying.learn(judged.comparison.method);
           const comparison = judged.kind === 'unsure' ? null : judged.comparison;

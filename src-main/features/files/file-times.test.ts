@@ -1,23 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { takeOverStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import { applyServiceStatus } from '../../pipeline/confirm/apply-outcome.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
 import { fileTimes, makeFileView } from './file-views.ts';
 
 /** A file whose content is known, and its times as a face would be told them. */
 function timedFile() {
-  const lane = pipeline();
-  const { state, clock } = lane;
+  const stage = pipeline();
+  const { state, clock } = stage;
   const certificates = temporaryFolder();
-  const file = lane.put('run.raw', 'x', 'ready');
-  const times = () => fileTimes(makeFileView(state, certificates)(lane.row(file)), state);
-  return { ...lane, state, clock, certificates, file, times };
+  const file = stage.put('run.raw', 'x', 'ready');
+  const times = () => fileTimes(makeFileView(state, certificates)(stage.row(file)), state);
+  return { ...stage, state, clock, certificates, file, times };
 }
 
 test('each step has the time at which it was reached, and none that it did not reach', async () => {
-  const { state, clock, certificates, file, times, row, desk } = timedFile();
+  const { state, clock, certificates, file, times, row, transitions } = timedFile();
   const beganAtMs = clock.nowMs();
   const reached = { savedAtMs: 0, fingerprintedAtMs: beganAtMs, checkedAtMs: 0 };
   const open = { uploadedAtMs: null, recordedAtMs: null, certificateAtMs: null };
@@ -30,7 +30,9 @@ test('each step has the time at which it was reached, and none that it did not r
   expect(await times()).toMatchObject({ ...reached, ...open, uploadedAtMs: receivedAtMs });
 
   await clock.advance(1_000);
-  state.transaction(() => takeOverStatus({ state, desk, clock }, record.id, 'Available'));
+  state.transaction(() =>
+    applyServiceStatus({ state, transitions, clock }, record.id, 'Available'),
+  );
   fs.writeFileSync(path.join(certificates, 'one.pdf'), '');
   state.records.setCertificate(record.id, 'one.pdf', null);
   const all = await times();

@@ -73,7 +73,8 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       fileId: record?.fileId ?? null,
       credits: price.credits,
       isPriceExact: price.isExact,
-      twin: row.state === 'duplicate' ? twinOf(record, content?.platform ?? null, state) : null,
+      duplicate:
+        row.state === 'duplicate' ? duplicateOf(record, content?.platform ?? null, state) : null,
       doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
       ...(record !== null && AFTER_DELETION.has(row.state) ? deletionOf(record) : {}),
       certificatePdf: inFolder(certificateFolder, record?.certificatePdf),
@@ -117,11 +118,11 @@ function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
   };
 }
 
-function twinOf(
+function duplicateOf(
   record: LedgerRecord | null,
   platform: { readonly fileName: string; readonly project: string } | null,
   state: State,
-): FileView['twin'] {
+): FileView['duplicate'] {
   if (record === null) return platform;
   const project = state.projects.get(record.projectId)?.project.name ?? record.projectId;
   return { fileName: record.name, project };

@@ -12,7 +12,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
@@ -177,8 +177,11 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       const row = found === null ? null : state.files.get(Number(found.id));
       if (found === null || row === null) return fail({ kind: 'unknown-file', asked });
       if (row.state !== 'missing') return ok(found);
-      const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
-      state.transaction(() => desk.move(row, 'remote_only'));
+      const transitions = makeFileTransitions(state, {
+        nowMs: () => clock.nowMs(),
+        announce: () => undefined,
+      });
+      state.transaction(() => transitions.move(row, 'remote_only'));
       return ok(find(String(row.id)) ?? found);
     },
 
@@ -201,14 +204,17 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
         }
       }
       const nowMs = clock.nowMs();
-      const desk = makeFileDesk(state, { nowMs: () => nowMs, announce: () => undefined });
+      const transitions = makeFileTransitions(state, {
+        nowMs: () => nowMs,
+        announce: () => undefined,
+      });
       const assignment = tidyLabels({ ...wished, projectId: project.value });
       const ids: number[] = [];
       for (const filePath of paths) {
         const picked = await pickFile(
           filePath,
           assignment,
-          { state, desk, fileTree, nowMs },
+          { state, transitions, fileTree, nowMs },
           signal,
         );
         if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });

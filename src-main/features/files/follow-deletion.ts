@@ -2,7 +2,7 @@
 import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { Announce } from '../../pipeline/common/ports.ts';
 
 type Deletion = Extract<ChangeIntent, { kind: 'delete-file' }>;
@@ -20,12 +20,12 @@ export function makeFollowDeletion(
   state: State,
   { clock, announce, onOpened }: FollowDeletionPorts,
 ): (deletion: Deletion) => void {
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
+  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
   return ({ projectId, visibility, fileId }) => {
     const record = state.records.withFileId(fileId);
     if (record?.projectId !== projectId || record.visibility !== visibility) return;
     state.records.setStatus(record.id, 'PendingDeletion', null);
-    desk.followRecord(record.id, 'PendingDeletion');
+    transitions.followRecord(record.id, 'PendingDeletion');
     state.afterCommit(onOpened);
   };
 }

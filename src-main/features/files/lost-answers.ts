@@ -7,16 +7,18 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import { readPlace } from '../../pipeline/confirm/list-project-files.ts';
-import { makeUploadLooker, type LookerPorts } from '../../pipeline/confirm/lost-answer.ts';
+import { listProjectFiles } from '../../pipeline/confirm/list-project-files.ts';
+import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
 
-export type Doubts = ReturnType<typeof makeDoubts>;
+export type LostAnswers = ReturnType<typeof makeLostAnswers>;
 
-export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'find'> }) {
-  const { state, desk, files } = ports;
-  const looker = makeUploadLooker(ports);
+export function makeLostAnswers(
+  ports: OutcomeCheckPorts & { readonly files: Pick<Files, 'find'> },
+) {
+  const { state, transitions, files } = ports;
+  const outcomeCheck = makeOutcomeCheck(ports);
 
   /** The file a person means, while nobody knows whether it was recorded. */
   function find(
@@ -58,13 +60,13 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
       const { row, job } = found.value;
       const faults: ServiceFault[] = [];
       const onFault = (fault: ServiceFault): void => void faults.push(fault);
-      if (await looker.askItself(job, onFault, signal)) return viewOf(row);
+      if (await outcomeCheck.askItself(job, onFault, signal)) return viewOf(row);
       const [asksToWait] = faults;
       if (asksToWait !== undefined) return fail(asksToWait);
       const { projectId, visibility } = job;
-      const read = await readPlace(ports, { projectId, visibility }, () => false, signal);
+      const read = await listProjectFiles(ports, { projectId, visibility }, () => false, signal);
       if (!read.ok) return read;
-      await looker.searchIn(read.value, job, onFault, signal);
+      await outcomeCheck.searchIn(read.value, job, onFault, signal);
       const [fault] = faults;
       const view = viewOf(row);
       // Without the answer to every question a finding is only half of what was asked for.
@@ -78,7 +80,7 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
       const found = find(asked);
       if (!found.ok) return found;
       const { row } = found.value;
-      state.transaction(() => desk.move(row, 'confirming', { hold: 'kept_unknown' }));
+      state.transaction(() => transitions.move(row, 'confirming', { hold: 'kept_unknown' }));
       return viewOf(row);
     },
 
@@ -94,8 +96,8 @@ export function makeDoubts(ports: LookerPorts & { readonly files: Pick<Files, 'f
       state.transaction(() => {
         state.uploads.move(job.id, { type: 'given-up' });
         state.contents.forgetNegativeAnswer(job.contentId);
-        desk.decide(desk.move(row, 'ready'));
-        desk.decideTwins(job.contentId, []);
+        transitions.decide(transitions.move(row, 'ready'));
+        transitions.decideDuplicates(job.contentId, []);
       });
       return ok(row.id);
     },

@@ -8,7 +8,7 @@ import type {
 import { pauseAt, type TransferRules } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { Waiting } from '../../pipeline/upload/queue-order.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
 import { filesInLine, turnsAhead } from '../../pipeline/upload/queue-preview.ts';
@@ -38,7 +38,10 @@ export interface QueueReader {
   waits(): readonly Wait[];
 }
 
-export function makeQueueReader(parts: QueueReaderParts, desk: FileDesk): QueueReader {
+export function makeQueueReader(
+  parts: QueueReaderParts,
+  transitions: FileTransitions,
+): QueueReader {
   const { state, clock, server } = parts;
 
   function rules(): TransferRules {
@@ -90,7 +93,7 @@ export function makeQueueReader(parts: QueueReaderParts, desk: FileDesk): QueueR
     const view = makeFileView(state, parts.certificateFolder);
     const running = parts.run()?.runningUploads() ?? [];
     const sentBytes = new Map(running.map((upload) => [upload.fileId, upload.sentBytes]));
-    const ports = { state, desk };
+    const ports = { state, transitions };
     const line = makeWaitingLine();
     const sending = state.waitingFiles.among([...sentBytes.keys()]);
     line.add(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import type { RemoteFile, RemoteRecords } from '../../pipeline/common/ports.ts';
-import { settleAsRecorded } from '../../pipeline/confirm/apply-outcome.ts';
+import { applyRecorded } from '../../pipeline/confirm/apply-outcome.ts';
 import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
-import { playHabits } from '../../pipeline/common/test-support/fake-ports.ts';
+import { playQuirks } from '../../pipeline/common/test-support/fake-ports.ts';
 import {
   addRecord,
   assignment,
@@ -32,7 +32,7 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
   const p = pipeline(
     folderRules({ assignment: assignment({ visibility: 'public', checkPolicy: 'never' }) }),
   );
-  const { state, clock, desk } = p;
+  const { state, clock, transitions } = p;
   const row = failed('run.raw');
   const readings: string[] = [];
   const remote: Pick<RemoteRecords, 'list' | 'ownerId'> = {
@@ -44,13 +44,13 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
       return ok({ files, isComplete: true, totalRecords: files.length, paging: null });
     },
   };
-  const { habits } = playHabits();
+  const { quirks } = playQuirks();
   const view = makeFileView(state, '/certificates');
   const find = (asked: string) => {
     const known = state.files.get(Number(asked));
     return known === null ? null : view(known);
   };
-  const ports = { state, desk, clock, habits, files: { find } };
+  const ports = { state, transitions, clock, quirks, files: { find } };
   const errors = makeRecordErrors({ ...ports, remote: remote as RemoteRecords });
 
   function failed(name: string) {
@@ -72,7 +72,7 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
     if (open === null) throw new Error('no job');
     state.transaction(() => {
       state.files.move(p.row(row), 'confirming');
-      settleAsRecorded({ state, desk, clock }, open, { fileId: 'remote-2', status }, null);
+      applyRecorded({ state, transitions, clock }, open, { fileId: 'remote-2', status }, null);
     });
   }
   return {
@@ -133,11 +133,11 @@ describe('a record that was not written to the chain', () => {
   });
 
   test('a second failure asks a person anew', async () => {
-    const { errors, row, asked, uploaded, desk } = failedFile();
+    const { errors, row, asked, uploaded, transitions } = failedFile();
     await errors.uploadAgain(asked, 3, never);
     uploaded('NotarizationError');
     expect(row()).toMatchObject({ state: 'record_error' });
-    desk.decide(row());
+    transitions.decide(row());
     expect(row()).toMatchObject({ state: 'record_error' });
     expect(await errors.uploadAgain(asked, 3, never)).toMatchObject({ value: { state: 'ready' } });
   });

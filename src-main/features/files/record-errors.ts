@@ -8,9 +8,9 @@ import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
-import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
-import { readPlace, type PlacePorts } from '../../pipeline/confirm/list-project-files.ts';
-import { takeOverStatus } from '../../pipeline/confirm/apply-outcome.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import { listProjectFiles, type ListPorts } from '../../pipeline/confirm/list-project-files.ts';
+import { applyServiceStatus } from '../../pipeline/confirm/apply-outcome.ts';
 import type { Files } from './files.ts';
 
 export type RecordErrors = ReturnType<typeof makeRecordErrors>;
@@ -22,9 +22,9 @@ interface Failed {
 }
 
 export function makeRecordErrors(
-  ports: PlacePorts & { readonly desk: FileDesk; readonly files: Pick<Files, 'find'> },
+  ports: ListPorts & { readonly transitions: FileTransitions; readonly files: Pick<Files, 'find'> },
 ) {
-  const { state, desk, clock, files } = ports;
+  const { state, transitions, clock, files } = ports;
 
   function find(asked: string): Result<Failed, CoreFault> {
     const view = files.find(asked);
@@ -49,11 +49,11 @@ export function makeRecordErrors(
     const { row, record } = found.value;
     const { projectId, visibility, fileId } = record;
     const isIt = (file: { readonly fileId: string }) => file.fileId === fileId;
-    const read = await readPlace(ports, { projectId, visibility }, isIt, signal);
+    const read = await listProjectFiles(ports, { projectId, visibility }, isIt, signal);
     if (!read.ok) return read;
     const listed = read.value.files.find(isIt);
     if (listed !== undefined && listed.status !== state.records.get(record.id).status) {
-      state.transaction(() => takeOverStatus(ports, record.id, listed.status));
+      state.transaction(() => applyServiceStatus(ports, record.id, listed.status));
     }
     return viewOf(row);
   }
@@ -87,7 +87,7 @@ export function makeRecordErrors(
         const found = find(asked);
         if (!found.ok) return found;
         const { row, record } = found.value;
-        const price = desk.priceOf(row);
+        const price = transitions.priceOf(row);
         if (price.credits > credits) {
           const agreedCredits = credits;
           return fail({ kind: 'dearer-than-agreed', credits: price.credits, agreedCredits });
@@ -96,7 +96,7 @@ export function makeRecordErrors(
         const nowMs = clock.nowMs();
         state.records.giveUp(record.id, nowMs);
         state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs });
-        desk.decide(desk.move(row, 'ready', { recordId: null }));
+        transitions.decide(transitions.move(row, 'ready', { recordId: null }));
         return viewOf(row);
       });
     },

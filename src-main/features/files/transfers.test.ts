@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 /** The queue of an account without a run; `find` takes row numbers. */
 function account() {
   const p = pipeline();
-  const told: string[] = [];
+  const reported: string[] = [];
   const files: Pick<Files, 'find'> = {
     find: (asked) => {
       const row = p.state.files.get(Number(asked));
@@ -27,7 +27,7 @@ function account() {
     files: files as Files,
     certificateFolder: '/certificates',
     bandwidth: makeBandwidth(p.clock),
-    forgetUpload: async (resource) => told.push(resource) > 0,
+    forgetUpload: async (resource) => reported.push(resource) > 0,
     run: () => null,
     announce: p.announce,
   });
@@ -36,7 +36,7 @@ function account() {
   const line = (...names: readonly string[]) =>
     names.map((name) => String(p.put(name, name, 'ready').id));
   const ids = () => transfers.view().entries.map(({ file }) => file.id);
-  return { p, transfers, told, uploader, line, ids };
+  return { p, transfers, reported, uploader, line, ids };
 }
 
 describe('the view', () => {
@@ -117,10 +117,10 @@ describe('the view', () => {
 
 describe('a stopped upload', () => {
   test('gives up what was begun, tells the service, and comes back when a person says so', async () => {
-    const { p, transfers, told, uploader, ids } = account();
+    const { p, transfers, reported, uploader, ids } = account();
     const a = p.put('a', 'a', 'ready');
     const content = p.state.contents.get(a.contentId ?? 0);
-    const money = { assignment: p.desk.assignmentOf(a), credits: 1, balance: null };
+    const money = { assignment: p.transitions.assignmentOf(a), credits: 1, balance: null };
     const job = uploader.open({ file: a, content, ...money });
     p.state.uploads.move(job.id, { type: 'attempt-begun', attemptId: 'attempt' }, 0);
     p.state.uploads.move(job.id, {
@@ -131,7 +131,7 @@ describe('a stopped upload', () => {
     const asked = String(a.id);
     const cancelled = await transfers.cancel(asked, never);
     expect(cancelled).toMatchObject({ ok: true, value: { hold: 'review' } });
-    expect(told).toEqual(['https://lab.example/uploads/1']);
+    expect(reported).toEqual(['https://lab.example/uploads/1']);
     expect(p.state.uploads.get(job.id)?.outcome).toBe('dropped');
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
     expect([ids(), transfers.waits()]).toMatchObject([[], [{ note: 'stopped' }]]);
@@ -142,9 +142,9 @@ describe('a stopped upload', () => {
   test('cannot be one whose content may be at the service, or that is on no way there', async () => {
     const { p, transfers } = account();
     const ready = p.put('a', 'a', 'ready');
-    const sent = p.desk.move(p.desk.move(ready, 'uploading'), 'confirming');
-    const ignored = p.desk.move(p.put('b', 'b', 'ready'), 'ignored');
-    const unread = p.desk.move(p.put('c', 'c', 'ready'), 'settling', { contentId: null });
+    const sent = p.transitions.move(p.transitions.move(ready, 'uploading'), 'confirming');
+    const ignored = p.transitions.move(p.put('b', 'b', 'ready'), 'ignored');
+    const unread = p.transitions.move(p.put('c', 'c', 'ready'), 'settling', { contentId: null });
     for (const [id, kind] of [
       [sent.id, 'sent-already'],
       [ignored.id, 'not-in-line'],

@@ -19,8 +19,8 @@ import {
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
-import { makeFileDesk } from '../../pipeline/decide/file-transitions.ts';
-import { makePauseDesk } from '../../pipeline/decide/pause-control.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import { makePauseControl } from '../../pipeline/decide/pause-control.ts';
 import type { Announce, ForgetUpload } from '../../pipeline/common/ports.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { SyncRun } from '../../pipeline/run/sync-run.ts';
@@ -91,8 +91,8 @@ const SENT: ReadonlySet<FileState> = new Set([
 
 export function makeTransfers(parts: TransferParts): Transfers {
   const { state, clock, bandwidth, announce } = parts;
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
-  const pauses = makePauseDesk({ state, desk, clock });
+  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const pauses = makePauseControl({ state, transitions, clock });
 
   const changed = (): void => parts.run()?.transfersChanged();
 
@@ -122,7 +122,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
   /** Decides a waiting row anew; one that is read or sent meanwhile is decided when that has ended. */
   function decideAnew(row: FileRow): void {
     const rests = row.state === 'ready' || row.state === 'held';
-    if (rests && row.contentId !== null) state.transaction(() => desk.decide(row));
+    if (rests && row.contentId !== null) state.transaction(() => transitions.decide(row));
   }
 
   /** Ends what was begun of this file's upload; returns where the service keeps its part. */
@@ -135,7 +135,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
   }
 
   return {
-    ...makeQueueReader(parts, desk),
+    ...makeQueueReader(parts, transitions),
 
     pause(mode, untilMs) {
       state.transferRules.setPause({ mode, sinceMs: clock.nowMs(), untilMs });
@@ -145,7 +145,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
 
     resume() {
       state.transferRules.setPause(null);
-      makePauseDesk({ state, desk, clock }).admits();
+      makePauseControl({ state, transitions, clock }).admits();
       changed();
     },
 

@@ -5,12 +5,12 @@ import { makeFolderDefaults } from './folder-defaults.ts';
 
 test('what new folders begin with is kept; a pattern that cannot be used is refused and changes nothing', () => {
   const { state, folder, clock } = temporaryState();
-  const desk = makeFolderDefaults(state);
-  expect(desk.get()).toEqual({ settleSeconds: null, exclude: [], watching: AUTO_WATCHING });
+  const transitions = makeFolderDefaults(state);
+  expect(transitions.get()).toEqual({ settleSeconds: null, exclude: [], watching: AUTO_WATCHING });
   const watching = { mode: 'poll', pollSeconds: 20 } as const;
   const wanted = { settleSeconds: 30, exclude: ['*.log', 'scratch/'], watching };
-  expect(desk.set(wanted)).toEqual({ ok: true, value: wanted });
-  expect(desk.set({ settleSeconds: 1, exclude: ['a**b**c**'], watching })).toMatchObject({
+  expect(transitions.set(wanted)).toEqual({ ok: true, value: wanted });
+  expect(transitions.set({ settleSeconds: 1, exclude: ['a**b**c**'], watching })).toMatchObject({
     ok: false,
     fault: { kind: 'bad-rule', problem: { line: 1, why: 'too-many-double-stars' } },
   });

@@ -16,12 +16,12 @@ export interface Place {
   readonly path: string;
 }
 /** The places as they are now: drives come and go. */
-export type FindPlaces = () => Promise<readonly Place[]>;
+export type FindRoots = () => Promise<readonly Place[]>;
 
 /** `asked` null: the places themselves. */
 export async function readFolderTree(
   asked: string | null,
-  findPlaces: FindPlaces,
+  findPlaces: FindRoots,
 ): Promise<Result<FolderTree, CoreFault>> {
   const places = await findPlaces();
   if (asked === null) {

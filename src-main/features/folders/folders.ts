@@ -1,7 +1,7 @@
 /** Watched folders, as a person manages them. */
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { FolderRules, Watching } from '../../../src-shared/model/folders/folder-rules.ts';
-import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
@@ -14,7 +14,7 @@ import type { State } from '../../db/state.ts';
 import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
-import { lateSight, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
+import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
 import {
   checkNewFolder,
   checkRules,
@@ -92,7 +92,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     find,
     list: (): readonly Folder[] => state.folders.watched(),
     /** Why changes in it may be seen late; null: the system is expected to tell of them. */
-    lateSightOf: (folder: Folder): LateSight | null => lateSight(folder, null),
+    watchLimitOf: (folder: Folder): WatchLimit | null => watchLimit(folder, null),
     /** Who tells of changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
@@ -178,7 +178,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       options: PreviewChoice,
       onFile: (file: PreviewedFile) => void,
       signal: AbortSignal,
-    ): Promise<Result<{ readonly path: string; readonly lateSight: LateSight | null }, CoreFault>> {
+    ): Promise<
+      Result<{ readonly path: string; readonly watchLimit: WatchLimit | null }, CoreFault>
+    > {
       const path = await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), readIgnoreFile, clock };
@@ -186,7 +188,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
       const { watching = state.folderDefaults.get().watching } = options;
       const place = { path: path.value, watching };
-      return ok({ path: path.value, lateSight: lateSight(place, previewed.value) });
+      return ok({ path: path.value, watchLimit: watchLimit(place, previewed.value) });
     },
   };
 }

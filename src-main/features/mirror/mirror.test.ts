@@ -16,7 +16,7 @@ const AWAY: ServiceFault = {
 /** A service with one list, which a test fills, hides or takes away. */
 function setUp(over: Partial<Resource<string[]>> = {}) {
   const { state, clock } = temporaryState();
-  const told: string[] = [];
+  const reported: string[] = [];
   let answer: Result<string[], ServiceFault> = ok(['a']);
   let isComplete = true;
   let asked = 0;
@@ -31,7 +31,7 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
       },
     },
     clock,
-    onChanged: (kind) => told.push(kind),
+    onChanged: (kind) => reported.push(kind),
     isTolerable: (error) => error instanceof Error && error.message === 'SQLITE_FULL',
     isOffline: () => isOffline,
   });
@@ -52,7 +52,7 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
     clock,
     mirror,
     list,
-    told,
+    reported,
     read,
     asked: () => asked,
     /** What a page is shown, once what is read behind has ended. */
@@ -71,7 +71,7 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
 }
 
 test('what was never read is read first; then the copy answers at once and is refreshed behind', async () => {
-  const { clock, mirror, list, told, asked, says, read, look } = setUp();
+  const { clock, mirror, list, reported, asked, says, read, look } = setUp();
   expect(mirror.copyOf(list)).toBeNull();
   const asOfMs = clock.nowMs();
   expect(await read()).toMatchObject({ value: ['a'], asOfMs: null, isComplete: true });
@@ -80,7 +80,7 @@ test('what was never read is read first; then the copy answers at once and is re
   expect(asked()).toBe(1); // young enough
   await clock.advance(60_000);
   expect(await look()).toMatchObject({ value: ['a'], asOfMs });
-  expect(told).toEqual(['letters', 'letters']);
+  expect(reported).toEqual(['letters', 'letters']);
   expect(await read()).toMatchObject({ value: ['a', 'b'], asOfMs: null, isComplete: false });
   expect(asked()).toBe(2);
 });
@@ -120,11 +120,11 @@ test.for([
 ] as const)(
   'what is %s on the service is marked and kept, until it is back',
   async ([standing, fault]) => {
-    const { says, read, told } = setUp();
+    const { says, read, reported } = setUp();
     await read();
     says(fail(fault));
     expect(await read('fresh')).toMatchObject({ value: ['a'], standing, fault });
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     says(ok(['a']));
     expect(await read('fresh')).toMatchObject({ value: ['a'], standing: 'there', fault: null });
   },
@@ -143,11 +143,11 @@ test('a service that failed is left alone for a moment, however often a page ask
 });
 
 test('while the service is away, or a person works offline, nothing that is shown counts as of now', async () => {
-  const { mirror, read, look, setOffline, told } = setUp();
+  const { mirror, read, look, setOffline, reported } = setUp();
   const { fetchedAtMs, asOfMs } = await read();
   expect(asOfMs).toBeNull();
   mirror.noteAway(AWAY);
-  expect(told.at(-1)).toBe('service');
+  expect(reported.at(-1)).toBe('service');
   expect((await look()).asOfMs).toBe(fetchedAtMs); // it is read behind, and answered
   expect((await read()).asOfMs).toBeNull();
   setOffline(true);

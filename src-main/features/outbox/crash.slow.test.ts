@@ -48,9 +48,9 @@ describe('a crash at any write', () => {
   test.each(cases)('%s, %s, dying %s it: at most one charge', async (_kind, luck, when, intent) => {
     let reached = 0;
     for (let write = 1; ; write += 1) {
-      const played = setUpOutbox();
-      played.world.changes = [luck];
-      const opened = played.open(dyingAt(write, when));
+      const fake = setUpOutbox();
+      fake.world.changes = [luck];
+      const opened = fake.open(dyingAt(write, when));
       try {
         await opened.deliver(opened.outbox.add(intent).id);
         break;
@@ -58,7 +58,7 @@ describe('a crash at any write', () => {
         if (!(error instanceof Crash)) throw error;
       }
       reached = write;
-      await expectOneCharge(played, played.crash(opened));
+      await expectOneCharge(fake, fake.crash(opened));
     }
     expect(reached).toBeGreaterThanOrEqual(3);
   });

@@ -2,7 +2,7 @@
  * Free changes as a person asks for them: each is brought into line, tried at once, and left to go by itself when the
  * service is away. What was refused while the person was there is answered and put away; what needs a choice stays.
  */
-import { judgeAvatar } from '../../../src-shared/model/people/avatar-image.ts';
+import { evaluateAvatar } from '../../../src-shared/model/people/avatar-image.ts';
 import {
   subjectOf,
   type Change,
@@ -29,7 +29,7 @@ import type { Profile } from '../people/profile.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ScopeCodeStore } from '../people/scope-codes.ts';
 
-export interface WishParts {
+export interface FreeChangeParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
   readonly outbox: Pick<Outbox, 'merge' | 'deliver' | 'dismiss'>;
   readonly projects: Projects;
@@ -44,22 +44,26 @@ export interface WishParts {
 }
 
 /** Null: it came to nothing, because what it would have undone was taken back. */
-export type Wished = Result<Change | null, CoreFault>;
+export type FreeChangeResult = Result<Change | null, CoreFault>;
 
 const PLAIN: IsSame = (_field, one, other) => isSameValue(one, other);
 
-export function makeWishes(parts: WishParts) {
+export function makeFreeChanges(parts: FreeChangeParts) {
   const { state, outbox, projects, members, profile, scopes, userId, onLine, afterChange } = parts;
 
   /** Into line, and off at once when the service is there. */
-  async function wish(intent: FreeIntent, isSame: IsSame, signal: AbortSignal): Promise<Wished> {
+  async function requested(
+    intent: FreeIntent,
+    isSame: IsSame,
+    signal: AbortSignal,
+  ): Promise<FreeChangeResult> {
     const standing = outbox.merge(mergeChange(state.changes.all(), intent, isSame), undefined);
     onLine();
     if (standing === null || standing.intent.kind === 'create-project') return ok(standing);
     return settle(await outbox.deliver(standing.id, signal), signal);
   }
 
-  async function settle(change: Change, signal: AbortSignal): Promise<Wished> {
+  async function settle(change: Change, signal: AbortSignal): Promise<FreeChangeResult> {
     await afterChange(change, signal);
     const now = change.state;
     if (now.state === 'unknown') return fail({ kind: 'unknown-outcome', why: 'broken-connection' });
@@ -102,17 +106,33 @@ export function makeWishes(parts: WishParts) {
 
   return {
     /** Any that needs nothing looked up. */
-    request: (intent: FreeIntent, signal: AbortSignal): Promise<Wished> =>
-      wish(intent, PLAIN, signal),
+    request: (intent: FreeIntent, signal: AbortSignal): Promise<FreeChangeResult> =>
+      requested(intent, PLAIN, signal),
 
-    async removeMember(projectId: string, member: string, signal: AbortSignal): Promise<Wished> {
+    async removeMember(
+      projectId: string,
+      member: string,
+      signal: AbortSignal,
+    ): Promise<FreeChangeResult> {
       const userName = await nameOf(projectId, member, signal);
-      return wish({ kind: 'remove-member', projectId, userId: member, userName }, PLAIN, signal);
+      return requested(
+        { kind: 'remove-member', projectId, userId: member, userName },
+        PLAIN,
+        signal,
+      );
     },
 
-    async activateMember(projectId: string, member: string, signal: AbortSignal): Promise<Wished> {
+    async activateMember(
+      projectId: string,
+      member: string,
+      signal: AbortSignal,
+    ): Promise<FreeChangeResult> {
       const userName = await nameOf(projectId, member, signal);
-      return wish({ kind: 'activate-member', projectId, userId: member, userName }, PLAIN, signal);
+      return requested(
+        { kind: 'activate-member', projectId, userId: member, userName },
+        PLAIN,
+        signal,
+      );
     },
 
     /** `seen`: values the person had before their eyes where they differ from the copy; null: those of the copy. */
@@ -121,7 +141,7 @@ export function makeWishes(parts: WishParts) {
       edit: ProjectChange,
       seen: Fields | null,
       signal: AbortSignal,
-    ): Promise<Wished> {
+    ): Promise<FreeChangeResult> {
       const shown =
         creatorOf(projectId) === null
           ? await projects.read(projectId, 'at-once', signal)
@@ -133,11 +153,11 @@ export function makeWishes(parts: WishParts) {
       const { name: projectName } = project;
       const asked = { projectId, projectName, edit: givenOf(edit), bases: {} };
       const intent = withBases({ kind: 'edit-project', ...asked }, { seen: known, fetchedAtMs });
-      return wish(intent, sameProjectField(scopes.labelsOf(project)), signal);
+      return requested(intent, sameProjectField(scopes.labelsOf(project)), signal);
     },
 
     /** Only what differs from what is seen is changed. */
-    async editProfile(change: ProfileChange, signal: AbortSignal): Promise<Wished> {
+    async editProfile(change: ProfileChange, signal: AbortSignal): Promise<FreeChangeResult> {
       const own = userId();
       if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
       const shown = await profile.read(signal, 'at-once');
@@ -149,17 +169,17 @@ export function makeWishes(parts: WishParts) {
       if (Object.keys(edit).length === 0) return ok(null);
       const { copy, fetchedAtMs } = shown.value;
       const request = { kind: 'edit-profile', userId: own, edit, bases: {} } as const;
-      return wish(withBases(request, { seen: fieldsOf(copy), fetchedAtMs }), PLAIN, signal);
+      return requested(withBases(request, { seen: fieldsOf(copy), fetchedAtMs }), PLAIN, signal);
     },
 
     /** Nothing is kept of what is no picture, or too large a one. */
-    async setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<Wished> {
+    async setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<FreeChangeResult> {
       const own = userId();
       if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
-      const judged = judgeAvatar(bytes);
+      const judged = evaluateAvatar(bytes);
       if (!judged.ok) return judged;
       const blob = state.changeBlobs.keep(bytes);
-      return wish(
+      return requested(
         { kind: 'set-avatar', userId: own, blob, mediaType: judged.value },
         PLAIN,
         signal,
@@ -178,4 +198,4 @@ function fieldsOf({ name, lastName, organisation, location }: ProfileChange): Fi
   return { name, lastName, organisation, location };
 }
 
-export type Wishes = ReturnType<typeof makeWishes>;
+export type FreeChanges = ReturnType<typeof makeFreeChanges>;

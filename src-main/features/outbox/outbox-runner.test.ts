@@ -6,7 +6,7 @@ import {
   madeChange,
   membership,
 } from '../../../src-shared/model/changes/test-support/sample-changes.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import type { Drained } from './drain-outbox.ts';
 import { makeOutboxRunner, type SentSummary } from './outbox-runner.ts';
 
@@ -21,7 +21,7 @@ const left = (fault: ServiceFault | null): Drained => ({ ended: [], fault, isLef
 
 /** A runner whose drains come to what a test says, and the times at which it drained, in seconds. */
 function setUp() {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const startMs = clock.monotonicMs();
   const stop = new AbortController();
   const drains: number[] = [];

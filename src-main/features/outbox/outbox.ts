@@ -49,8 +49,8 @@ const FREE_LOOKS_AFTER_MS = [0];
 export function makeOutbox(parts: OutboxParts) {
   const { client, clock, userId } = parts;
   const { changes, changeBlobs } = parts.state;
-  const desk = makeChangeDesk(parts);
-  const { get, move } = desk;
+  const transitions = makeChangeDesk(parts);
+  const { get, move } = transitions;
   const times = makeNotedTimes(clock);
   const ports = { ...parts, blob: changeBlobs.get };
   let turn: Promise<unknown> = Promise.resolve();
@@ -85,7 +85,7 @@ export function makeOutbox(parts: OutboxParts) {
     if ('cause' in found.value) {
       return ok(move(id, now({ type: 'refused', cause: found.value.cause } as const)));
     }
-    return ok(found.value.intent === intent ? change : desk.name(id, found.value.intent));
+    return ok(found.value.intent === intent ? change : transitions.name(id, found.value.intent));
   }
 
   /** Looks, asks for means, writes down that it goes, sends it once, writes down what came of it. */
@@ -111,7 +111,7 @@ export function makeOutbox(parts: OutboxParts) {
       if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
     }
     signal.throwIfAborted();
-    if (!desk.begin(change, plan.baseline)) return get(id);
+    if (!transitions.begin(change, plan.baseline)) return get(id);
     return send(change, plan, seen.value, signal);
   }
 
@@ -170,7 +170,7 @@ export function makeOutbox(parts: OutboxParts) {
     const projectId = parkedWith(get(id).intent);
     const isAway = fault.kind === 'not-found' || fault.kind === 'forbidden';
     if (projectId === null || !isAway) return move(id, now({ type: 'refused', cause } as const));
-    desk.park(projectId, { kind: 'project-away', fault });
+    transitions.park(projectId, { kind: 'project-away', fault });
     return get(id);
   }
 
@@ -229,12 +229,12 @@ export function makeOutbox(parts: OutboxParts) {
      * Keeps what a person agreed to pay for. `agreed`: it goes by itself. Sends nothing. Throws when an equal change is
      * open: ask `openLike` first.
      */
-    add: (intent: PaidIntent, agreed?: Change['agreed']): Change => desk.add(intent, agreed),
+    add: (intent: PaidIntent, agreed?: Change['agreed']): Change => transitions.add(intent, agreed),
     /** Adds a requested change. Sends nothing. */
-    merge: desk.merge,
+    merge: transitions.merge,
     /** Says a change anew and puts it back in the outbox. */
-    amend: desk.amend,
-    useExisting: desk.useExisting,
+    amend: transitions.amend,
+    useExisting: transitions.useExisting,
 
     /**
      * Tries a waiting change once, in its turn, and looks when the answer was lost. Resolves to the change as it is

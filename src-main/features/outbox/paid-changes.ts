@@ -31,7 +31,7 @@ import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 
 /** A project as a person describes it; what is null comes from their profile. */
-export type ProjectWish = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
+export type ProjectRequest = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
   readonly leader: string | null;
   readonly organisation: string | null;
   readonly location: string | null;
@@ -93,7 +93,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
     return ok({ leader: `${leaderFirstName} ${leaderLastName}`.trim(), organisation, location });
   }
 
-  function told(change: Change): Result<Change, CoreFault> {
+  function reported(change: Change): Result<Change, CoreFault> {
     onLine();
     return ok(change);
   }
@@ -117,16 +117,16 @@ export function makePaidChanges(parts: PaidChangeParts) {
     waitingCredits: outbox.waitingCredits,
 
     async newProject(
-      wish: ProjectWish,
+      requested: ProjectRequest,
       isAnother: boolean,
       signal: AbortSignal,
     ): Promise<Result<PaidIntent, CoreFault>> {
-      const { leader, organisation, location } = wish;
+      const { leader, organisation, location } = requested;
       const isWhole = leader !== null && organisation !== null && location !== null;
       const own = isWhole ? ok({ leader, organisation, location }) : await profile(signal);
       if (!own.ok) return own;
       const project = {
-        ...wish,
+        ...requested,
         leader: leader ?? own.value.leader,
         organisation: organisation ?? own.value.organisation,
         location: location ?? own.value.location,
@@ -210,10 +210,10 @@ export function makePaidChanges(parts: PaidChangeParts) {
       { whenOnline, belowFloor }: Agreement = BY_WORD,
     ): Result<Change, CoreFault> {
       const undone = undoneBy(intent);
-      if (undone !== null) return told(outbox.withdraw(undone));
+      if (undone !== null) return reported(outbox.withdraw(undone));
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
-      return told(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
+      return reported(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
     },
 
     /** Tries a kept change once; see the outbox. */

@@ -13,7 +13,7 @@ import {
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
-import type { Wishes } from './free-changes.ts';
+import type { FreeChanges } from './free-changes.ts';
 
 /** How an open outcome is decided. */
 export type Decision = 'send-again' | 'leave';
@@ -26,7 +26,7 @@ export interface DecisionParts {
 }
 
 export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
-  function told(change: Change): Result<Change, CoreFault> {
+  function reported(change: Change): Result<Change, CoreFault> {
     onDecided();
     return ok(change);
   }
@@ -38,14 +38,14 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       if (now !== 'unknown' && !(now === 'left' && decision === 'send-again')) {
         return misplaced(change);
       }
-      return told(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
+      return reported(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
     },
 
     /** Takes back a change that waits, or puts away one that was refused. */
     undo(change: Change): Result<Change, CoreFault> {
       const { state: now } = change.state;
-      if (now === 'waiting') return told(outbox.withdraw(change.id));
-      return now === 'refused' ? told(outbox.dismiss(change.id)) : misplaced(change);
+      if (now === 'waiting') return reported(outbox.withdraw(change.id));
+      return now === 'refused' ? reported(outbox.dismiss(change.id)) : misplaced(change);
     },
 
     /** A refused change goes back in line as it is. One that costs credits waits for a person's word about its price. */
@@ -55,7 +55,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
         return misplaced(change);
       }
       if (!isFree(intent)) state.changes.revoke(change.id);
-      return told(outbox.amend(change.id, intent));
+      return reported(outbox.amend(change.id, intent));
     },
 
     /** Mine or theirs for each field that somebody else changed too. Null choices: the same for all. */
@@ -78,8 +78,8 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
         fields,
         all,
       );
-      if (left === null) return told(outbox.dismiss(id));
-      return told(outbox.amend(id, { ...intent, edit: left.mine, bases: left.bases }));
+      if (left === null) return reported(outbox.dismiss(id));
+      return reported(outbox.amend(id, { ...intent, edit: left.mine, bases: left.bases }));
     },
 
     /** Another address for somebody whom the service does not know under the first. */
@@ -89,13 +89,13 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       const isAsked = now.state === 'waiting' || (now.state === 'refused' && !isDismissed(now));
       if (!isFixable || !isAsked) return misplaced(change);
       const person = { userId: localUserId(email), userName: email.trim() };
-      return told(outbox.amend(id, { ...intent, ...person }));
+      return reported(outbox.amend(id, { ...intent, ...person }));
     },
 
     /** Makes room in a full project for one more, and invites anew behind that. */
     async raiseLimit(
       change: Change,
-      wishes: Pick<Wishes, 'editProject'>,
+      freeChanges: Pick<FreeChanges, 'editProject'>,
       signal: AbortSignal,
     ): Promise<Result<Change, CoreFault>> {
       const { id, intent, state: now, agreed } = change;
@@ -108,7 +108,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       const maxNumberOfMembers = Math.max(now.cause.most, now.cause.members) + 1;
       // The copy may be older than the look that found the project full.
       const seen = { maxNumberOfMembers: now.cause.most };
-      const raised = await wishes.editProject(
+      const raised = await freeChanges.editProject(
         intent.projectId,
         { maxNumberOfMembers },
         seen,
@@ -116,7 +116,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       );
       if (!raised.ok) return raised;
       outbox.dismiss(id);
-      return told(outbox.add(intent, agreed));
+      return reported(outbox.add(intent, agreed));
     },
 
     /** An equal project that is there already stands for the one that was to be made: what waits for it goes there. */
@@ -124,7 +124,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       const { intent, state: now } = change;
       if (intent.kind !== 'create-project' || now.state !== 'refused') return misplaced(change);
       if (now.cause.kind !== 'exists' || isDismissed(now)) return misplaced(change);
-      return told(outbox.useExisting(change.id, now.cause.projectId));
+      return reported(outbox.useExisting(change.id, now.cause.projectId));
     },
   };
 }

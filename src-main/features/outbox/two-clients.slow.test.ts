@@ -6,10 +6,10 @@ import type { Luck } from './test-support/model-service.ts';
 import {
   CLIENTS,
   FIELDS,
-  playStory,
+  playTrace,
   type ClientName,
   type Defects,
-  type Played,
+  type Fake,
   type Step,
 } from './test-support/two-clients.ts';
 
@@ -39,10 +39,10 @@ const WEIGHTED: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[]
   [1, fc.record({ do: doing('wait'), minutes })],
 ];
 const step = fc.oneof(...WEIGHTED.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-const story = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
+const trace = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
 
 /** How often the service carried out what this change wants, for this person. */
-function carriedFor({ service }: Played, name: ClientName, change: Change): number {
+function carriedFor({ service }: Fake, name: ClientName, change: Change): number {
   const { intent } = change;
   return service.carried.filter(({ by, what, projectId }) => {
     if (by !== name) return false;
@@ -53,9 +53,9 @@ function carriedFor({ service }: Played, name: ClientName, change: Change): numb
 }
 
 /** What holds at the end of every story; a sentence for each thing that does not. */
-function complaintsAbout(played: Played): readonly string[] {
-  const { service, projectId, wishes, changes } = played;
-  const complaints = [...played.complaints];
+function complaintsAbout(fake: Fake): readonly string[] {
+  const { service, projectId, freeChanges, changes } = fake;
+  const complaints = [...fake.complaints];
   for (const [name, all] of changes) {
     for (const change of all) {
       const { id, intent, state } = change;
@@ -66,16 +66,16 @@ function complaintsAbout(played: Played): readonly string[] {
       const equals = all.filter(
         (each) => JSON.stringify(each.intent) === JSON.stringify(intent) && each.attempts > 0,
       );
-      const times = carriedFor(played, name, change);
+      const times = carriedFor(fake, name, change);
       if (times > equals.length) complaints.push(`${name}: ${id} was paid ${times} times`);
       if (state.state === 'delivered' && state.by === 'answer' && times === 0)
         complaints.push(`${name}: ${id} was answered and not done`);
     }
   }
-  for (const { who: name, id } of played.cancelled) {
+  for (const { who: name, id } of fake.cancelled) {
     const change = changes.get(name)?.find((each) => each.id === id);
     // A computer that died before it was written down takes nothing back.
-    if (change?.state.state !== 'withdrawn' && played.deaths === 0) {
+    if (change?.state.state !== 'withdrawn' && fake.deaths === 0) {
       complaints.push(`${name}: ${id} was not taken back`);
     }
   }
@@ -89,7 +89,7 @@ function complaintsAbout(played: Played): readonly string[] {
       JSON.parse(what.slice('edit '.length)) as Record<string, string>,
     );
     for (const [field, value] of written) {
-      const known = wishes.find((one) => one.who === by && one.value === value)?.seen ?? [];
+      const known = freeChanges.find((one) => one.who === by && one.value === value)?.seen ?? [];
       const before = now[field] ?? '';
       if (!known.includes(before) && before !== value)
         complaints.push(`${by} overwrote ${field} "${before}" unseen with "${value}"`);
@@ -97,9 +97,9 @@ function complaintsAbout(played: Played): readonly string[] {
     }
   }
   // No wish is lost without a word: it came to the service, or its change says what stood in its way, or a later wish took its place.
-  for (const { who: name, field, value } of wishes) {
+  for (const { who: name, field, value } of freeChanges) {
     const isLast =
-      wishes.findLast((one) => one.who === name && one.field === field)?.value === value;
+      freeChanges.findLast((one) => one.who === name && one.field === field)?.value === value;
     const isCarried = edits.some(
       ({ by, what }) => by === name && what.includes(JSON.stringify(value)),
     );
@@ -121,11 +121,11 @@ describe('two people, one service, and everything that goes wrong between them',
     let carried = 0;
     const numRuns = Number(process.env['LABSEAL_STORIES'] ?? 20);
     await fc.assert(
-      fc.asyncProperty(story, async (steps) => {
-        const played = await playStory(steps);
-        expect(complaintsAbout(played)).toEqual([]);
-        deaths += played.deaths;
-        carried += played.service.carried.length;
+      fc.asyncProperty(trace, async (steps) => {
+        const fake = await playTrace(steps);
+        expect(complaintsAbout(fake)).toEqual([]);
+        deaths += fake.deaths;
+        carried += fake.service.carried.length;
       }),
       { numRuns },
     );
@@ -173,7 +173,7 @@ describe('defects put in on purpose are found', () => {
       [edit('bob'), drain('bob'), edit('ada'), drain('ada')],
     ],
   ])('%s', async (_name, defects, complaint, steps) => {
-    expect(complaintsAbout(await playStory(steps))).toEqual([]);
-    expect(complaintsAbout(await playStory(steps, defects)).join('\n')).toMatch(complaint);
+    expect(complaintsAbout(await playTrace(steps))).toEqual([]);
+    expect(complaintsAbout(await playTrace(steps, defects)).join('\n')).toMatch(complaint);
   });
 });

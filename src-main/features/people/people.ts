@@ -15,7 +15,7 @@ import {
 } from '../projects/projects.ts';
 import type { ScopeCodeStore } from './scope-codes.ts';
 import type { Users } from '../mirror/users.ts';
-import { makeWishes, type Wishes } from '../outbox/free-changes.ts';
+import { makeFreeChanges, type FreeChanges } from '../outbox/free-changes.ts';
 import type { AfterChange } from '../outbox/outbox-runner.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 
@@ -26,7 +26,7 @@ export interface People {
   readonly members: Members;
   readonly administration: Administration;
   /** Free changes: tried at once, and left to go by themselves when the service is away. */
-  readonly wishes: Wishes;
+  readonly freeChanges: FreeChanges;
 }
 
 export interface PeopleParts {
@@ -56,7 +56,7 @@ export function makePeople(parts: PeopleParts): People {
     profile,
     tags: makeTags(parts),
     members,
-    wishes: makeWishes({ ...parts, profile, members }),
+    freeChanges: makeFreeChanges({ ...parts, profile, members }),
     administration: makeAdministration({
       client,
       userId,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CitationRule } from '../../../src-shared/model/lineage/complete-provenance.ts';
 import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import { derived, recorded } from '../../../src-shared/model/lineage/test-support/lineage.ts';
-import { makeCitationLane } from '../../pipeline/decide/citation-stage.ts';
+import { makeCitationStage } from '../../pipeline/decide/citation-stage.ts';
 import { addContent, addRecord, assignment } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeCitable } from './citable.ts';
@@ -27,19 +27,19 @@ function setUp() {
   /** A secondary file that nobody said more about. */
   const held = (name: string, labels = 'raw') => {
     const assignmentId = state.assignments.add(assignment({ fileType: 'secondary', labels }));
-    return p.desk.decide(p.put(name, name, 'ready', { assignmentId }));
+    return p.transitions.decide(p.put(name, name, 'ready', { assignmentId }));
   };
   const stateOf = ({ id }: { readonly id: number }) => {
     const row = p.row({ id });
     return row.hold === null ? row.state : `${row.state} ${row.hold}`;
   };
-  const cited = (row: { readonly id: number }) => p.desk.assignmentOf(p.row(row));
+  const cited = (row: { readonly id: number }) => p.transitions.assignmentOf(p.row(row));
   const completed = (ids: readonly number[], given = GIVEN) =>
     valueOf(provenance.complete(ids.map((fileId) => ({ fileId, given }))));
   const lacking = async (over: { folderId?: number; names?: typeof NAMES | null } = {}) => {
     const { folderId, names = null } = over;
-    const wish = { projectId: PROJECT, folderId, names };
-    const { files } = valueOf(await provenance.lacking(wish, never));
+    const requested = { projectId: PROJECT, folderId, names };
+    const { files } = valueOf(await provenance.lacking(requested, never));
     return files.map(({ file, completion }) => [
       file.path.split('/').at(-1),
       completion?.verdict ?? null,
@@ -133,7 +133,7 @@ describe('files that lack their provenance', () => {
     expect(stateOf(file)).toBe('held primary_pending');
     const record = addRecord(p.state, raw.contentId ?? 0, { fileId: 'id-new' });
     p.state.files.move(p.state.files.move(raw, 'uploading'), 'recording', { recordId: record.id });
-    p.desk.followRecord(record.id, 'Available');
+    p.transitions.followRecord(record.id, 'Available');
     expect([stateOf(file), cited(file).primaryData]).toEqual(['ready', 'id-new']);
     expect(provenance.undo(Number(completionId)).fileIds).toEqual([String(file.id)]);
     expect(stateOf(file)).toBe('held procedure');
@@ -173,20 +173,20 @@ describe('the rules of a folder', () => {
       times += 1;
       return provenance.completeByRules().length;
     };
-    const lane = makeCitationLane({ ...p, completeByRules });
+    const stage = makeCitationStage({ ...p, completeByRules });
     const first = held('peaks_07.csv');
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     expect(stateOf(first)).toBe('ready');
     expect(times).toBe(1);
     const second = held('peaks_07.csv.bak');
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     expect([stateOf(second), times]).toEqual(['held procedure', 2]);
   });
 
   test('without a rule nothing is done', async () => {
     const { p, held } = setUp();
     held('peaks_07.csv');
-    expect(await p.run([makeCitationLane({ ...p, completeByRules: noRule })])).toBe('rest');
+    expect(await p.run([makeCitationStage({ ...p, completeByRules: noRule })])).toBe('rest');
   });
 });
 

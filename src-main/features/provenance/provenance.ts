@@ -26,7 +26,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../../pipeline/decide/file-transitions.ts';
+import type { FileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Citable } from './citable.ts';
@@ -36,7 +36,7 @@ import type { PlatformFiles } from '../projects/platform-files.ts';
 export interface ProvenanceParts {
   readonly state: State;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
   readonly citable: Pick<Citable, 'ofProject'>;
   readonly certificateFolder: string;
@@ -53,7 +53,7 @@ const AT_REST = ['held', 'ready'] as const;
 export type Provenance = ReturnType<typeof makeProvenance>;
 
 export function makeProvenance(parts: ProvenanceParts) {
-  const { state, clock, desk, platformFiles, citable, certificateFolder } = parts;
+  const { state, clock, transitions, platformFiles, citable, certificateFolder } = parts;
 
   function byNameIn(projectId: string): CitableByName {
     return citableByName(citable.ofProject(projectId));
@@ -66,7 +66,7 @@ export function makeProvenance(parts: ProvenanceParts) {
 
   function isLacking(row: FileRow): boolean {
     if (row.hold === 'procedure') return true;
-    const labelled = { ...desk.assignmentOf(row), labels: 'any' };
+    const labelled = { ...transitions.assignmentOf(row), labels: 'any' };
     return row.hold === 'labels' && missingFacts(labelled) === 'procedure';
   }
 
@@ -75,7 +75,7 @@ export function makeProvenance(parts: ProvenanceParts) {
     if (row === null || !AT_REST.some((each) => each === row.state)) return null;
     const cited = [...given.primaries, ...given.procedures];
     if (cited.some((id) => rowCited(id) === row.id)) return null;
-    const before = desk.assignmentOf(row);
+    const before = transitions.assignmentOf(row);
     const assignment: Assignment = {
       ...before,
       fileType: 'secondary',
@@ -90,16 +90,16 @@ export function makeProvenance(parts: ProvenanceParts) {
   }
 
   function decide(row: FileRow): void {
-    if (row.contentId !== null) desk.decide(row);
-    else desk.move(row, 'discovered');
+    if (row.contentId !== null) transitions.decide(row);
+    else transitions.move(row, 'discovered');
   }
 
-  function keep(wishes: readonly CompletionRequest[]): Completed {
+  function keep(requests: readonly CompletionRequest[]): Completed {
     return state.transaction(() => {
       const completionId = state.completions.begin(clock.nowMs());
       const done: number[] = [];
       const skippedIds: string[] = [];
-      for (const { fileId, given } of wishes) {
+      for (const { fileId, given } of requests) {
         const row = state.files.get(fileId);
         const after = give(row, given);
         if (row === null || after === null) {
@@ -122,20 +122,20 @@ export function makeProvenance(parts: ProvenanceParts) {
 
   function priceOf(fileId: number) {
     const row = state.files.get(fileId);
-    return row === null ? { credits: 0, isExact: true } : desk.priceOf(row);
+    return row === null ? { credits: 0, isExact: true } : transitions.priceOf(row);
   }
 
   return {
     /** Files that lack their provenance, with what a rule would give them; `isCut`: there are more. */
     async lacking(
-      wish: {
+      requested: {
         readonly projectId: string;
         readonly folderId: number | undefined;
         readonly names: Pick<CitationRule, 'pattern' | 'primaries'> | null;
       },
       signal: AbortSignal,
     ): Promise<Result<LackingFiles, CoreFault>> {
-      const { projectId, folderId, names } = wish;
+      const { projectId, folderId, names } = requested;
       const listed = await platformFiles.list(projectId, signal, 'at-once');
       if (!listed.ok) return listed;
       const compiled = names === null ? null : compileRule(names);
@@ -151,12 +151,12 @@ export function makeProvenance(parts: ProvenanceParts) {
     },
 
     /** All or nothing but for files that cannot be completed any more. */
-    complete(wishes: readonly CompletionRequest[]): Result<Completed, CoreFault> {
-      for (const { given } of wishes) {
+    complete(requests: readonly CompletionRequest[]): Result<Completed, CoreFault> {
+      for (const { given } of requests) {
         const wrong = given.labels === '' ? null : checkLabels(given.labels);
         if (wrong !== null) return fail(wrong);
       }
-      return ok(keep(wishes));
+      return ok(keep(requests));
     },
 
     /** Gives files back what they had. What is on its way by now, or was changed since, stays. */
@@ -199,11 +199,11 @@ export function makeProvenance(parts: ProvenanceParts) {
     completeByRules(): readonly string[] {
       const rules = Map.groupBy(state.citationRules.all(), ({ folderId }) => folderId);
       const names = new Map<string, CitableByName>();
-      const wishes: CompletionRequest[] = [];
+      const requests: CompletionRequest[] = [];
       for (const [folderId, kept] of rules) {
         for (const row of eachIn(state, ['held'], { folderId })) {
           if (!isLacking(row)) continue;
-          const { projectId } = desk.assignmentOf(row);
+          const { projectId } = transitions.assignmentOf(row);
           const byName = names.get(projectId) ?? byNameIn(projectId);
           names.set(projectId, byName);
           const given = citationsByRules(
@@ -211,10 +211,10 @@ export function makeProvenance(parts: ProvenanceParts) {
             kept.map(({ rule }) => rule),
             byName,
           );
-          if (given !== null) wishes.push({ fileId: row.id, given });
+          if (given !== null) requests.push({ fileId: row.id, given });
         }
       }
-      return wishes.length === 0 ? [] : keep(wishes).fileIds;
+      return requests.length === 0 ? [] : keep(requests).fileIds;
     },
   };
 }

@@ -130,13 +130,13 @@ async function search(
   }
   const evaluated = asked.map((held) => ({
     held,
-    judgement: evaluateRecord(file.digests, held, account?.method() ?? null),
+    evaluation: evaluateRecord(file.digests, held, account?.method() ?? null),
   }));
   const found =
-    best(evaluated.filter(({ judgement }) => judgement.kind === 'match')) ?? best(evaluated);
+    best(evaluated.filter(({ evaluation }) => evaluation.kind === 'match')) ?? best(evaluated);
   if (found !== null) {
-    learnFrom(found.judgement, account);
-    return { ...decided(file, found.judgement, found.held, account), decidedBy: 'search' };
+    learnFrom(found.evaluation, account);
+    return { ...decided(file, found.evaluation, found.held, account), decidedBy: 'search' };
   }
   const uncompared = (records ?? []).filter(isUncompared).length;
   const compared = (records?.length ?? account?.held.count() ?? 0) - uncompared;

@@ -46,8 +46,8 @@ test('one reading makes all digests, and tells how far it is of how much', async
     more: { md5: 'cc' },
   };
   const { read, asked } = reading(done, [3, 8]);
-  const told: (readonly number[])[] = [];
-  const onProgress = (...of: readonly number[]) => told.push(of);
+  const reported: (readonly number[])[] = [];
+  const onProgress = (...of: readonly number[]) => reported.push(of);
   expect(await read(file, { algorithms: ['md5'], onProgress }, never)).toEqual({
     kind: 'read',
     file: {
@@ -58,7 +58,7 @@ test('one reading makes all digests, and tells how far it is of how much', async
       digests: { sha256: 'aa', blake3: 'bb', md5: 'cc' },
     },
   });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [3, 8],
     [8, 8],
   ]);

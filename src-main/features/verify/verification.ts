@@ -28,7 +28,7 @@ import {
 } from '../certificates/metadata-documents.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
-import type { ServiceHabits } from '../../pipeline/confirm/service-quirks.ts';
+import type { ServiceQuirks } from '../../pipeline/confirm/service-quirks.ts';
 import {
   type HeldRecordParts,
   type HeldRecords,
@@ -119,12 +119,12 @@ export interface VerifyingParts
   readonly state: State;
   readonly client: Pick<ServiceClient, 'document'>;
   readonly clock: HeldRecordParts['clock'] & { nowMs(): number };
-  readonly habits: Pick<ServiceHabits, 'hashMethod' | 'learnHashMethod'>;
+  readonly quirks: Pick<ServiceQuirks, 'hashMethod' | 'learnHashMethod'>;
 }
 
 /** Binds the records and documents of an account to what verifies files against them. */
 export function makeVerifying(parts: VerifyingParts): Verifying {
-  const { state, client, habits, address } = parts;
+  const { state, client, quirks, address } = parts;
   const documents = makeMetadataDocuments({
     store: {
       ...state.metadataDocuments,
@@ -160,8 +160,8 @@ export function makeVerifying(parts: VerifyingParts): Verifying {
     state,
     address,
     service: address.href,
-    method: () => habits.hashMethod(),
-    learn: (method: HashMethod) => habits.learnHashMethod(method),
+    method: () => quirks.hashMethod(),
+    learn: (method: HashMethod) => quirks.learnHashMethod(method),
 
     async fetchAgain(fileId, projectId, signal) {
       const record = held.find(fileId, projectId);

@@ -9,7 +9,7 @@ import {
 import type { Doubt } from '../../../src-shared/model/proofs/verdict.ts';
 import { digestsOf, writtenAs } from './test-support/digested.ts';
 import type { BaseAddress } from '../../service/base-address.ts';
-import { makePlayedIds } from '../../test-support/fake-ids.ts';
+import { makeFakeIds } from '../../test-support/fake-ids.ts';
 import { addRecord, temporaryState } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeResources } from '../mirror/account-mirror.ts';
@@ -42,7 +42,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
     mirror: { copyOf: () => null },
     // Nothing is asked of it: no list was ever read.
     resources: makeResources({} as Parameters<typeof makeResources>[0]),
-    habits: { hashMethod: () => method, learnHashMethod: learn },
+    quirks: { hashMethod: () => method, learnHashMethod: learn },
     files: { find: () => null },
     platformFiles: { lookUp: async () => away, list: async () => away },
     address: ADDRESS,
@@ -50,7 +50,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
   const asked: (readonly DigestAlgorithm[])[] = [];
   const verify = makeVerify({
     clock,
-    ids: makePlayedIds(),
+    ids: makeFakeIds(),
     account: () => ok(verifying),
     async read(path, { algorithms = [] }): Promise<FileReading> {
       const says = readings[Math.min(asked.length, readings.length - 1)] ?? '';

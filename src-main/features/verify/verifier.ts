@@ -71,14 +71,17 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     const doubted = (doubt: Doubt) => {
       const record = factsOf(target.value);
       const verdict: Verdict = { kind: 'unsure', doubt, record, matches: [] };
-      return told({ verdict, decidedBy: 'reading', isAsUploaded: null }, { ...about, file: null });
+      return reported(
+        { verdict, decidedBy: 'reading', isAsUploaded: null },
+        { ...about, file: null },
+      );
     };
     if (reading.kind === 'doubt') return ok(doubted(reading.doubt));
     const { file } = reading;
     const decision = await decide(file, target.value, account, signal);
     const { missing = [] } = decision;
-    if (missing.length === 0) return ok(told(decision, { ...about, file }));
-    if ('file' in thing) return ok({ ...told(decision, { ...about, file }), untried: missing });
+    if (missing.length === 0) return ok(reported(decision, { ...about, file }));
+    if ('file' in thing) return ok({ ...reported(decision, { ...about, file }), untried: missing });
     // Before it is said that a file differs, every way the fingerprint could be meant is tried.
     const again = await readThing(thing, [...algorithms, ...missing]);
     if (again.kind === 'doubt') return ok(doubted(again.doubt));
@@ -86,14 +89,14 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
       return ok(doubted({ kind: 'changed-while-read' }));
     }
     const final = await decide(again.file, target.value, account, signal);
-    return ok(told(final, { ...about, file: again.file }));
+    return ok(reported(final, { ...about, file: again.file }));
 
     async function readThing(what: VerifiedThing, wanted: readonly DigestAlgorithm[]) {
       if ('file' in what) return { kind: 'read', file: what.file } as const;
       return read(what.path, { algorithms: [...new Set(wanted)], onProgress }, signal);
     }
 
-    function told(
+    function reported(
       { verdict, decidedBy, isAsUploaded }: Decision,
       facts: Pick<Verification, 'asked' | 'against' | 'file'>,
     ): Verification {

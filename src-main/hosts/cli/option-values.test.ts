@@ -59,9 +59,9 @@ describe('other values', () => {
     expect([limit('0'), limit('none')]).toEqual([0, 'none']);
     for (const text of ['', 'None', '-1'])
       expect(refusal(() => limit(text))).toMatch(/^--day takes/);
-    const wish = readYesNo('--approve-each');
-    expect([wish('yes'), wish('no')]).toEqual([true, false]);
-    expect(refusal(() => wish('true'))).toContain('yes, no');
+    const requested = readYesNo('--approve-each');
+    expect([requested('yes'), requested('no')]).toEqual([true, false]);
+    expect(refusal(() => requested('true'))).toContain('yes, no');
   });
 
   test('a check policy is always, never or a size', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { makeOutput, shorten, tableLines, widthOf } from './output.ts';
-import { playedTerminal } from './test-support/fake-terminal.ts';
+import { fakeTerminal } from './test-support/fake-terminal.ts';
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {
   const rows = [
@@ -23,7 +23,7 @@ test('a table of very many rows is no problem', () => {
 });
 
 test('answers go to stdout and notes to stderr, both harmless', () => {
-  const { written, ...terminal } = playedTerminal();
+  const { written, ...terminal } = fakeTerminal();
   const output = makeOutput(terminal, false);
   output.line('answer \u001B[2J');
   output.note('note \u001B[2J');
@@ -33,7 +33,7 @@ test('answers go to stdout and notes to stderr, both harmless', () => {
 });
 
 test('with --json the document is all there is on stdout', () => {
-  const { written, ...terminal } = playedTerminal();
+  const { written, ...terminal } = fakeTerminal();
   const output = makeOutput(terminal, true);
   output.line('answer');
   output.table(['a'], [['b']]);

@@ -3,7 +3,7 @@ import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.t
 import type { Offer } from '../../app/sync-events.ts';
 import { makeOutput } from './output.ts';
 import { agreeToPrice, offerSentence, type PriceOptions } from './price-agreement.ts';
-import { playedTerminal } from './test-support/fake-terminal.ts';
+import { fakeTerminal } from './test-support/fake-terminal.ts';
 
 /** Asks for a price of 10 credits; `answer` is what a person types. */
 async function asked(
@@ -11,7 +11,7 @@ async function asked(
   answer?: string,
   { isJson = false, breach = null }: { isJson?: boolean; breach?: FloorBreach | null } = {},
 ) {
-  const terminal = playedTerminal({ isTerminal: answer !== undefined });
+  const terminal = fakeTerminal({ isTerminal: answer !== undefined });
   const agreeing = agreeToPrice(
     { credits: 10, question: 'Send it?', breach },
     options,
@@ -20,15 +20,15 @@ async function asked(
   );
   if (answer !== undefined) terminal.type(answer);
   const isAgreed = await agreeing;
-  return { isAgreed, told: terminal.written.stderr() };
+  return { isAgreed, reported: terminal.written.stderr() };
 }
 
 test('an option agrees without a question, or says why it does not', async () => {
-  expect(await asked({ yes: true })).toEqual({ isAgreed: true, told: '' });
-  expect(await asked({ maxCredits: 10 })).toEqual({ isAgreed: true, told: '' });
+  expect(await asked({ yes: true })).toEqual({ isAgreed: true, reported: '' });
+  expect(await asked({ maxCredits: 10 })).toEqual({ isAgreed: true, reported: '' });
   const low = await asked({ yes: true, maxCredits: 9 });
   expect(low.isAgreed).toBe(false);
-  expect(low.told).toContain('It costs 10 credits, more than --max-credits 9 allows.');
+  expect(low.reported).toContain('It costs 10 credits, more than --max-credits 9 allows.');
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
 ])('a person who answers "%s"', async (answer, isAgreed) => {
   const answered = await asked({}, answer);
   expect(answered.isAgreed).toBe(isAgreed);
-  expect(answered.told).toContain('Send it? [y/N]');
-  expect(answered.told.includes('Nothing was sent.')).toBe(!isAgreed);
+  expect(answered.reported).toContain('Send it? [y/N]');
+  expect(answered.reported.includes('Nothing was sent.')).toBe(!isAgreed);
 });
 
 test.each([undefined, 'y'])(
@@ -60,10 +60,10 @@ describe('below the floor', () => {
     async (options) => {
       const low = await asked(options, undefined, { breach });
       expect(low.isAgreed).toBe(false);
-      expect(low.told).toContain('It would leave 15 credits, below your floor of 20.');
-      expect(low.told).toContain('--below-floor');
+      expect(low.reported).toContain('It would leave 15 credits, below your floor of 20.');
+      expect(low.reported).toContain('--below-floor');
       const both = await asked({ ...options, belowFloor: true }, undefined, { breach });
-      expect(both).toEqual({ isAgreed: true, told: '' });
+      expect(both).toEqual({ isAgreed: true, reported: '' });
     },
   );
 
@@ -76,7 +76,7 @@ describe('below the floor', () => {
   test('a person who is asked reads it in the question, and their yes is enough', async () => {
     const answered = await asked({}, 'y', { breach });
     expect(answered.isAgreed).toBe(true);
-    expect(answered.told).toContain('below your floor of 20. Send it? [y/N]');
+    expect(answered.reported).toContain('below your floor of 20. Send it? [y/N]');
   });
 });
 

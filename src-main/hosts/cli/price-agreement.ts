@@ -66,14 +66,14 @@ export function offerSentence(offer: Offer): string {
     changedFiles === 0
       ? ''
       : ` (${counted(changedFiles, 'new version', 'new versions')} of notarized files)`;
-  const purse =
+  const spending =
     balance === null
       ? 'your balance is not known'
       : `your balance is ${counted(balance, 'credit', 'credits')}`;
   const price = `${isExact ? '' : 'at most '}${counted(credits, 'credit', 'credits')}`;
   const size = byteText(bytes);
   const short = shortageText(offer);
-  return `${counted(files, 'file', 'files')}${changed}, ${size}, ${price}; ${purse}.${short === null ? '' : ` ${short}`}`;
+  return `${counted(files, 'file', 'files')}${changed}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
 }
 
 /** What fits and what is missing; null when everything fits, or nobody can know. */

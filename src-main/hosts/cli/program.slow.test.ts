@@ -116,10 +116,10 @@ test("the service's words cannot drive the terminal", async () => {
     times: 1,
     do: { kind: 'status', status: 403, message },
   });
-  const told = await lab.run('credit balance');
-  expect(told.code).toBe(1);
-  expect(told.stderr).toContain('\\u{1b}]0;owned\\u{7}');
-  expect(told.stderr.replace(/\n$/, '')).not.toMatch(/[\p{Cc}\u202E]/u);
+  const reported = await lab.run('credit balance');
+  expect(reported.code).toBe(1);
+  expect(reported.stderr).toContain('\\u{1b}]0;owned\\u{7}');
+  expect(reported.stderr.replace(/\n$/, '')).not.toMatch(/[\p{Cc}\u202E]/u);
 });
 
 test('the bundled service starts with its people and their passwords, and ends when it is interrupted', async () => {

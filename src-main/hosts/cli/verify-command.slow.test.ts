@@ -97,19 +97,19 @@ test('while Labseal is at work with the account, a certificate is held against t
   const lock = takeEngineLock(lab.home);
   onTestFinished(() => lock?.release());
   const words = ['--certificate', lab.at('run.json')];
-  const told = await lab.run('certificate verify', file, ...words);
-  expect(told).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
-  expect(told.stderr).toContain('against the certificate alone');
+  const reported = await lab.run('certificate verify', file, ...words);
+  expect(reported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
+  expect(reported.stderr).toContain('against the certificate alone');
   expect((await lab.run('certificate verify', file)).code).toBe(5);
 });
 
 test('the answer is said in sentences, saved as a report, and wrong usage is told before anything is read', async () => {
   const file = await notarized('run.raw');
   for (const name of ['report.json', 'report.txt']) {
-    const told = await lab.run('certificate verify --report', lab.at(name), file);
-    expect(told).toMatchObject({ code: 0, stderr: '' });
-    expect(told.stdout).toMatch(/^Match\n {2}This file is byte-for-byte/);
-    expect(told.stdout).toContain(`Saved ${lab.at(name)}`);
+    const reported = await lab.run('certificate verify --report', lab.at(name), file);
+    expect(reported).toMatchObject({ code: 0, stderr: '' });
+    expect(reported.stdout).toMatch(/^Match\n {2}This file is byte-for-byte/);
+    expect(reported.stdout).toContain(`Saved ${lab.at(name)}`);
   }
   expect(JSON.parse(fs.readFileSync(lab.at('report.json'), 'utf8'))).toMatchObject({
     format: 'labseal-verification',

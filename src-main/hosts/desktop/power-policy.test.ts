@@ -7,7 +7,7 @@ import { followPower, makeComputerPause, powerActions } from './power-policy.ts'
 import { openWindowState } from './window-state.ts';
 
 /** A queue that knows its pause, as the real one tells it. */
-function playedQueue() {
+function fakeQueue() {
   let sinceMs = 1_000;
   let pause: { readonly mode: PauseMode; readonly sinceMs: number } | null = null;
   return {
@@ -23,15 +23,15 @@ function playedQueue() {
   };
 }
 
-class PlayedMonitor extends EventEmitter {
+class FakeMonitor extends EventEmitter {
   isOnBattery = false;
   isOnBatteryPower = () => this.isOnBattery;
 }
 
-async function laptop(folder = temporaryFolder(), queue = playedQueue()) {
+async function laptop(folder = temporaryFolder(), queue = fakeQueue()) {
   const windowState = await openWindowState(folder, 'en');
   onTestFinished(() => windowState.settled()); // what is still to be written has to be before its folder goes
-  const monitor = new PlayedMonitor();
+  const monitor = new FakeMonitor();
   const looks: number[] = [];
   const engine = {
     core: { account: () => ok({ transfers: queue }) },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { makeQuitting } from './quitting.ts';
 
 const [FINISH, NOW, CANCEL] = [0, 1, 2];
 
 function program(buttons: readonly number[], all: number) {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const done: string[] = [];
   const left = [...buttons];
   let running = all;

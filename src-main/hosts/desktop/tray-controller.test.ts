@@ -3,16 +3,16 @@ import type { BridgeEvent, NumberedEvent } from '../../../src-shared/bridge/even
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../../src-shared/model/status/notices.ts';
 import { desktopWords } from '../../../src-shared/model/words/en/desktop.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { GATHERED_MS, startTrayController } from './tray-controller.ts';
 
 function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const hearers = new Set<(event: NumberedEvent) => void>();
   const notarized = new Map<string, number>([['notarized', 0]]);
   const progress: { fileId: string; state: string; doneBytes: number; totalBytes: number }[] = [];
   const shown: (readonly [string, number | null])[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const withdrawn = new Set<string>();
   let isInFront = false;
   let beside = 0;
@@ -51,7 +51,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     isInFront: () => isInFront,
     surface: {
       show: (view, share) => shown.push([view.sentence, share]),
-      notify: (kind, text) => told.push(`${kind}: ${text}`),
+      notify: (kind, text) => reported.push(`${kind}: ${text}`),
       withdraw: (kind) => withdrawn.add(kind),
     },
     onFault: (error) => {
@@ -66,7 +66,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     clock,
     tray,
     shown,
-    told,
+    reported,
     withdrawn,
     progress,
     happen,
@@ -153,7 +153,7 @@ describe('what is seen outside the window', () => {
 
 describe('notices', () => {
   test('a burst is one notice, of what became more since somebody looked', async () => {
-    const { clock, after, told, set, look } = computer();
+    const { clock, after, reported, set, look } = computer();
     set('notarized', 5);
     look(true);
     look(false);
@@ -162,37 +162,37 @@ describe('notices', () => {
       await after(150);
     }
     await clock.advance(GATHERED_MS + 1_000);
-    expect(told).toEqual(['notarized: 24 files were notarized.']);
+    expect(reported).toEqual(['notarized: 24 files were notarized.']);
     set('notarized', 40);
     await after(60_000);
-    expect(told).toHaveLength(1); // one of a kind in ten minutes
+    expect(reported).toHaveLength(1); // one of a kind in ten minutes
     await clock.advance(600_000);
     await after(10_000);
-    expect(told.at(-1)).toBe('notarized: 11 files were notarized.');
+    expect(reported.at(-1)).toBe('notarized: 11 files were notarized.');
   });
 
   test('nobody is told what they see, or what they do not want to hear', async () => {
-    const { after, told, set, look } = computer(['needs-you']);
+    const { after, reported, set, look } = computer(['needs-you']);
     set('notarized', 5);
     await after(10_000);
     look(true);
     set('record_error', 1);
     await after(10_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     look(false);
     set('record_error', 2);
     await after(10_000);
-    expect(told).toEqual(['needs-you: 1 file needs you.']);
+    expect(reported).toEqual(['needs-you: 1 file needs you.']);
   });
 
   test('who has come back meanwhile is told nothing, and what is no longer true is taken back', async () => {
-    const { clock, after, told, withdrawn, set, look } = computer();
+    const { clock, after, reported, withdrawn, set, look } = computer();
     set('record_error', 1);
     await after(2_000);
     look(true);
     set('record_error', 2);
     await clock.advance(10_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     withdrawn.clear();
     await after(10_000);
     expect(withdrawn.has('needs-you')).toBe(false);

@@ -79,7 +79,7 @@ interface Beside {
 export function startTrayController(parts: TrayControllerParts): TrayController {
   const { engine, clock, surface } = parts;
   const closing = new AbortController();
-  const toldAtMs = new Map<NoticeKind, number>();
+  const reportedAtMs = new Map<NoticeKind, number>();
   let known: NoticeFacts | null = null;
   let isLooking = false;
   let isTelling = false;
@@ -140,9 +140,9 @@ export function startTrayController(parts: TrayControllerParts): TrayController 
     const now = noticeFacts(status.account?.counts ?? [], health);
     const nowMs = clock.nowMs();
     const { notices: wanted } = parts.preferences();
-    for (const { kind, more } of dueNotices(known, now, { wanted, toldAtMs, nowMs })) {
+    for (const { kind, more } of dueNotices(known, now, { wanted, reportedAtMs, nowMs })) {
       surface.notify(kind, parts.words().notices[kind](more));
-      toldAtMs.set(kind, nowMs);
+      reportedAtMs.set(kind, nowMs);
       known = { ...known, [kind]: now[kind] };
     }
   }

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { startUpdates } from './updates.ts';
 
-class PlayedUpdater extends EventEmitter {
+class FakeUpdater extends EventEmitter {
   autoDownload = true;
   autoInstallOnAppQuit = true;
   allowDowngrade = true;
@@ -16,8 +16,8 @@ class PlayedUpdater extends EventEmitter {
 }
 
 async function program(over: { platform?: NodeJS.Platform; isPackaged?: boolean } = {}) {
-  const clock = makePlayedClock();
-  const updater = new PlayedUpdater();
+  const clock = makeFakeClock();
+  const updater = new FakeUpdater();
   const errors: unknown[] = [];
   const ready: string[] = [];
   let isSending = false;

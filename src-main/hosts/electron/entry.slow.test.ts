@@ -5,19 +5,19 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
 import { playElectron } from './test-support/fake-electron.ts';
 
-interface Wishes {
+interface FreeChanges {
   readonly app?: { readonly isPackaged?: boolean; readonly isFirst?: boolean };
   readonly argv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** `start` loads the entry; it goes no further than to the moment when Electron would be ready. */
-function program({ app = {}, argv = [], env = {} }: Wishes = {}) {
+function program({ app = {}, argv = [], env = {} }: FreeChanges = {}) {
   const { isPackaged = false, isFirst = true } = app;
   const home = path.join(temporaryFolder(), 'home');
-  const played = playElectron();
-  const { asked } = played;
-  Object.assign(played.app, {
+  const fake = playElectron();
+  const { asked } = fake;
+  Object.assign(fake.app, {
     isPackaged,
     requestSingleInstanceLock: () => asked.push('lock') > 0 && isFirst,
     whenReady: async () => {
@@ -40,7 +40,7 @@ function program({ app = {}, argv = [], env = {} }: Wishes = {}) {
     }
   });
   vi.resetModules();
-  vi.doMock('electron', () => played.electron);
+  vi.doMock('electron', () => fake.electron);
   return { home, asked, start: () => import('./main.ts') };
 }
 

@@ -36,7 +36,7 @@ export type OpenHost = (behind: Behind) => Promise<{
   readonly close: () => Promise<void>;
 }>;
 
-interface Wishes {
+interface FreeChanges {
   readonly serve?: (real: ServeCall) => ServeCall;
   readonly lose?: (message: unknown) => boolean;
 }
@@ -65,7 +65,7 @@ export const HOSTILE: readonly unknown[] = [
 
 /** `hostile`: values that the host's way to the core carries, and that no call has room for. */
 export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]): void {
-  async function face(wishes: Wishes = {}) {
+  async function face(freeChanges: FreeChanges = {}) {
     const root = temporaryFolder();
     const pageFolder = path.join(root, 'page');
     fs.mkdirSync(pageFolder);
@@ -76,22 +76,22 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
       asked === '7' && form === 'pdf' ? path.join(root, '7.pdf') : null;
     const host = await openHost({
       engine: { ...engine, core: withCertificates(core, savedCertificate) },
-      serve: wishes.serve?.(real) ?? real,
+      serve: freeChanges.serve?.(real) ?? real,
       dataFolder: settings.dataFolder,
       pageFolder,
       savedCertificate,
       keepError,
-      lose: wishes.lose ?? (() => false),
+      lose: freeChanges.lose ?? (() => false),
     });
-    const told: PageEvent[] = [];
-    host.bridge.subscribe((event) => told.push(event));
+    const reported: PageEvent[] = [];
+    host.bridge.subscribe((event) => reported.push(event));
     onTestFinished(async () => {
       host.bridge.close();
       await host.close();
     });
     host.bridge.open();
-    await expect.poll(() => told.some(({ kind }) => kind === 'snapshot')).toBe(true);
-    return { bridge: host.bridge, engine, told, errors, settings, real };
+    await expect.poll(() => reported.some(({ kind }) => kind === 'snapshot')).toBe(true);
+    return { bridge: host.bridge, engine, reported, errors, settings, real };
   }
 
   test('every call arrives as it was asked, and its answer as it was given', async () => {
@@ -176,22 +176,22 @@ export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]
   });
 
   test('first everything, then every event after it, in order, none missing', async () => {
-    const { engine, told } = await face();
+    const { engine, reported } = await face();
     for (let at = 0; at < 200; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
-    await expect.poll(() => told.filter(({ kind }) => kind === 'heard').length).toBe(200);
-    expect(told[0]).toEqual({ kind: 'link-changed', link: 'open' });
-    expect(told[1]).toMatchObject({ kind: 'snapshot', snapshot: { epoch: engine.epoch } });
-    const heard = told.filter((event): event is Heard => event.kind === 'heard');
+    await expect.poll(() => reported.filter(({ kind }) => kind === 'heard').length).toBe(200);
+    expect(reported[0]).toEqual({ kind: 'link-changed', link: 'open' });
+    expect(reported[1]).toMatchObject({ kind: 'snapshot', snapshot: { epoch: engine.epoch } });
+    const heard = reported.filter((event): event is Heard => event.kind === 'heard');
     expect(heard.map(({ atMs }) => atMs)).toEqual(heard.map((_event, at) => at));
   });
 
   test('an event that was lost brings everything anew, and nothing over the hole', async () => {
-    const { engine, told } = await face({ lose: (message) => atOf(message) === 1 });
+    const { engine, reported } = await face({ lose: (message) => atOf(message) === 1 });
     for (let at = 0; at < 4; at += 1) engine.feed.tell({ kind: 'heard', atMs: at });
-    await expect.poll(() => told.filter(({ kind }) => kind === 'snapshot').length).toBe(2);
+    await expect.poll(() => reported.filter(({ kind }) => kind === 'snapshot').length).toBe(2);
     engine.feed.tell({ kind: 'heard', atMs: 9 });
-    await expect.poll(() => told.some((event) => atOf({ event }) === 9)).toBe(true);
-    const kinds = told.map((event) => (event.kind === 'heard' ? event.atMs : event.kind));
+    await expect.poll(() => reported.some((event) => atOf({ event }) === 9)).toBe(true);
+    const kinds = reported.map((event) => (event.kind === 'heard' ? event.atMs : event.kind));
     const again = kinds.lastIndexOf('snapshot');
     expect(kinds.slice(2, again)).toEqual([0]);
     expect(kinds.slice(again + 1).at(-1)).toBe(9);

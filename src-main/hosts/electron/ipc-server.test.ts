@@ -5,7 +5,7 @@ import { DESKTOP_CHANNELS, DESKTOP_API } from '../../../src-shared/bridge/deskto
 import { ok } from '../../../src-shared/model/result.ts';
 import type { Engine } from '../../app/engine.ts';
 import { playDesktop } from './test-support/fake-desktop.ts';
-import { playedFrame } from './test-support/fake-ipc.ts';
+import { fakeFrame } from './test-support/fake-ipc.ts';
 
 const NOBODY = { ok: false, fault: { kind: 'unknown-call', name: '' } };
 
@@ -22,30 +22,30 @@ async function desktop() {
       },
     },
   } as unknown as Pick<Engine, 'feed' | 'snapshot'>;
-  const played = await playDesktop({
+  const fake = await playDesktop({
     engine: engine as Engine,
     serve: async (name, input) => ok(asked.push([name, input])),
     lose: () => false,
     keepError: () => 'kept',
   });
-  return { ...played, asked, hearers };
+  return { ...fake, asked, hearers };
 }
 
-const of = (origin: string) => playedFrame({ url: `${origin}/`, origin });
+const of = (origin: string) => fakeFrame({ url: `${origin}/`, origin });
 
 describe('who may speak', () => {
   const forged = {
     'another page': of('https://evil.example'),
     'a page that begins like ours': of('app://labseal.evil'),
     'another host of our scheme': of('app://evil'),
-    'our address, another origin': playedFrame({ origin: 'null' }),
-    'our origin, another address': playedFrame({ url: 'file:///app://labseal/' }),
-    'a frame in our page': playedFrame({ parent: {} }),
-    'about:blank': playedFrame({ url: 'about:blank', origin: 'app://labseal' }),
-    'no address': playedFrame({ url: '' }),
-    'no origin': playedFrame({ origin: '' }),
-    'a frame on its way out': playedFrame({ detached: true }),
-    'a frame that is gone': playedFrame({ isDestroyed: () => true }),
+    'our address, another origin': fakeFrame({ origin: 'null' }),
+    'our origin, another address': fakeFrame({ url: 'file:///app://labseal/' }),
+    'a frame in our page': fakeFrame({ parent: {} }),
+    'about:blank': fakeFrame({ url: 'about:blank', origin: 'app://labseal' }),
+    'no address': fakeFrame({ url: '' }),
+    'no origin': fakeFrame({ origin: '' }),
+    'a frame on its way out': fakeFrame({ detached: true }),
+    'a frame that is gone': fakeFrame({ isDestroyed: () => true }),
     'no frame': null,
   };
 
@@ -59,7 +59,7 @@ describe('who may speak', () => {
       id: 1,
       senderFrame,
     }));
-    senders.push({ who: 'other contents', id: 2, senderFrame: playedFrame() });
+    senders.push({ who: 'other contents', id: 2, senderFrame: fakeFrame() });
     for (const { who, id, senderFrame } of senders) {
       const intruder = ipc.renderer({ sender: { id }, senderFrame });
       const answer = await intruder.invoke(DESKTOP_CHANNELS.call, 1, 'session.signOut', {});
@@ -71,7 +71,7 @@ describe('who may speak', () => {
 
   test('our own page, with the number of a call', async () => {
     const { ipc, asked } = await desktop();
-    const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
+    const own = ipc.renderer({ sender: { id: 1 }, senderFrame: fakeFrame() });
     for (const number of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 60]) {
       const answer = await own.invoke(DESKTOP_CHANNELS.call, number, 'status.read', {});
       expect(answer).toEqual({ ok: false, fault: { kind: 'bad-input', at: [] } });
@@ -83,7 +83,7 @@ describe('who may speak', () => {
 
   test('the calls of a page that is gone are given up, and it hears nothing more', async () => {
     const { ipc, ipcServer, hearers, page } = await desktop();
-    const own = ipc.renderer({ sender: { id: 1 }, senderFrame: playedFrame() });
+    const own = ipc.renderer({ sender: { id: 1 }, senderFrame: fakeFrame() });
     own.send(DESKTOP_CHANNELS.greet);
     await expect.poll(() => hearers.size).toBe(1);
     ipcServer.forgetPage();

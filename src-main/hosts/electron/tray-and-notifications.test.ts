@@ -7,11 +7,11 @@ import { playElectron } from './test-support/fake-electron.ts';
 const VIEW: TrayView = { shape: 'idle', sentence: 'Nothing is waiting', needYou: 2, items: [] };
 
 function outside(platform: NodeJS.Platform = 'linux') {
-  const played = playElectron();
+  const fake = playElectron();
   const marks: unknown[][] = [];
   const run: TrayAction[] = [];
   const shown = makeSystemSurface({
-    electron: played.electron,
+    electron: fake.electron,
     platform,
     picture: (shape) => `${shape}.png`,
     window: () =>
@@ -19,7 +19,7 @@ function outside(platform: NodeJS.Platform = 'linux') {
     run: (action) => run.push(action),
     placeOf: (kind) => NOTICE_PLACES[kind],
   });
-  return { ...played, shown, run, marks };
+  return { ...fake, shown, run, marks };
 }
 
 test('a notice leads to what it is about; the next of its kind takes its place, and what is over goes', () => {

@@ -24,7 +24,7 @@ export interface SystemSurfaceParts {
 
 export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
   const { electron, platform, picture, window, run, placeOf } = parts;
-  const told = new Map<NoticeKind, Electron.Notification>();
+  const reported = new Map<NoticeKind, Electron.Notification>();
   let tray: Electron.Tray | null = null;
   let shown = '';
 
@@ -58,15 +58,15 @@ export function makeSystemSurface(parts: SystemSurfaceParts): SystemSurface {
       if (platform === 'win32') mark(view.needYou > 0 ? view.sentence : null);
     },
     notify(kind, text) {
-      told.get(kind)?.close();
+      reported.get(kind)?.close();
       const notice = new electron.Notification({ title: 'Labseal', body: text });
       notice.on('click', () => run({ kind: 'show', path: placeOf(kind) }));
-      told.set(kind, notice);
+      reported.set(kind, notice);
       notice.show();
     },
     withdraw(kind) {
-      told.get(kind)?.close();
-      told.delete(kind);
+      reported.get(kind)?.close();
+      reported.delete(kind);
     },
   };
 }

@@ -21,7 +21,7 @@ import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
 import type { PageFile } from './page-files.ts';
 import { type Inbox, readJson, receiveFile, takeHanded } from './request-bodies.ts';
-import { judgeOrigin } from './request-origin.ts';
+import { evaluateOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface AnswerParts {
@@ -67,7 +67,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     signal: AbortSignal,
   ): Promise<void> {
     const { method = '', url: target = '', rawHeaders } = request;
-    const judged = judgeOrigin({ method, target, rawHeaders });
+    const judged = evaluateOrigin({ method, target, rawHeaders });
     if (!judged.isOurs) {
       if (judged.status === 405) response.setHeader('allow', 'GET, HEAD, POST');
       refuse(response, judged.status);

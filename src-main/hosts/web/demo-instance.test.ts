@@ -6,7 +6,7 @@ import { makeDemoInstance, type RunningDemo } from './demo-instance.ts';
 const FULL: CoreFault = { kind: 'data-folder', dataFolder: '/tmp', errno: 'ENOSPC' };
 
 /** Demos whose starts and ends the test decides. */
-function played() {
+function fake() {
   const starts: PromiseWithResolvers<Result<RunningDemo, CoreFault>>[] = [];
   const errors: unknown[] = [];
   const closed: number[] = [];
@@ -38,7 +38,7 @@ function played() {
 }
 
 test('whoever asks while a demo starts or runs is led to the same one, with a key of their own', async () => {
-  const { demo, starts, begin } = played();
+  const { demo, starts, begin } = fake();
   const asked = [demo.open(), demo.open()];
   begin(4_001);
   expect(await Promise.all(asked)).toEqual([
@@ -50,7 +50,7 @@ test('whoever asks while a demo starts or runs is led to the same one, with a ke
 });
 
 test('a demo that could not start is said, and the next one who asks gets another', async () => {
-  const { demo, starts, begin } = played();
+  const { demo, starts, begin } = fake();
   const first = demo.open();
   starts[0]?.resolve(fail(FULL));
   expect(await first).toEqual(fail(FULL));
@@ -63,7 +63,7 @@ test('a demo that could not start is said, and the next one who asks gets anothe
 });
 
 test('a demo that cannot go on is kept in the log, ended and forgotten', async () => {
-  const { demo, starts, errors, closed, begin } = played();
+  const { demo, starts, errors, closed, begin } = fake();
   const first = demo.open();
   const ending = begin(4_001);
   await first;
@@ -77,7 +77,7 @@ test('a demo that cannot go on is kept in the log, ended and forgotten', async (
 });
 
 test('the end of the host ends a demo that runs, waits for one that starts, and lets none begin', async () => {
-  const running = played();
+  const running = fake();
   const first = running.demo.open();
   running.begin(4_001);
   await first;
@@ -85,14 +85,14 @@ test('the end of the host ends a demo that runs, waits for one that starts, and 
   expect(running.closed).toEqual([4_001]);
   await expect(running.demo.open()).rejects.toThrow('after the end');
 
-  const starting = played();
+  const starting = fake();
   const late = starting.demo.open();
   const closing = starting.demo.close();
   starting.begin(4_002);
   await Promise.all([late, closing]);
   expect(starting.closed).toEqual([4_002]);
 
-  const failing = played();
+  const failing = fake();
   const never = failing.demo.open();
   const end = failing.demo.close();
   failing.starts[0]?.reject(new Error('no port'));

@@ -54,14 +54,14 @@ describe('who may listen', () => {
   test('nothing is told before a session was shown', async () => {
     const lab = await hostAtCore();
     const silent = await opened(lab);
-    let told = 0;
+    let reported = 0;
     silent.on('message', () => {
-      told += 1;
+      reported += 1;
     });
     lab.engine.feed.tell(CHANGED);
     const closed = closing(silent);
     say(silent, { kind: 'hello', session: 'wrong' });
-    expect([await closed, told]).toEqual([CLOSE_CODES.unauthorised, 0]);
+    expect([await closed, reported]).toEqual([CLOSE_CODES.unauthorised, 0]);
   });
 
   test('who does not greet, greets wrongly or twice, or sends what is no message is let go', async () => {

@@ -18,7 +18,7 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endLine } from './answer-headers.ts';
-import { judgeOrigin } from './request-origin.ts';
+import { evaluateOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
 
 export const LONGEST_FRAME_BYTES = 1_048_576;
@@ -134,7 +134,7 @@ export function makeEventSockets(parts: {
   return {
     upgrade(request, socket, head) {
       const { method = '', url: target = '', rawHeaders } = request;
-      const judged = judgeOrigin({ method, target, rawHeaders }, { needsOrigin: true });
+      const judged = evaluateOrigin({ method, target, rawHeaders }, { needsOrigin: true });
       const status = !judged.isOurs ? judged.status : target === EVENTS_PATH ? null : 404;
       if (status !== null || server.clients.size >= MOST_SOCKETS) {
         endLine(socket, status ?? 503);

@@ -23,7 +23,7 @@ export interface Inbox {
 }
 
 /** What is said of a file that is on its way. */
-export interface Wished {
+export interface FreeChangeResult {
   readonly name: string;
   readonly contentType: string | null;
   /** Its length, as it was announced; null when it was not. */
@@ -46,7 +46,7 @@ export async function receiveFile(
 /** The same for a body that comes another way. What is shorter or longer than announced is not kept. */
 export async function keepInInbox(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { name, contentType, announced: length }: Wished,
+  { name, contentType, announced: length }: FreeChangeResult,
   { folder, ids }: Inbox,
 ): Promise<Result<InboxFile, 411 | 413 | 415>> {
   if (contentType !== INBOX_TYPE) return fail(415);

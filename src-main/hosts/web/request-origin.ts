@@ -22,7 +22,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS: ReadonlySet<string> = new Set([...SAFE_METHODS, 'POST']);
 
 /** `needsOrigin`: also for a GET, as it is for a WebSocket. */
-export function judgeOrigin(asking: Asking, { needsOrigin = false } = {}): Verdict {
+export function evaluateOrigin(asking: Asking, { needsOrigin = false } = {}): Verdict {
   if (!asking.target.startsWith('/') || asking.target.startsWith('//')) return no(400);
   const hosts = valuesOf(asking, 'host');
   const [host] = hosts;

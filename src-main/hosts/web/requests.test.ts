@@ -24,8 +24,8 @@ const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICAT
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
 
 /** The host, and requests to it by its own name, written line by line. */
-async function rawly(...wishes: Parameters<typeof hostAtCore>) {
-  const lab = await hostAtCore(...wishes);
+async function rawly(...freeChanges: Parameters<typeof hostAtCore>) {
+  const lab = await hostAtCore(...freeChanges);
   const named = `Host: 127.0.0.1:${lab.host.port}`;
   const ours = `Origin: ${lab.host.origin}`;
   const raw = (first: string, lines: readonly string[] = [], body = '') =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { makeSessions } from './sessions.ts';
 
 const never = new AbortController().signal;
 
 describe('keys', () => {
   test('a key has far more than 128 bits and no two are alike', () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const sessions = makeSessions(clock);
     const keys = Array.from({ length: 500 }, () => sessions.oneTimeKey());
     keys.push(sessions.launchKey, makeSessions(clock).launchKey);
@@ -15,7 +15,7 @@ describe('keys', () => {
   });
 
   test('the lasting key opens again and again, one for a single use does not', async () => {
-    const sessions = makeSessions(makePlayedClock());
+    const sessions = makeSessions(makeFakeClock());
     const first = await sessions.exchange(sessions.launchKey, never);
     const second = await sessions.exchange(sessions.launchKey, never);
     expect(first).not.toBe(second);
@@ -25,7 +25,7 @@ describe('keys', () => {
   });
 
   test('a key for a single use opens once, and within a minute', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const sessions = makeSessions(clock);
     const key = sessions.oneTimeKey();
     expect(await sessions.exchange(key, never)).not.toBeNull();
@@ -39,7 +39,7 @@ describe('keys', () => {
   });
 
   test('wrong keys are answered ever later, a right one at once; after a quiet minute it begins anew', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const sessions = makeSessions(clock);
     const wrong = async () => {
       const startMs = clock.monotonicMs();
@@ -58,14 +58,14 @@ describe('keys', () => {
   });
 
   test('a wrong key whose page has gone is not waited for', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(makeSessions(clock).exchange('wrong', gone)).rejects.toThrow('gone');
     expect(clock.wakeTimesMs()).toEqual([]);
   });
 
   test('only so many tabs are remembered: the oldest has to ask again', async () => {
-    const sessions = makeSessions(makePlayedClock());
+    const sessions = makeSessions(makeFakeClock());
     const first = (await sessions.exchange(sessions.launchKey, never)) ?? '';
     let last = '';
     for (let tabs = 0; tabs < 64; tabs += 1) {

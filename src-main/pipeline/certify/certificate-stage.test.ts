@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addRecord } from '../../test-support/temporary-state.ts';
-import { makeCertificateLane } from './certificate-stage.ts';
+import { makeCertificateStage } from './certificate-stage.ts';
 import type { KeptCertificate } from '../common/ports.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { answers, playCertificates, throttled } from '../common/test-support/fake-ports.ts';
@@ -9,21 +9,21 @@ const kept: KeptCertificate = { kind: 'kept', pdf: 'c.pdf', json: null, alongsid
 const notYet: KeptCertificate = { kind: 'not-yet' };
 const forbidden = { kind: 'forbidden', serviceSays: null } as const;
 
-/** Available records with these ids, and the lane that fetches their certificates. */
+/** Available records with these ids, and the stage that fetches their certificates. */
 function fetching(fileIds: readonly string[], next: (fileId: string) => KeptCertificate) {
   const p = pipeline();
   const { id } = p.state.contents.keep({ blake3: 'b', sha256: 's', sizeBytes: 1 });
   const records = fileIds.map((fileId) => addRecord(p.state, id, { fileId }));
   const { keeper, asked } = playCertificates(p.clock, next);
-  const lane = makeCertificateLane({ ...p, keeper });
+  const stage = makeCertificateStage({ ...p, keeper });
   const lacking = () => p.state.records.lackingCertificate(99).map(({ fileId }) => fileId);
-  return { p, records, lane, asked, lacking };
+  return { p, records, stage, asked, lacking };
 }
 
 test('each Available record gets its certificate once, and faces hear of it', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const { p, records, lane, asked, lacking } = fetching(names, () => kept);
-  expect(await p.run([lane])).toBe('rest');
+  const { p, records, stage, asked, lacking } = fetching(names, () => kept);
+  expect(await p.run([stage])).toBe('rest');
   expect(asked).toEqual(names);
   expect(p.events.filter((event) => event.kind === 'certified')).toEqual(
     records.map((record) => ({ kind: 'certified', recordId: record.id })),
@@ -38,8 +38,8 @@ test.each<KeptCertificate>([
 ])(
   'a certificate that does not come is asked for five times in a run, not for ever: %j',
   async (answer) => {
-    const { p, lane, asked, lacking } = fetching(['a'], () => answer);
-    expect(await p.run([lane])).toBe('rest');
+    const { p, stage, asked, lacking } = fetching(['a'], () => answer);
+    expect(await p.run([stage])).toBe('rest');
     expect([asked.length, lacking()]).toEqual([5, ['a']]);
   },
 );
@@ -47,50 +47,50 @@ test.each<KeptCertificate>([
 test('one that came on its second try does not end the waiting for another', async () => {
   const bySlow = answers<KeptCertificate>(notYet, notYet, notYet, kept);
   const byQuick = answers<KeptCertificate>(notYet, kept);
-  const { p, lane, asked, lacking } = fetching(['quick', 'slow'], (fileId) =>
+  const { p, stage, asked, lacking } = fetching(['quick', 'slow'], (fileId) =>
     fileId === 'slow' ? bySlow() : byQuick(),
   );
-  expect(await p.run([lane])).toBe('rest');
+  expect(await p.run([stage])).toBe('rest');
   expect(asked.filter((name) => name === 'slow')).toHaveLength(4);
   expect(lacking()).toEqual([]);
 });
 
 test('tried ones do not keep others from their turn', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}`);
-  const { p, lane, lacking } = fetching(names, (fileId) => (fileId === '11' ? kept : notYet));
-  await p.run([lane]);
+  const { p, stage, lacking } = fetching(names, (fileId) => (fileId === '11' ? kept : notYet));
+  await p.run([stage]);
   expect(lacking()).toEqual(names.slice(0, 11));
 });
 
 test('an outage is the gate’s business and uses up no try', async () => {
   const busy: KeptCertificate = { kind: 'fault', fault: throttled(1_000) };
   const outcomes = answers<KeptCertificate>(...Array.from({ length: 9 }, () => busy), kept);
-  const { p, lane, asked } = fetching(['a'], outcomes);
-  expect(await p.run([lane])).toBe('rest');
+  const { p, stage, asked } = fetching(['a'], outcomes);
+  expect(await p.run([stage])).toBe('rest');
   expect(asked).toHaveLength(10);
 });
 
 test('a pause that the service asks for beside a certificate holds for everything, and the certificate is kept', async () => {
   const times: number[] = [];
-  const { p, lane, lacking } = fetching(['a', 'b'], () => {
+  const { p, stage, lacking } = fetching(['a', 'b'], () => {
     times.push(p.clock.monotonicMs());
     return times.length === 1 ? { ...kept, alongside: throttled(60_000) } : kept;
   });
-  expect(await p.run([{ ...lane, concurrency: 1 }])).toBe('rest');
+  expect(await p.run([{ ...stage, concurrency: 1 }])).toBe('rest');
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000);
   expect(lacking()).toEqual([]);
 });
 
 test('what is wrong with one document alone stops nothing', async () => {
-  const { p, lane, asked } = fetching(['a'], () => ({ ...kept, alongside: forbidden }));
-  expect(await p.run([lane])).toBe('rest');
-  expect([asked, p.gatekeeper.isOpen()]).toEqual([['a'], true]);
+  const { p, stage, asked } = fetching(['a'], () => ({ ...kept, alongside: forbidden }));
+  expect(await p.run([stage])).toBe('rest');
+  expect([asked, p.breaker.isOpen()]).toEqual([['a'], true]);
 });
 
 test('a clock that is set back by a year keeps no certificate from its next try', async () => {
-  const { p, lane, asked } = fetching(['a'], () => notYet);
+  const { p, stage, asked } = fetching(['a'], () => notYet);
   p.after(1_000, () => p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000));
-  expect(await p.run([lane])).toBe('rest');
+  expect(await p.run([stage])).toBe('rest');
   expect(asked).toHaveLength(5);
   expect(p.clock.monotonicMs()).toBeLessThan(60_000);
 });

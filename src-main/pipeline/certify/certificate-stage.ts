@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { Announce, CertificateKeeper } from '../common/ports.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
@@ -13,14 +13,14 @@ const CONCURRENCY = 4;
 const MAX_TRIES = 5; // in one run; the next run tries again
 const TRY_AGAIN_MS = 2_000;
 
-export function makeCertificateLane(ports: {
+export function makeCertificateStage(ports: {
   readonly state: State;
   readonly keeper: CertificateKeeper;
-  readonly gatekeeper: Gatekeeper;
+  readonly breaker: ServiceBreaker;
   readonly clock: Clock;
   readonly announce: Announce;
-}): Lane {
-  const { state, keeper, gatekeeper, clock, announce } = ports;
+}): Stage {
+  const { state, keeper, breaker, clock, announce } = ports;
   const claims = makeClaims<number>();
   /** Times of the steady clock. */
   const tries = new Map<number, { readonly count: number; readonly nextAtMs: number }>();
@@ -30,8 +30,8 @@ export function makeCertificateLane(ports: {
     const kept = await keeper.keep(record, sha256, signal);
     if (kept.kind === 'kept') {
       const { alongside } = kept;
-      if (alongside !== null && concernsEverything(alongside)) gatekeeper.failed(alongside);
-      else gatekeeper.succeeded();
+      if (alongside !== null && concernsEverything(alongside)) breaker.failed(alongside);
+      else breaker.succeeded();
       tries.delete(record.id);
       // Lost with the current, it is found on the disk, or fetched again.
       state.repeatable(() => state.records.setCertificate(record.id, kept.pdf, kept.json));
@@ -39,7 +39,7 @@ export function makeCertificateLane(ports: {
       return 'advanced';
     }
     if (kept.kind === 'fault' && concernsEverything(kept.fault)) {
-      gatekeeper.failed(kept.fault);
+      breaker.failed(kept.fault);
       return 'waiting';
     }
     const count = (tries.get(record.id)?.count ?? 0) + 1;
@@ -55,19 +55,19 @@ export function makeCertificateLane(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!gatekeeper.isOpen()) return [];
+      if (!breaker.isOpen()) return [];
       const lacking = state.records.lackingCertificate(limit + claims.size + tries.size);
       return takeFree(lacking.filter(canTry), claims, (record) => record.id, limit).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
       );
     },
     nextDueMs() {
-      const opensAtMs = gatekeeper.opensAtMs();
+      const opensAtMs = breaker.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
       const times = [...tries.values()]
         .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.monotonicMs())
         .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
-      return times.length === 0 || gatekeeper.closed() !== null ? null : Math.min(...times);
+      return times.length === 0 || breaker.closed() !== null ? null : Math.min(...times);
     },
     renew: () => tries.clear(),
   };

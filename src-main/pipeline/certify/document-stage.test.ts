@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addContent, addRecord } from '../../test-support/temporary-state.ts';
-import { makeDocumentLane, MOST_FRUITLESS, MOST_IN_A_ROUND } from './document-stage.ts';
+import { makeDocumentStage, MOST_FRUITLESS, MOST_IN_A_ROUND } from './document-stage.ts';
 import type { DocumentKeeper } from '../common/ports.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { throttled } from '../common/test-support/fake-ports.ts';
@@ -8,7 +8,7 @@ import { throttled } from '../common/test-support/fake-ports.ts';
 type Kept = Awaited<ReturnType<DocumentKeeper['keep']>>;
 const document = { body: Buffer.from('{}'), sha256: '', fileHash: null, fileHashHex: null };
 
-/** So many records with a certificate, of before documents were kept, and the lane that fetches these. */
+/** So many records with a certificate, of before documents were kept, and the stage that fetches these. */
 function fetching(count: number, next: (fileId: string) => Kept, chance = () => 1) {
   const p = pipeline();
   const { id: contentId } = addContent(p.state, 'run');
@@ -28,25 +28,25 @@ function fetching(count: number, next: (fileId: string) => Kept, chance = () => 
       atOnce -= 1;
       const outcome = next(fileId);
       if (outcome.kind === 'kept') {
-        const place = { projectId, visibility, fileId, fetchedAtMs: 0 };
-        p.state.metadataDocuments.keep({ ...place, ...document });
+        const destination = { projectId, visibility, fileId, fetchedAtMs: 0 };
+        p.state.metadataDocuments.keep({ ...destination, ...document });
       }
       return outcome;
     },
   };
-  const lane = makeDocumentLane({ ...p, keeper, chance });
+  const stage = makeDocumentStage({ ...p, keeper, chance });
   const lacking = () => p.state.records.lackingDocument(9).map(({ fileId }) => fileId);
-  return { p, lane, asked, lacking, mostAtOnce: () => mostAtOnce, run: () => p.run([lane]) };
+  return { p, stage, asked, lacking, mostAtOnce: () => mostAtOnce, run: () => p.run([stage]) };
 }
 
 test('an older data folder gets its documents a few in a round, one after the other', async () => {
   const count = MOST_IN_A_ROUND + 3;
-  const { lane, asked, lacking, mostAtOnce, run } = fetching(count, () => ({ kind: 'kept' }));
+  const { stage, asked, lacking, mostAtOnce, run } = fetching(count, () => ({ kind: 'kept' }));
   expect(await run()).toBe('rest');
   expect(asked).toHaveLength(MOST_IN_A_ROUND);
   expect(asked.slice(0, 2)).toEqual([`r${count}`, `r${count - 1}`]);
   expect(mostAtOnce()).toBe(1);
-  lane.renew?.();
+  stage.renew?.();
   await run();
   expect(lacking()).toEqual([]);
 });
@@ -59,13 +59,13 @@ test('what has none is asked about once in a run, and keeps nobody else from the
 });
 
 test('a service that gives none is left alone after some, and the next round begins somewhere else', async () => {
-  const places = [1, 0.5];
-  const chance = () => places.shift() ?? 0;
-  const { lane, asked, run } = fetching(20, () => ({ kind: 'none' }), chance);
+  const destinations = [1, 0.5];
+  const chance = () => destinations.shift() ?? 0;
+  const { stage, asked, run } = fetching(20, () => ({ kind: 'none' }), chance);
   expect(await run()).toBe('rest');
   expect(asked).toEqual(['r20', 'r19', 'r18', 'r17', 'r16']);
   expect(asked).toHaveLength(MOST_FRUITLESS);
-  lane.renew?.();
+  stage.renew?.();
   await run();
   expect(asked.slice(MOST_FRUITLESS)).toEqual(['r10', 'r9', 'r8', 'r7', 'r6']);
 });

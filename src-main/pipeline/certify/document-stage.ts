@@ -5,9 +5,9 @@
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { DocumentKeeper } from '../common/ports.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
 /** Asked for in one round: a hundred thousand old records are no reason to burst in upon a service. */
@@ -15,18 +15,18 @@ export const MOST_IN_A_ROUND = 50;
 /** Without a document in one round: a service that gives none is left alone. */
 export const MOST_FRUITLESS = 5;
 
-export function makeDocumentLane({
+export function makeDocumentStage({
   state,
   keeper,
-  gatekeeper,
+  breaker,
   chance,
 }: {
   readonly state: Pick<State, 'records'>;
   readonly keeper: DocumentKeeper;
-  readonly gatekeeper: Gatekeeper;
+  readonly breaker: ServiceBreaker;
   /** A number between 0 and 1. */
   readonly chance: () => number;
-}): Lane {
+}): Stage {
   const claims = makeClaims<number>();
   /** Asked for in this round without getting one. */
   const fruitless = new Set<number>();
@@ -47,11 +47,11 @@ export function makeDocumentLane({
     left -= 1;
     const outcome = await keeper.keep(record, signal);
     if (outcome.kind === 'kept') {
-      gatekeeper.succeeded();
+      breaker.succeeded();
       return 'advanced';
     }
     if (outcome.kind === 'fault' && concernsEverything(outcome.fault)) {
-      gatekeeper.failed(outcome.fault);
+      breaker.failed(outcome.fault);
     } else {
       fruitless.add(record.id);
     }
@@ -61,7 +61,7 @@ export function makeDocumentLane({
   return {
     concurrency: 1,
     take(limit) {
-      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !gatekeeper.isOpen()) return [];
+      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !breaker.isOpen()) return [];
       const asked = lacking(limit).filter(({ id }) => !fruitless.has(id));
       return takeFree(asked, claims, (record) => record.id, limit).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),

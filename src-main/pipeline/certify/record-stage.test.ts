@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
-import { makeRecordLane } from './record-stage.ts';
+import { makeRecordStage } from './record-stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   playDigests,
-  playHabits,
+  playQuirks,
   playRemote,
   remoteFile,
   SIGNED_OUT,
@@ -15,9 +15,9 @@ import {
 
 function following(p: Pipeline, bySha256: Readonly<Record<string, Digests>> = {}) {
   const { remote, play } = playRemote(p.clock);
-  const { habits, known } = playHabits();
-  const lane = makeRecordLane({ ...p, remote, habits, digests: playDigests(bySha256) });
-  return { lane, play, known };
+  const { quirks, known } = playQuirks();
+  const stage = makeRecordStage({ ...p, remote, quirks, digests: playDigests(bySha256) });
+  return { stage, play, known };
 }
 
 function pending(p: Pipeline, over: Partial<NewRecord> = {}) {
@@ -40,10 +40,10 @@ describe('a record', () => {
   ])('that becomes %s shows %s; settled: %s', async (status, state, isSettled) => {
     const p = pipeline();
     const { file, record } = pending(p);
-    const { lane, play } = following(p);
+    const { stage, play } = following(p);
     play.files = [remoteFile()];
     p.after(3_000, () => (play.files = [remoteFile({ status })]));
-    const end = await p.run([lane], undefined, 60_000);
+    const end = await p.run([stage], undefined, 60_000);
     expect(end).toBe(isSettled ? 'rest' : 'out-of-patience');
     expect(p.row(file).state).toBe(state);
     expect(p.state.records.get(record.id).settledAtMs !== null).toBe(isSettled);
@@ -55,10 +55,10 @@ describe('a record', () => {
   ])('is asked about less and less often when the clock is %s', async (_, days, longestMs) => {
     const p = pipeline();
     pending(p);
-    const { lane, play } = following(p);
+    const { stage, play } = following(p);
     play.files = [remoteFile()];
     p.after(20_000, () => p.clock.setWallClock(p.clock.nowMs() - days * 86_400_000));
-    expect(await p.run([lane], undefined, 120_000)).toBe('out-of-patience');
+    expect(await p.run([stage], undefined, 120_000)).toBe('out-of-patience');
     const times = play.listed.map((line) => Number(line.split(' ').at(-1)));
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps[0]).toBeLessThan(2_000);
@@ -71,35 +71,35 @@ describe('a record', () => {
   test('outlasts an outage: the reading after the gate opens is not forgotten', async () => {
     const p = pipeline();
     const { file } = pending(p);
-    const { lane, play } = following(p);
+    const { stage, play } = following(p);
     play.fault = throttled(500);
     p.after(5, () => {
-      p.gatekeeper.failed(throttled(600));
+      p.breaker.failed(throttled(600));
       play.files = [remoteFile({ status: 'Available' })];
     });
     p.after(20, () => (play.fault = null));
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     expect(p.row(file).state).toBe('notarized');
   });
 
   test('with the gate closed nothing is read', async () => {
     const p = pipeline();
     pending(p);
-    p.gatekeeper.failed(SIGNED_OUT);
-    const { lane, play } = following(p);
-    expect(await p.run([lane])).toBe('rest');
+    p.breaker.failed(SIGNED_OUT);
+    const { stage, play } = following(p);
+    expect(await p.run([stage])).toBe('rest');
     expect(play.listed).toEqual([]);
   });
 
   test('that the service never lists is given up until the next round, with everything kept', async () => {
     const p = pipeline();
     const { file } = pending(p);
-    const { lane, play } = following(p);
-    expect(await p.run([lane])).toBe('rest');
+    const { stage, play } = following(p);
+    expect(await p.run([stage])).toBe('rest');
     expect(play.listed).toHaveLength(6);
     expect(p.row(file).state).toBe('recording');
-    lane.renew?.();
-    await p.run([lane]);
+    stage.renew?.();
+    await p.run([stage]);
     expect(play.listed).toHaveLength(12);
   });
 });
@@ -120,9 +120,9 @@ describe('the first records teach', () => {
     const { contentId } = record;
     p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso: SENT }));
     p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by }, 0);
-    const { lane, play, known } = following(p, bySha256);
+    const { stage, play, known } = following(p, bySha256);
     play.files = [AVAILABLE];
-    return { p, play, known, run: () => p.run([lane]) };
+    return { p, play, known, run: () => p.run([stage]) };
   }
 
   test.each<[string, number, string | null]>([
@@ -131,11 +131,11 @@ describe('the first records teach', () => {
     ['2026-11-21T09:00:00Z', SENT_MS + 300, null],
     ['2026-11-21T09:00:02.456Z', 0, 'replaced'],
     ['soon', 0, null],
-  ])('what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, habit) => {
+  ])('what becomes of times: %s, answered at %i: %s', async (got, receivedAtMs, quirk) => {
     const { play, known, run } = answered({}, receivedAtMs);
     play.files = [remoteFile({ status: 'Available', uploadedIso: got })];
     expect(await run()).toBe('rest');
-    expect(known.uploaded).toBe(habit);
+    expect(known.uploaded).toBe(quirk);
   });
 
   test('but not those that were recognised by what they would teach', async () => {

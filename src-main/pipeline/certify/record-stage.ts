@@ -2,23 +2,23 @@
  * Follows what became of records: Pending until it is Available or failed. One list per place is read, however many
  * files wait in it. The first ones teach how this service keeps things.
  */
-import { placeKey } from '../common/place-key.ts';
+import { destinationKey } from '../common/destination-key.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type {
   ContentDigests,
-  Place,
+  Destination,
   RemoteFile,
   RemoteRecords,
   SourceVersion,
 } from '../common/ports.ts';
-import { readPlace, type PlacePorts } from '../confirm/list-project-files.ts';
-import type { Lane, Step } from '../common/stage.ts';
-import { uploadedHabit, type ServiceHabits } from '../confirm/service-quirks.ts';
+import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
+import type { Stage, Step } from '../common/stage.ts';
+import { uploadedQuirk, type ServiceQuirks } from '../confirm/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { takeOverStatus } from '../confirm/apply-outcome.ts';
+import { applyServiceStatus } from '../confirm/apply-outcome.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -34,7 +34,7 @@ const MOST_LESSONS = 3; // questions about FileHash in one run
 const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is not there by then, the next run looks for
 
 interface Wait {
-  readonly place: Place;
+  readonly destination: Destination;
   readonly delayMs: number;
   /** On the steady clock. */
   readonly nextAtMs: number;
@@ -44,20 +44,20 @@ interface Wait {
   readonly fruitless: number;
 }
 
-export function makeRecordLane(
-  ports: PlacePorts & {
-    readonly desk: FileDesk;
+export function makeRecordStage(
+  ports: ListPorts & {
+    readonly transitions: FileTransitions;
     readonly digests: ContentDigests;
-    readonly gatekeeper: Gatekeeper;
+    readonly breaker: ServiceBreaker;
   },
-): Lane {
-  const { state, habits, gatekeeper, clock } = ports;
+): Stage {
+  const { state, quirks, breaker, clock } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
   let lessons = 0;
 
-  /** Whether uploads have come in that no wait knows of. Cheap enough for every turn of the pump. */
+  /** Whether uploads have come in that no wait knows of. Cheap enough for every turn of the stage runner. */
   function isStale(): boolean {
     return state.records.newestUnsettledId() !== seen.newestId;
   }
@@ -69,42 +69,42 @@ export function makeRecordLane(
       nextRefreshMs: clock.monotonicMs() + REFRESH_MS,
     };
     const open = new Map(
-      state.records.unsettledPlaces().map(({ projectId, visibility, count }) => {
-        const place = { projectId, visibility };
-        return [placeKey(place), { place, count }] as const;
+      state.records.unsettledDestinations().map(({ projectId, visibility, count }) => {
+        const destination = { projectId, visibility };
+        return [destinationKey(destination), { destination, count }] as const;
       }),
     );
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
-    for (const [key, { place, count }] of open) {
+    for (const [key, { destination, count }] of open) {
       const known = waits.get(key);
       const soonMs = clock.monotonicMs() + (known === undefined ? 0 : FIRST_POLL_MS);
       if (known === undefined || count > known.count) {
         const nextAtMs = Math.min(known?.nextAtMs ?? soonMs, soonMs);
-        waits.set(key, { place, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
+        waits.set(key, { destination, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
       }
     }
   }
 
   async function lookAt(wait: Wait, signal: AbortSignal): Promise<Step> {
-    const { place, delayMs } = wait;
-    const wanted = state.records.unsettledIn(place.projectId, place.visibility);
+    const { destination, delayMs } = wait;
+    const wanted = state.records.unsettledIn(destination.projectId, destination.visibility);
     const missing = new Set(wanted.map((record) => record.fileId));
     const isEnough = (file: RemoteFile) => {
       missing.delete(file.fileId);
       return missing.size === 0;
     };
-    const read = await readPlace(
-      { ...ports, waitsFor: gatekeeper.waitsFor },
-      place,
+    const read = await listProjectFiles(
+      { ...ports, waitsFor: breaker.waitsFor },
+      destination,
       isEnough,
       signal,
     );
     if (!read.ok) {
-      gatekeeper.failed(read.fault);
+      breaker.failed(read.fault);
       later(wait, delayMs, wait.fruitless + (concernsEverything(read.fault) ? 0 : 1));
       return 'waiting';
     }
-    gatekeeper.succeeded();
+    breaker.succeeded();
     const { files } = read.value;
     const changed = state.transaction(() => follow(wanted, files));
     const sawSome = changed.length > 0 || missing.size < wanted.length;
@@ -117,10 +117,10 @@ export function makeRecordLane(
     return changed.length > 0 ? 'advanced' : 'waiting';
   }
 
-  function later({ place, count }: Wait, wishedMs: number, fruitless: number): void {
+  function later({ destination, count }: Wait, wishedMs: number, fruitless: number): void {
     const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
     const nextAtMs = fruitless < MAX_FRUITLESS ? clock.monotonicMs() + delayMs : Infinity;
-    waits.set(placeKey(place), { place, count, delayMs, nextAtMs, fruitless });
+    waits.set(destinationKey(destination), { destination, count, delayMs, nextAtMs, fruitless });
   }
 
   /** Takes over the statuses of records; returns those that changed. */
@@ -132,7 +132,7 @@ export function makeRecordLane(
     return wanted.filter((record) => {
       const file = byId.get(record.fileId);
       if (file === undefined || file.status === record.status) return false;
-      takeOverStatus(ports, record.id, file.status);
+      applyServiceStatus(ports, record.id, file.status);
       if (wasAnswered(record)) learnTime(record, file);
       return true;
     });
@@ -145,8 +145,8 @@ export function makeRecordLane(
   }
 
   function learnTime({ uploadedIso, receivedAtMs }: LedgerRecord, file: RemoteFile): void {
-    const habit = uploadedHabit(uploadedIso, file.uploadedIso, receivedAtMs);
-    if (habit !== null) habits.learnUploaded(habit);
+    const quirk = uploadedQuirk(uploadedIso, file.uploadedIso, receivedAtMs);
+    if (quirk !== null) quirks.learnUploaded(quirk);
   }
 
   /** One question to a service whose FileHash is not understood yet; a few files are tried, then the next run goes on. */
@@ -155,28 +155,32 @@ export function makeRecordLane(
       ({ id }) =>
         state.records.get(id).status === 'Available' && wasAnswered(state.records.get(id)),
     );
-    if (record === undefined || habits.hashMethod() !== null || lessons === MOST_LESSONS) return;
+    if (record === undefined || quirks.hashMethod() !== null || lessons === MOST_LESSONS) return;
     lessons += 1;
     const fault = await learnHashMethod(record, ports, signal);
-    if (fault !== null) gatekeeper.failed(fault);
+    if (fault !== null) breaker.failed(fault);
   }
 
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!gatekeeper.isOpen()) return [];
+      if (!breaker.isOpen()) return [];
       if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
-        ({ place, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(placeKey(place)),
+        ({ destination, nextAtMs }) =>
+          nextAtMs <= clock.monotonicMs() && !claims.has(destinationKey(destination)),
       );
       return due
         .slice(0, limit)
-        .map((wait) => (signal) => claims.during(placeKey(wait.place), () => lookAt(wait, signal)));
+        .map(
+          (wait) => (signal) =>
+            claims.during(destinationKey(wait.destination), () => lookAt(wait, signal)),
+        );
     },
     nextDueMs() {
-      const opensAtMs = gatekeeper.opensAtMs();
+      const opensAtMs = breaker.opensAtMs();
       if (opensAtMs !== null) return opensAtMs;
-      if (gatekeeper.closed() !== null) return null;
+      if (breaker.closed() !== null) return null;
       const times = [...waits.values()].map((wait) => wait.nextAtMs);
       if (isStale()) times.push(seen.nextRefreshMs);
       const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);
@@ -192,9 +196,9 @@ const LARGEST_BYTES = 64 * 1024 * 1024; // it is read once more, in many algorit
 
 interface LearnPorts {
   readonly state: State;
-  readonly desk: Pick<FileDesk, 'pathOf'>;
+  readonly transitions: Pick<FileTransitions, 'pathOf'>;
   readonly remote: Pick<RemoteRecords, 'fileHash'>;
-  readonly habits: ServiceHabits;
+  readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
 }
 
@@ -204,7 +208,7 @@ async function learnHashMethod(
   ports: LearnPorts,
   signal: AbortSignal,
 ): Promise<ServiceFault | null> {
-  const { state, remote, habits, digests } = ports;
+  const { state, remote, quirks, digests } = ports;
   const asked = await remote.fileHash(record, record.fileId, signal);
   if (!asked.ok) return asked.fault;
   if (asked.value === null) return null;
@@ -213,7 +217,7 @@ async function learnHashMethod(
   const { method } = await compareHash(asked.value, content, null, async (algorithms) =>
     source === null ? null : digests.of(source, algorithms, signal),
   );
-  if (method !== null) habits.learnHashMethod(method);
+  if (method !== null) quirks.learnHashMethod(method);
   return null;
 }
 
@@ -221,10 +225,10 @@ async function learnHashMethod(
 function sourceOf(
   { id, contentId }: LedgerRecord,
   sha256: string,
-  { state, desk }: LearnPorts,
+  { state, transitions }: LearnPorts,
 ): SourceVersion | null {
   const row = state.files.withRecord(id).find((file) => file.contentId === contentId);
   if (row === undefined) return null;
   const identity = identityFromKey(row.identity);
-  return { path: desk.pathOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.pathOf(row), name: row.name, identity, sha256 };
 }

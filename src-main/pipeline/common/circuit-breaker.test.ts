@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
-import { makeGatekeeper } from './service-breaker.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
+import { makeServiceBreaker } from './service-breaker.ts';
 import type { SyncEvent } from './ports.ts';
 import { refusedState } from './refusal.ts';
 import {
   afterFault,
   afterSuccess,
   concernsEverything,
-  gateAfter,
+  breakerAfter,
   holdFor,
-  OPEN_GATE,
+  PASSING,
   pauseOf,
   withoutPatience,
-  type Gate,
+  type CircuitBreaker,
 } from './circuit-breaker.ts';
 import { never } from './test-support/pipeline.ts';
 import { SIGNED_OUT, throttled, unavailable } from './test-support/fake-ports.ts';
@@ -34,8 +34,8 @@ const aboutOneFile: readonly ServiceFault[] = [
   { kind: 'unknown-outcome', why: 'timed-out' },
 ];
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
-const waitAfter = (gate: Gate, fault: ServiceFault, luck: number) => {
-  const next = afterFault(gate, fault, 0, luck);
+const waitAfter = (breaker: CircuitBreaker, fault: ServiceFault, luck: number) => {
+  const next = afterFault(breaker, fault, 0, luck);
   if (next.kind !== 'waiting') throw new Error('a pause');
   return next.untilMs;
 };
@@ -43,7 +43,7 @@ const waitAfter = (gate: Gate, fault: ServiceFault, luck: number) => {
 describe('the gate', () => {
   test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
-    expect(afterFault(OPEN_GATE, fault, 0, 1)).toBe(OPEN_GATE);
+    expect(afterFault(PASSING, fault, 0, 1)).toBe(PASSING);
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('the gate', () => {
   ] as const)('some faults close it at once: %j', (fault, hold) => {
     const closed = { kind: 'closed', hold, fault, pause: null };
     expect(concernsEverything(fault)).toBe(true);
-    expect(afterFault(OPEN_GATE, fault, 0, 1)).toEqual(closed);
+    expect(afterFault(PASSING, fault, 0, 1)).toEqual(closed);
   });
 
   test.each([
@@ -61,32 +61,32 @@ describe('the gate', () => {
     [unavailable('server-error'), 'server'],
     [notTheService, 'server'],
   ] as const)('an outage is waited for with growing pauses, then it closes: %j', (fault, hold) => {
-    let gate: Gate = OPEN_GATE;
+    let breaker: CircuitBreaker = PASSING;
     let nowMs = 0;
     const waitsMs: number[] = [];
     for (;;) {
-      gate = afterFault(gate, fault, nowMs, 1);
-      if (gate.kind !== 'waiting') break;
-      waitsMs.push(gate.untilMs - nowMs);
-      nowMs = gate.untilMs;
+      breaker = afterFault(breaker, fault, nowMs, 1);
+      if (breaker.kind !== 'waiting') break;
+      waitsMs.push(breaker.untilMs - nowMs);
+      nowMs = breaker.untilMs;
     }
     expect(concernsEverything(fault)).toBe(true);
     expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
-    expect(gate).toEqual({ kind: 'closed', hold, fault, pause: null });
+    expect(breaker).toEqual({ kind: 'closed', hold, fault, pause: null });
     expect(holdFor(fault)).toBe(hold);
   });
 
   test('a pause the service asks for is kept, and never closes the gate', () => {
-    let gate: Gate = OPEN_GATE;
+    let breaker: CircuitBreaker = PASSING;
     expect(concernsEverything(throttled(90_000))).toBe(true);
     for (let turn = 0; turn < 20; turn += 1) {
-      gate = afterFault(gate, throttled(90_000), turn * 100_000, 0);
-      expect(gate).toMatchObject({ kind: 'waiting', untilMs: turn * 100_000 + 90_000 });
+      breaker = afterFault(breaker, throttled(90_000), turn * 100_000, 0);
+      expect(breaker).toMatchObject({ kind: 'waiting', untilMs: turn * 100_000 + 90_000 });
     }
   });
 
   test('a longer pause that is asked for during a shorter wait prolongs it', () => {
-    const short = afterFault(OPEN_GATE, timedOut, 0, 1);
+    const short = afterFault(PASSING, timedOut, 0, 1);
     const long = afterFault(short, throttled(90_000), 10, 0);
     expect(long).toMatchObject({ kind: 'waiting', failures: 1, untilMs: 90_010 });
     expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
@@ -98,7 +98,7 @@ describe('the gate', () => {
     fc.assert(
       fc.property(asked, chance, fc.boolean(), (askedMs, luck, isThrottled) => {
         const fault = isThrottled ? throttled(askedMs) : unavailable('server-error', askedMs);
-        const untilMs = waitAfter(OPEN_GATE, fault, luck);
+        const untilMs = waitAfter(PASSING, fault, luck);
         expect(untilMs).toBeGreaterThanOrEqual(Math.min(askedMs, mostMs));
         expect(untilMs).toBeLessThanOrEqual(Math.max(60_000, Math.min(askedMs * 1.2, mostMs)));
       }),
@@ -116,46 +116,46 @@ describe('the gate', () => {
   });
 
   test('a success opens a waiting gate and forgets the failures; a closed one stays closed', () => {
-    const waiting = afterFault(OPEN_GATE, timedOut, 0, 1);
-    expect(afterSuccess(waiting)).toEqual(OPEN_GATE);
-    const closed = afterFault(OPEN_GATE, SIGNED_OUT, 0, 1);
+    const waiting = afterFault(PASSING, timedOut, 0, 1);
+    expect(afterSuccess(waiting)).toEqual(PASSING);
+    const closed = afterFault(PASSING, SIGNED_OUT, 0, 1);
     expect(afterSuccess(closed)).toBe(closed);
     expect(afterFault(closed, timedOut, 0, 1)).toBe(closed);
   });
 
   test('the gate of a session that ended keeps the later of the pauses, for when it is opened again', () => {
-    const paused = afterFault(OPEN_GATE, throttled(90_000), 0, 0);
+    const paused = afterFault(PASSING, throttled(90_000), 0, 0);
     const closed = afterFault(paused, SIGNED_OUT, 10, 0);
     expect(closed).toMatchObject({ kind: 'closed', hold: 'signed_out' });
     const asked = { untilMs: 90_000, fault: throttled(90_000) };
     expect(pauseOf(closed, 20)).toEqual(asked);
-    const again = gateAfter(asked, 20);
+    const again = breakerAfter(asked, 20);
     expect(again).toEqual({ kind: 'waiting', failures: 0, askedUntilMs: 90_000, ...asked });
     expect(afterFault(closed, throttled(5_000), 20, 0)).toBe(closed);
     const later = afterFault(closed, throttled(120_000), 20, 0);
     expect(pauseOf(later, 20)).toEqual({ untilMs: 120_020, fault: throttled(120_000) });
     expect(pauseOf(later, 120_020)).toBeNull();
-    expect(gateAfter(asked, 90_000)).toBe(OPEN_GATE);
+    expect(breakerAfter(asked, 90_000)).toBe(PASSING);
   });
 
   test('a gate that is given up keeps the pause that came with the last failure', () => {
-    const past: Gate = { kind: 'open', failures: 3 };
+    const past: CircuitBreaker = { kind: 'open', failures: 3 };
     const closed = afterFault(past, unavailable('server-error', 600_000), 0, 0);
     expect(closed.kind).toBe('closed');
     expect(pauseOf(closed, 0)?.untilMs).toBe(600_000);
   });
 });
 
-function gatekeeper() {
-  const clock = makePlayedClock();
+function breaker() {
+  const clock = makeFakeClock();
   const events: SyncEvent[] = [];
   const announce = (event: SyncEvent) => events.push(event);
-  return { clock, events, keeper: makeGatekeeper({ clock, chance: () => 1, announce }) };
+  return { clock, events, keeper: makeServiceBreaker({ clock, chance: () => 1, announce }) };
 }
 
-describe('the gatekeeper', () => {
+describe('the circuit breaker', () => {
   test('tells faces once that everything waits, and until when', () => {
-    const { clock, events, keeper } = gatekeeper();
+    const { clock, events, keeper } = breaker();
     keeper.failed(timedOut);
     keeper.failed(timedOut);
     expect(events).toEqual([{ kind: 'waiting', fault: timedOut, untilMs: clock.nowMs() + 2_000 }]);
@@ -163,7 +163,7 @@ describe('the gatekeeper', () => {
   });
 
   test('an answer to an earlier request does not cut a pause short', async () => {
-    const { clock, keeper } = gatekeeper();
+    const { clock, keeper } = breaker();
     keeper.failed(throttled(60_000));
     keeper.succeeded();
     expect(keeper.isOpen()).toBe(false);
@@ -174,7 +174,7 @@ describe('the gatekeeper', () => {
   });
 
   test('says what everything waits for, since when and until when; nothing while it is open; once closed it stays closed', async () => {
-    const { clock, keeper } = gatekeeper();
+    const { clock, keeper } = breaker();
     expect([keeper.wait(), keeper.closed()]).toEqual([null, null]);
     const sinceMs = clock.nowMs();
     const fault = unavailable('no-connection');
@@ -182,7 +182,7 @@ describe('the gatekeeper', () => {
     const first = { fault, hold: 'offline', sinceMs, untilMs: sinceMs + 2_000 };
     expect(keeper.wait()).toEqual(first);
     await clock.advance(2_000);
-    // It may be tried, and names no time: a past one would hide the lanes' own.
+    // It may be tried, and names no time: a past one would hide the stages' own.
     expect([keeper.isOpen(), keeper.wait(), keeper.opensAtMs()]).toEqual([true, null, null]);
     keeper.failed(fault);
     expect(keeper.wait()).toEqual({ ...first, untilMs: sinceMs + 6_000 });
@@ -197,7 +197,7 @@ describe('the gatekeeper', () => {
   });
 
   test('lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
-    const { clock, keeper } = gatekeeper();
+    const { clock, keeper } = breaker();
     const fromMs = clock.monotonicMs();
     await keeper.opened(never);
     expect(clock.monotonicMs()).toBe(fromMs);
@@ -216,7 +216,7 @@ describe('the gatekeeper', () => {
     ['back by a year', -365],
     ['forward by a year', 365],
   ])('a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
-    const { clock, keeper } = gatekeeper();
+    const { clock, keeper } = breaker();
     keeper.failed(throttled(60_000));
     await clock.advance(10_000);
     clock.setWallClock(clock.nowMs() + days * 86_400_000);
@@ -230,11 +230,11 @@ describe('the gatekeeper', () => {
   });
 
   test('what it still waits for outlives a session that ends, and the run', async () => {
-    const { clock, keeper } = gatekeeper();
+    const { clock, keeper } = breaker();
     keeper.failed(throttled(60_000));
     keeper.failed(SIGNED_OUT);
     await clock.advance(12_000);
-    const next = makeGatekeeper({ clock, chance: () => 1, announce: () => {} }, keeper.pause());
+    const next = makeServiceBreaker({ clock, chance: () => 1, announce: () => {} }, keeper.pause());
     keeper.reopen();
     for (const either of [keeper, next]) {
       expect(either.closed()).toBeNull();
@@ -258,14 +258,14 @@ test.each([
   expect(refusedState(fault)).toEqual([state, patch]);
 });
 
-const patiently = (gate: Gate, fault: ServiceFault, nowMs: number, luck = 1) =>
-  afterFault(gate, fault, nowMs, luck, Infinity);
+const patiently = (breaker: CircuitBreaker, fault: ServiceFault, nowMs: number, luck = 1) =>
+  afterFault(breaker, fault, nowMs, luck, Infinity);
 
 describe('a person who wants to try now', () => {
   test.each([timedOut, unavailable('no-connection'), throttled(null)])(
     'ends a wait of our own, and the next failure waits longer all the same: %j',
     (fault) => {
-      const waiting = patiently(patiently(OPEN_GATE, fault, 0), fault, 5_000);
+      const waiting = patiently(patiently(PASSING, fault, 0), fault, 5_000);
       expect(waiting).toMatchObject({ kind: 'waiting', failures: 2, untilMs: 9_000 });
       const tried = withoutPatience(waiting, 6_000);
       expect(tried).toMatchObject({ kind: 'waiting', failures: 2, untilMs: 6_000 });
@@ -277,16 +277,16 @@ describe('a person who wants to try now', () => {
   test.each([throttled(60_000), unavailable('timed-out', 60_000)])(
     'ends no pause that the service asked for, not even one that came while we waited by ourselves: %j',
     (fault) => {
-      const own = patiently(OPEN_GATE, timedOut, 0);
-      for (const gate of [patiently(OPEN_GATE, fault, 0, 0), patiently(own, fault, 500, 0)]) {
-        expect(gate).toMatchObject({ kind: 'waiting' });
-        expect(withoutPatience(gate, 1_000)).toEqual(gate);
+      const own = patiently(PASSING, timedOut, 0);
+      for (const breaker of [patiently(PASSING, fault, 0, 0), patiently(own, fault, 500, 0)]) {
+        expect(breaker).toMatchObject({ kind: 'waiting' });
+        expect(withoutPatience(breaker, 1_000)).toEqual(breaker);
       }
     },
   );
 
   test('waits out a shorter pause that was asked for during a longer wait of our own', () => {
-    let many: Gate = OPEN_GATE;
+    let many: CircuitBreaker = PASSING;
     for (let turn = 0; turn < 4; turn += 1) many = patiently(many, timedOut, turn * 20_000);
     expect(many).toMatchObject({ failures: 4, untilMs: 76_000, askedUntilMs: 0 });
     const asked = patiently(many, throttled(5_000), 61_000, 0);
@@ -296,7 +296,7 @@ describe('a person who wants to try now', () => {
   });
 
   test('changes nothing about a gate that is open, or closed for want of a session', () => {
-    const closed = afterFault(OPEN_GATE, SIGNED_OUT, 0, 1);
-    for (const gate of [OPEN_GATE, closed]) expect(withoutPatience(gate, 1)).toBe(gate);
+    const closed = afterFault(PASSING, SIGNED_OUT, 0, 1);
+    for (const breaker of [PASSING, closed]) expect(withoutPatience(breaker, 1)).toBe(breaker);
   });
 });

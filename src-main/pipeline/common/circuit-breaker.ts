@@ -8,7 +8,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
-export type Gate =
+export type CircuitBreaker =
   | { readonly kind: 'open'; readonly failures: number }
   | {
       readonly kind: 'waiting';
@@ -24,11 +24,11 @@ export type Gate =
       readonly hold: HoldReason;
       readonly fault: ServiceFault;
       /** Still to be kept when the gate is opened again; null: none. */
-      readonly pause: GatePause | null;
+      readonly pause: BreakerPause | null;
     };
 
 /** A wait that outlives whatever else becomes of the gate. */
-export interface GatePause {
+export interface BreakerPause {
   readonly untilMs: number;
   readonly fault: ServiceFault;
 }
@@ -40,7 +40,7 @@ const SHORTEST_WAIT_MS = SECOND_MS / 2;
 const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error over there must not stop us for years
 const ASKED_WAIT_SPREAD = 0.2; // everybody was asked to wait equally long: not all shall return at once
 
-export const OPEN_GATE: Gate = { kind: 'open', failures: 0 };
+export const PASSING: CircuitBreaker = { kind: 'open', failures: 0 };
 
 /** True when the fault says something about the service as a whole, not about one file. */
 export function concernsEverything(fault: ServiceFault): boolean {
@@ -66,28 +66,28 @@ export function concernsEverything(fault: ServiceFault): boolean {
  * `maxFailures` in a row it closes; Infinity for a run that has all the time in the world.
  */
 export function afterFault(
-  gate: Gate,
+  breaker: CircuitBreaker,
   fault: ServiceFault,
   nowMs: number,
   chance: number,
   maxFailures = MAX_FAILURES,
-): Gate {
-  if (!concernsEverything(fault)) return gate;
+): CircuitBreaker {
+  if (!concernsEverything(fault)) return breaker;
   const askedUntilMs = nowMs + askedWaitMs(fault, chance);
   const asked = askedUntilMs > nowMs ? { untilMs: askedUntilMs, fault } : null;
-  if (gate.kind === 'closed') {
-    const isLonger = asked !== null && asked.untilMs > (gate.pause?.untilMs ?? 0);
-    return isLonger ? { ...gate, pause: asked } : gate;
+  if (breaker.kind === 'closed') {
+    const isLonger = asked !== null && asked.untilMs > (breaker.pause?.untilMs ?? 0);
+    return isLonger ? { ...breaker, pause: asked } : breaker;
   }
   if (fault.kind === 'not-signed-in') {
-    return { kind: 'closed', hold: 'signed_out', fault, pause: pauseOf(gate, nowMs) };
+    return { kind: 'closed', hold: 'signed_out', fault, pause: pauseOf(breaker, nowMs) };
   }
-  if (gate.kind === 'waiting' && nowMs < gate.untilMs) {
+  if (breaker.kind === 'waiting' && nowMs < breaker.untilMs) {
     // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
-    if (asked === null || askedUntilMs <= gate.askedUntilMs) return gate;
-    return { ...gate, ...(askedUntilMs > gate.untilMs ? asked : {}), askedUntilMs };
+    if (asked === null || askedUntilMs <= breaker.askedUntilMs) return breaker;
+    return { ...breaker, ...(askedUntilMs > breaker.untilMs ? asked : {}), askedUntilMs };
   }
-  const failures = gate.failures + 1;
+  const failures = breaker.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
   if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
     return { kind: 'closed', hold: holdFor(fault), fault, pause: asked };
@@ -98,38 +98,38 @@ export function afterFault(
   return { kind: 'waiting', failures, untilMs: nowMs + waitMs, askedUntilMs: asksUntilMs, fault };
 }
 
-export function afterSuccess(gate: Gate): Gate {
-  return gate.kind === 'closed' ? gate : OPEN_GATE;
+export function afterSuccess(breaker: CircuitBreaker): CircuitBreaker {
+  return breaker.kind === 'closed' ? breaker : PASSING;
 }
 
 /** The gate once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
-export function withoutPatience(gate: Gate, nowMs: number): Gate {
-  if (gate.kind !== 'waiting') return gate;
-  return { ...gate, untilMs: Math.min(gate.untilMs, Math.max(nowMs, gate.askedUntilMs)) };
+export function withoutPatience(breaker: CircuitBreaker, nowMs: number): CircuitBreaker {
+  if (breaker.kind !== 'waiting') return breaker;
+  return { ...breaker, untilMs: Math.min(breaker.untilMs, Math.max(nowMs, breaker.askedUntilMs)) };
 }
 
 /** A gate that begins with what an earlier one still had to wait for; null: nothing. */
-export function gateAfter(pause: GatePause | null, nowMs: number): Gate {
-  if (pause === null || pause.untilMs <= nowMs) return OPEN_GATE;
+export function breakerAfter(pause: BreakerPause | null, nowMs: number): CircuitBreaker {
+  if (pause === null || pause.untilMs <= nowMs) return PASSING;
   return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
 }
 
 /** What this gate still waits for, open, waiting or closed; null: nothing. */
-export function pauseOf(gate: Gate, nowMs: number): GatePause | null {
-  const pause = pauseIn(gate);
+export function pauseOf(breaker: CircuitBreaker, nowMs: number): BreakerPause | null {
+  const pause = pauseIn(breaker);
   return pause === null || pause.untilMs <= nowMs ? null : pause;
 }
 
-function pauseIn(gate: Gate): GatePause | null {
-  switch (gate.kind) {
+function pauseIn(breaker: CircuitBreaker): BreakerPause | null {
+  switch (breaker.kind) {
     case 'open':
       return null;
     case 'waiting':
-      return { untilMs: gate.untilMs, fault: gate.fault };
+      return { untilMs: breaker.untilMs, fault: breaker.fault };
     case 'closed':
-      return gate.pause;
+      return breaker.pause;
     default:
-      return assertNever(gate);
+      return assertNever(breaker);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which rows, contents or places a lane is working on, so that none is taken twice. */
+/** Which rows, contents or places a stage is working on, so that none is taken twice. */
 export interface Claims<Key> {
   has(key: Key): boolean;
   /** Keeps the claim while `work` runs. */

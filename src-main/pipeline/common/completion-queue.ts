@@ -1,6 +1,6 @@
 /** Work that goes on side by side and is handed over one by one, whichever comes first. */
 
-export interface Visits<Value> {
+export interface CompletionQueue<Value> {
   begin(work: () => Promise<Value>): void;
   /** How many have begun and were not handed over. */
   underWay(): number;
@@ -12,7 +12,7 @@ export interface Visits<Value> {
 
 type End<Value> = { readonly value: Value } | { readonly error: unknown };
 
-export function makeVisits<Value>(): Visits<Value> {
+export function makeCompletionQueue<Value>(): CompletionQueue<Value> {
   const running = new Set<Promise<void>>();
   const ends: End<Value>[] = [];
   let wake: (() => void) | null = null;

@@ -4,16 +4,16 @@
  */
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 
-export const MOST_FRUITLESS_TRIES = 8;
+export const MOST_FAILED_ATTEMPTS = 8;
 
-export interface FruitlessTries {
+export interface FailedAttempts {
   /** Counts a try that ended with this fault; `confirmedBytes` is what the service has. True when it was one too many. */
   failed(fileId: number, fault: ServiceFault, confirmedBytes: number): boolean;
   forget(fileId: number): void;
   clear(): void;
 }
 
-export function makeFruitlessTries(): FruitlessTries {
+export function makeFailedAttempts(): FailedAttempts {
   const byFile = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
   return {
     failed(fileId, fault, confirmedBytes) {
@@ -21,7 +21,7 @@ export function makeFruitlessTries(): FruitlessTries {
       const before = byFile.get(fileId) ?? { tries: 0, confirmedBytes: 0 };
       const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
       byFile.set(fileId, { tries, confirmedBytes });
-      return tries >= MOST_FRUITLESS_TRIES;
+      return tries >= MOST_FAILED_ATTEMPTS;
     },
     forget(fileId) {
       byFile.delete(fileId);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
-import { eachAtHand } from './files-in-scope.ts';
+import { eachInScope } from './files-in-scope.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
-import { makePurse } from '../spend/spending.ts';
-import { lookAtHoldsAgain } from '../decide/recheck-holds.ts';
-import { makeSpendLane } from '../spend/spend-stage.ts';
+import { makeSpending } from '../spend/spending.ts';
+import { recheckHolds } from '../decide/recheck-holds.ts';
+import { makeSpendStage } from '../spend/spend-stage.ts';
 import { pipeline } from './test-support/pipeline.ts';
 import { playRemote, playUploader, SIGNED_OUT } from './test-support/fake-ports.ts';
-import { makeUploadLane } from '../upload/upload-stage.ts';
+import { makeUploadStage } from '../upload/upload-stage.ts';
 
 /** One file ready and one still to be asked about, in a folder whose drive is away. */
 function away() {
@@ -20,22 +20,22 @@ function away() {
 
 test('nothing in a folder that is away is offered', () => {
   const p = away();
-  const purse = makePurse({ ...p, scope: {}, remote: playRemote(p.clock).remote });
-  expect(purse.offer()).toMatchObject({ files: 0, credits: 0 });
+  const spending = makeSpending({ ...p, scope: {}, remote: playRemote(p.clock).remote });
+  expect(spending.offer()).toMatchObject({ files: 0, credits: 0 });
   p.state.folders.setTrouble(p.folderId, null);
-  expect(purse.offer()).toMatchObject({ files: 1, credits: 1 });
+  expect(spending.offer()).toMatchObject({ files: 1, credits: 1 });
 });
 
 test('its files keep their state when the session ends and when somebody signs in again', () => {
   const p = away();
-  p.gatekeeper.failed(SIGNED_OUT);
+  p.breaker.failed(SIGNED_OUT);
   for (let run = 0; run < 2; run += 1) {
-    holdWhatWaits(p.state, p.desk, p.gatekeeper, {});
-    lookAtHoldsAgain(p.state, p.desk, {});
+    holdWhatWaits(p.state, p.transitions, p.breaker, {});
+    recheckHolds(p.state, p.transitions, {});
   }
   expect([p.states(), p.events]).toEqual([['a ready', 'b checking'], []]);
   p.state.folders.setTrouble(p.folderId, null);
-  holdWhatWaits(p.state, p.desk, p.gatekeeper, {});
+  holdWhatWaits(p.state, p.transitions, p.breaker, {});
   expect(p.states()).toEqual(['a held', 'b held']);
 });
 
@@ -43,23 +43,27 @@ test('a run that goes on sends none of them, reads no balance for them and does 
   const p = away();
   let asked = 0;
   const balance = async () => ok((asked += 1));
-  const purse = makePurse({ ...p, scope: {}, remote: { ...playRemote(p.clock).remote, balance } });
+  const spending = makeSpending({
+    ...p,
+    scope: {},
+    remote: { ...playRemote(p.clock).remote, balance },
+  });
   const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
-  const uploads = makeUploadLane({ ...p, uploader, balance: () => purse.balance() });
-  const spend = { ...p, scope: {}, purse, uploads, agreement: { ceiling: null } };
-  const lane = makeSpendLane(spend);
-  expect(await p.run([uploads, lane])).toBe('rest');
+  const uploads = makeUploadStage({ ...p, uploader, balance: () => spending.balance() });
+  const spend = { ...p, scope: {}, spending, uploads, agreement: { ceiling: null } };
+  const stage = makeSpendStage(spend);
+  expect(await p.run([uploads, stage])).toBe('rest');
   expect([asked, sent, p.clock.monotonicMs()]).toEqual([0, [], 0]);
   p.state.folders.setTrouble(p.folderId, null);
-  await p.run([uploads, lane]);
+  await p.run([uploads, stage]);
   expect(sent).toEqual(['a']);
-  expect([...eachAtHand(p.state, ['recording'], {})].map(({ name }) => name)).toEqual(['a']);
+  expect([...eachInScope(p.state, ['recording'], {})].map(({ name }) => name)).toEqual(['a']);
 });
 
 test('what was in line when its folder went away is not begun', async () => {
   const p = away();
   const { uploader, sent } = playUploader(p, () => ({ kind: 'recorded', fileId: 'remote-1' }));
-  const uploads = makeUploadLane({ ...p, uploader, balance: () => 5 });
+  const uploads = makeUploadStage({ ...p, uploader, balance: () => 5 });
   uploads.approve([1]);
   await p.run([uploads]);
   expect([sent, p.states()]).toEqual([[], ['a ready', 'b checking']]);

@@ -9,17 +9,17 @@ import type { State } from '../../db/state.ts';
 import { eachIn } from './rows-in-state.ts';
 
 /** As `eachIn`, without the files of folders that are not in place. */
-export function* eachAtHand(
+export function* eachInScope(
   state: State,
   states: readonly FileState[],
   scope: FileScope,
 ): Generator<FileRow> {
-  const away = foldersAway(state);
+  const away = missingFolders(state);
   for (const file of eachIn(state, states, scope)) if (!away.has(file.folderId)) yield file;
 }
 
 /** Numbers of the folders in which nothing can be done now. */
-export function foldersAway(state: State): ReadonlySet<number> {
+export function missingFolders(state: State): ReadonlySet<number> {
   const away = state.folders.watched().filter(({ trouble }) => trouble !== null);
   return new Set(away.map(({ id }) => id));
 }

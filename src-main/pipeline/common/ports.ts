@@ -108,7 +108,7 @@ export interface RemoteFile {
 }
 
 /** What one reading of a place's list brought. */
-export interface PlaceReading {
+export interface ListReading {
   /** As far as the list was read. */
   readonly files: readonly RemoteFile[];
   /** Read to its end: as many different files as the service counts. */
@@ -119,7 +119,7 @@ export interface PlaceReading {
   readonly paging: 'honoured' | 'ignored' | null;
 }
 
-export interface Place {
+export interface Destination {
   readonly projectId: string;
   readonly visibility: Visibility;
 }
@@ -128,13 +128,13 @@ export interface Place {
 export interface RemoteRecords {
   /** Files of a place, as far as the list was read. What everybody waits for is its fault too. */
   list(
-    place: Place,
+    destination: Destination,
     hooks: ListHooks,
     signal: AbortSignal,
-  ): Promise<Result<PlaceReading, ServiceFault>>;
+  ): Promise<Result<ListReading, ServiceFault>>;
   /** FileHash of the file's metadata document, as the service wrote it; null while there is none. */
   fileHash(
-    place: Place,
+    destination: Destination,
     fileId: string,
     signal: AbortSignal,
   ): Promise<Result<string | null, ServiceFault>>;

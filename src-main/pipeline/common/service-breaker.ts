@@ -6,17 +6,17 @@ import type { Announce } from './ports.ts';
 import {
   afterFault,
   afterSuccess,
-  gateAfter,
+  breakerAfter,
   holdFor,
   pauseOf,
   withoutPatience,
-  type Gate,
-  type GatePause,
+  type CircuitBreaker,
+  type BreakerPause,
 } from './circuit-breaker.ts';
 import { wallTimeMs } from './wall-time.ts';
 
 /** What everything waits for. */
-export interface GateWait {
+export interface BreakerWait {
   readonly fault: ServiceFault;
   readonly hold: HoldReason;
   readonly sinceMs: number;
@@ -24,7 +24,7 @@ export interface GateWait {
   readonly untilMs: number | null;
 }
 
-export interface Gatekeeper {
+export interface ServiceBreaker {
   /** True when the service may be asked now. */
   isOpen(): boolean;
   /** When it may be asked again; null when it is open, or closed for this run. */
@@ -32,11 +32,11 @@ export interface Gatekeeper {
   /** Waits until the service may be asked again, or is given up. Rejects with the signal's reason on abort. */
   opened(signal: AbortSignal): Promise<void>;
   /** Null while the service may be asked. */
-  wait(): GateWait | null;
+  wait(): BreakerWait | null;
   /** Only the fault of `wait`. */
   readonly waitsFor: () => ServiceFault | null;
   /** The closed gate, or null. */
-  closed(): Extract<Gate, { kind: 'closed' }> | null;
+  closed(): Extract<CircuitBreaker, { kind: 'closed' }> | null;
   failed(fault: ServiceFault): void;
   succeeded(): void;
   /** From now on outages are waited for, however long they last. */
@@ -49,31 +49,31 @@ export interface Gatekeeper {
   /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
   tryNow(): void;
   /** What is still to be waited for, for the gate of the next run; null: nothing. Means nothing to another process. */
-  pause(): GatePause | null;
+  pause(): BreakerPause | null;
 }
 
 /** `pause`: what the gate of the run before still had to wait for. */
-export function makeGatekeeper(
+export function makeServiceBreaker(
   ports: {
     readonly clock: Clock;
     /** A number between 0 and 1. */
     readonly chance: () => number;
     readonly announce: Announce;
   },
-  pause: GatePause | null = null,
-): Gatekeeper {
+  pause: BreakerPause | null = null,
+): ServiceBreaker {
   const { clock } = ports;
-  let gate: Gate = gateAfter(pause, clock.monotonicMs());
+  let breaker: CircuitBreaker = breakerAfter(pause, clock.monotonicMs());
   let maxFailures: number | undefined;
-  let shutSinceMs: number | null = gate.kind === 'open' ? null : clock.nowMs();
+  let shutSinceMs: number | null = breaker.kind === 'open' ? null : clock.nowMs();
   /** On the steady clock, as everything in the gate. */
-  const leftMs = () => (gate.kind === 'waiting' ? gate.untilMs - clock.monotonicMs() : 0);
+  const leftMs = () => (breaker.kind === 'waiting' ? breaker.untilMs - clock.monotonicMs() : 0);
   const opensAtMs = () =>
-    gate.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(gate.untilMs, clock) : null;
-  const isOpen = () => gate.kind !== 'closed' && leftMs() <= 0;
-  function wait(): GateWait | null {
-    if (gate.kind === 'open' || isOpen() || shutSinceMs === null) return null;
-    const { fault } = gate;
+    breaker.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(breaker.untilMs, clock) : null;
+  const isOpen = () => breaker.kind !== 'closed' && leftMs() <= 0;
+  function wait(): BreakerWait | null {
+    if (breaker.kind === 'open' || isOpen() || shutSinceMs === null) return null;
+    const { fault } = breaker;
     return { fault, hold: holdFor(fault), sinceMs: shutSinceMs, untilMs: opensAtMs() };
   }
   return {
@@ -85,32 +85,32 @@ export function makeGatekeeper(
     },
     wait,
     waitsFor: () => wait()?.fault ?? null,
-    closed: () => (gate.kind === 'closed' ? gate : null),
+    closed: () => (breaker.kind === 'closed' ? breaker : null),
     failed(fault) {
-      const before = gate;
-      gate = afterFault(gate, fault, clock.monotonicMs(), ports.chance(), maxFailures);
-      if (gate.kind !== 'open') shutSinceMs ??= clock.nowMs();
-      if (gate !== before && gate.kind === 'waiting') {
-        ports.announce({ kind: 'waiting', fault, untilMs: wallTimeMs(gate.untilMs, clock) });
+      const before = breaker;
+      breaker = afterFault(breaker, fault, clock.monotonicMs(), ports.chance(), maxFailures);
+      if (breaker.kind !== 'open') shutSinceMs ??= clock.nowMs();
+      if (breaker !== before && breaker.kind === 'waiting') {
+        ports.announce({ kind: 'waiting', fault, untilMs: wallTimeMs(breaker.untilMs, clock) });
       }
     },
     succeeded() {
       // During a pause it answers a request from before it: the pause was asked for all the same.
       if (!isOpen()) return;
-      gate = afterSuccess(gate);
+      breaker = afterSuccess(breaker);
       shutSinceMs = null;
     },
     bePatient() {
       maxFailures = Infinity;
     },
     reopen() {
-      if (gate.kind !== 'closed') return;
-      gate = gateAfter(gate.pause, clock.monotonicMs());
-      if (gate.kind === 'open') shutSinceMs = null;
+      if (breaker.kind !== 'closed') return;
+      breaker = breakerAfter(breaker.pause, clock.monotonicMs());
+      if (breaker.kind === 'open') shutSinceMs = null;
     },
     tryNow() {
-      gate = withoutPatience(gate, clock.monotonicMs());
+      breaker = withoutPatience(breaker, clock.monotonicMs());
     },
-    pause: () => pauseOf(gate, clock.monotonicMs()),
+    pause: () => pauseOf(breaker, clock.monotonicMs()),
   };
 }

@@ -2,7 +2,7 @@
 /** `advanced`: something was achieved. `waiting`: looked, and it is not time yet. */
 export type Step = 'advanced' | 'waiting';
 
-export interface Lane {
+export interface Stage {
   readonly concurrency: number;
   /** Claims up to `limit` jobs that can start now. */
   take(limit: number): readonly ((signal: AbortSignal) => Promise<Step>)[];
@@ -12,7 +12,7 @@ export interface Lane {
    */
   nextDueMs(): number | null;
   /** When it looks again in case the run still goes on by then. It keeps no run from its rest. */
-  nextLookMs?(): number | null;
+  nextRecheckMs?(): number | null;
   /** A run that goes on for days begins a new round: what was given up for this run is tried again. */
   renew?(): void;
 }

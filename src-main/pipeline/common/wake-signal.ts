@@ -1,5 +1,5 @@
 /**
- * How something outside the pump says that there may be work now: a hint, a person. It carries no news; whoever is
+ * How something outside the stage runner says that there may be work now: a hint, a person. It carries no news; whoever is
  * woken looks for itself.
  */
 export interface WakeSource {
@@ -7,11 +7,11 @@ export interface WakeSource {
   subscribe(listener: () => void): () => void;
 }
 
-export interface WakeCall extends WakeSource {
+export interface WakeSignal extends WakeSource {
   wake(): void;
 }
 
-export function makeWakeCall(): WakeCall {
+export function makeWakeSignal(): WakeSignal {
   const listeners = new Set<() => void>();
   return {
     wake() {

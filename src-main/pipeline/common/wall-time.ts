@@ -1,4 +1,4 @@
-/** Turns a moment of the clock that never goes back into the wall time that lanes tell the pump. */
+/** Turns a moment of the clock that never goes back into the wall time that stages tell the stage runner. */
 import type { Clock } from '../../platform/clock.ts';
 
 /**

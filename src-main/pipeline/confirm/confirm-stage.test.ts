@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
-import { makeConfirmLane } from './confirm-stage.ts';
+import { makeConfirmStage } from './confirm-stage.ts';
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import type { LostAnswers, RemoteFile } from '../common/ports.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
@@ -10,7 +10,7 @@ import { findingOf } from './apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   playDigests,
-  playHabits,
+  playQuirks,
   playRemote,
   remoteFile,
   throttled,
@@ -21,15 +21,15 @@ const OTHER_ISO = '2026-11-21T09:00:04.456Z';
 const MINUTE = 60_000;
 const PLACE = { projectId: 'project-1', visibility: 'private' } as const;
 
-/** Everything a run needs to look; `again` is the lane of the next run. */
+/** Everything a run needs to look; `again` is the stage of the next run. */
 function looking(p: Pipeline, settle: LostAnswers['settle'] = async () => null) {
   const { remote, play } = playRemote(p.clock);
-  const { habits, known } = playHabits();
+  const { quirks, known } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
   const times = makeNotedTimes(p.clock);
   const again = () =>
-    makeConfirmLane({ ...p, remote, lostAnswers, habits, digests: playDigests(), times });
-  return { lane: again(), again, play, known };
+    makeConfirmStage({ ...p, remote, lostAnswers, quirks, digests: playDigests(), times });
+  return { stage: again(), again, play, known };
 }
 
 /** An upload whose answer has just been lost. */
@@ -61,25 +61,25 @@ const LOOKS = [2, 5, 10, 20, 40, 60, 120, 180];
 
 describe('a lost answer', () => {
   test('is recognised by exactly its time, name and owner', async () => {
-    const { p, file, lane, play } = lost();
-    const twin = p.put('twin', 'x', 'ready');
+    const { p, file, stage, play } = lost();
+    const duplicate = p.put('twin', 'x', 'ready');
     play.files = [remoteFile({ fileId: 'other', name: 'b' }), remoteFile({ status: 'Available' })];
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     const recordId = p.state.records.withFileId('remote-1')?.id;
     expect(p.row(file)).toMatchObject({ state: 'notarized', recordId });
     expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordId, recordedBy: 'uploaded' });
-    expect(p.row(twin).state).toBe('duplicate');
+    expect(p.row(duplicate).state).toBe('duplicate');
   });
 
   test('that ended as an error on the chain is recorded, and never sent again by us', async () => {
-    const { p, file, lane, play } = lost();
+    const { p, file, stage, play } = lost();
     play.files = [remoteFile({ status: 'NotarizationError' })];
-    await p.run([lane]);
+    await p.run([stage]);
     expect([p.row(file).state, jobOf(p).outcome]).toEqual(['record_error', 'recorded']);
   });
 
   test('is recognised by its content where times are replaced, and teaches how FileHash is made', async () => {
-    const { p, file, lane, play, known } = lost();
+    const { p, file, stage, play, known } = lost();
     play.files = [remoteFile({ uploadedIso: OTHER_ISO, status: 'Available' })];
     const { id: contentId } = p.state.contents.keep({
       blake3: 'b3',
@@ -91,7 +91,7 @@ describe('a lost answer', () => {
     p.state.uploads.add(uploadJob({ ...job, uploadedIso: '2026-11-21T09:00:00.124Z' }));
     p.state.uploads.move('of abc', { type: 'answer-lost' }, p.clock.nowMs());
     play.hashes.set('remote-1', 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=');
-    await p.run([lane]);
+    await p.run([stage]);
     const found = { outcome: 'recorded', recordedBy: 'file-hash' };
     expect(p.state.uploads.get('of abc')).toMatchObject(found);
     expect(known.hashMethod).toEqual({ algorithm: 'sha256', encoding: 'base64' });
@@ -107,18 +107,18 @@ describe('a lost answer', () => {
     ['another time, name or owner', NOT_OURS],
     ['two matches', [remoteFile(), remoteFile({ fileId: 'remote-2' })]],
   ])('is not recognised by %s: it stays for a person, and nothing is sent', async (_, files) => {
-    const { p, file, lane, play } = lost();
+    const { p, file, stage, play } = lost();
     play.files = [...files];
-    await p.run([lane]);
+    await p.run([stage]);
     expect(p.row(file).state).toBe('confirming');
     expect(jobOf(p).outcome).toBe('unknown');
   });
 
   test('is not recognised in a file that is another upload’s record', async () => {
-    const { p, file, lane, play } = lost();
+    const { p, file, stage, play } = lost();
     addRecord(p.state, p.put('b', 'y', 'ready').contentId ?? 0, { fileId: 'remote-1' });
     play.files = [remoteFile({ status: 'Available' })];
-    await p.run([lane]);
+    await p.run([stage]);
     expect(p.row(file).state).toBe('confirming');
   });
 
@@ -127,9 +127,9 @@ describe('a lost answer', () => {
     p.state.listedFiles.noteListed(PLACE, ['remote-1']);
     const file = confirming(p);
     p.state.listedFiles.noteListed(PLACE, ['remote-2']);
-    const { lane, again, play } = looking(p);
+    const { stage, again, play } = looking(p);
     play.files = [remoteFile()];
-    await p.run([lane]);
+    await p.run([stage]);
     expect(p.row(file).state).toBe('confirming');
     play.files = [remoteFile(), remoteFile({ fileId: 'remote-2' })];
     await p.clock.advance(MINUTE);
@@ -140,9 +140,9 @@ describe('a lost answer', () => {
 
 describe('the search', () => {
   test('keeps one pass for half a minute at most; the next one goes on by the stored times', async () => {
-    const { p, file, lane, again, play } = lost();
+    const { p, file, stage, again, play } = lost();
     const lostAtMs = p.clock.nowMs();
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     expect(timesOf(play)).toEqual([2, 5, 10, 20]);
     expect(findingIn(p)).toEqual({ kind: 'looking' });
     await p.clock.advance(5_000);
@@ -153,8 +153,8 @@ describe('the search', () => {
   });
 
   test('a pass after ten minutes finds it absent, once, and leaves it to a person', async () => {
-    const { p, file, lane, again, play } = lost();
-    await p.run([lane]);
+    const { p, file, stage, again, play } = lost();
+    await p.run([stage]);
     await p.clock.advance(10 * MINUTE);
     const before = play.listed.length;
     expect(await p.run([again()])).toBe('rest');
@@ -197,25 +197,25 @@ describe('the search', () => {
   });
 
   test('a list that is refused again and again is left for this run, and nothing is concluded', async () => {
-    const { p, lane, play } = lost();
+    const { p, stage, play } = lost();
     play.fault = { kind: 'forbidden', serviceSays: null };
-    await p.run([lane, p.lasting(40 * MINUTE)], undefined, Infinity);
+    await p.run([stage, p.lasting(40 * MINUTE)], undefined, Infinity);
     expect(play.listed).toHaveLength(5);
     expect(jobOf(p).lookedAtMs).toBeNull();
   });
 
   test('an outage uses up no look: it goes on when the gate opens', async () => {
-    const { p, file, lane, play } = lost();
+    const { p, file, stage, play } = lost();
     play.files = [remoteFile({ status: 'Available' })];
     play.fault = throttled(500);
     p.after(2_300, () => (play.fault = null));
-    await p.run([lane]);
+    await p.run([stage]);
     expect(p.row(file).state).toBe('notarized');
   });
 
   test('a file kept as unknown asks nothing until the search says something new', async () => {
-    const { p, file, lane, again, play } = lost();
-    await p.run([lane]);
+    const { p, file, stage, again, play } = lost();
+    await p.run([stage]);
     p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
     await p.clock.advance(2 * MINUTE);
     await p.run([again()]);
@@ -232,10 +232,10 @@ describe('the search', () => {
   });
 
   test('what a person decided while the list was read stays decided', async () => {
-    const { p, lane, play } = lost();
+    const { p, stage, play } = lost();
     play.files = [remoteFile()];
     p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
-    await p.run([lane]);
+    await p.run([stage]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null });
   });
@@ -249,9 +249,9 @@ describe('a clock that is', () => {
     ['set back by a year', -YEAR],
     ['set forward by a year', YEAR],
   ])('%s while an answer is looked for: looks and judgement come in time', async (_, byMs) => {
-    const { p, lane, play } = lost();
+    const { p, stage, play } = lost();
     p.after(15_000, () => p.clock.setWallClock(p.clock.nowMs() + byMs));
-    await p.run([lane, p.lasting(40 * MINUTE)], undefined, Infinity);
+    await p.run([stage, p.lasting(40 * MINUTE)], undefined, Infinity);
     const times = timesOf(play);
     expect(times.slice(0, 8)).toEqual(LOOKS);
     expect(times.at(-1)).toBe(600);
@@ -262,7 +262,7 @@ describe('a clock that is', () => {
     const { p, file, again } = lost();
     await p.run([again()]);
     p.clock.setWallClock(p.clock.nowMs() - YEAR);
-    recover(p.state, p.desk, p.clock.nowMs());
+    recover(p.state, p.transitions, p.clock.nowMs());
     expect(jobOf(p)).toMatchObject({ unknownSinceMs: p.clock.nowMs(), lookedAtMs: null });
     const next = looking(p);
     await p.run([next.again()]);
@@ -277,11 +277,11 @@ describe('a clock that is', () => {
 describe('the upload’s own address', () => {
   test('is asked first; no list is needed to believe it', async () => {
     const asked: (string | null)[] = [];
-    const { p, file, lane, play } = lost(async (job, source) => {
+    const { p, file, stage, play } = lost(async (job, source) => {
       asked.push(job.id, source?.name ?? null);
       return { kind: 'recorded', fileId: 'remote-1' };
     });
-    await p.run([lane]);
+    await p.run([stage]);
     expect(asked).toEqual(['job of a', 'a']);
     expect(play.listed).toEqual([]);
     const recordId = p.state.records.withFileId('remote-1')?.id;
@@ -291,23 +291,23 @@ describe('the upload’s own address', () => {
 
   test('may turn out a refusal, which ends the wait: nothing was paid', async () => {
     const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
-    const { p, file, lane } = lost(async () => ({ kind: 'refused', fault }));
-    await p.run([lane]);
+    const { p, file, stage } = lost(async () => ({ kind: 'refused', fault }));
+    await p.run([stage]);
     expect(p.row(file)).toMatchObject({ state: 'held', hold: 'credits', message: 'no credits' });
     expect(jobOf(p).outcome).toBe('refused');
   });
 
   test('an address that asks everybody to wait is obeyed: no list is read, no other upload asked after', async () => {
     const asked: string[] = [];
-    const { p, lane, play } = lost(async ({ name }) => {
+    const { p, stage, play } = lost(async ({ name }) => {
       asked.push(name);
       return { kind: 'unknown', why: 'throttled', fault: throttled(200_000) };
     });
     confirming(p, 'b', 'y', OTHER_ISO);
     await p.clock.advance(2_000);
-    await p.runFirst(lane);
-    expect([asked, play.listed, lane.take(1)]).toEqual([['a'], [], []]);
-    expect(p.gatekeeper.isOpen()).toBe(false);
+    await p.runFirst(stage);
+    expect([asked, play.listed, stage.take(1)]).toEqual([['a'], [], []]);
+    expect(p.breaker.isOpen()).toBe(false);
   });
 
   test.each<[string, UploadOutcome]>([
@@ -315,8 +315,8 @@ describe('the upload’s own address', () => {
     ['stopped', { kind: 'stopped', fault: { kind: 'cancelled' } }],
     ['a changed file', { kind: 'source-changed' }],
   ])('%s leaves it to the list', async (_what, outcome) => {
-    const { p, file, lane, play } = lost(async () => outcome);
-    await p.run([lane]);
+    const { p, file, stage, play } = lost(async () => outcome);
+    await p.run([stage]);
     expect(p.row(file).state).toBe('confirming');
     expect(play.listed.length).toBeGreaterThan(0);
   });

@@ -3,19 +3,19 @@
  * place, at the times of look-times.ts. They are stored times: a run that ends early leaves the rest to the next one.
  * It never sends anything anew, and what it cannot prove stays for a person.
  */
-import { placeKey } from '../common/place-key.ts';
+import { destinationKey } from '../common/destination-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
-import { judgedFromMs, nextLookMs } from './poll-schedule.ts';
-import type { Place } from '../common/ports.ts';
-import { readPlace } from './list-project-files.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import { judgedFromMs, nextRecheckMs } from './poll-schedule.ts';
+import type { Destination } from '../common/ports.ts';
+import { listProjectFiles } from './list-project-files.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { lastNotedMs, sendingTime } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { makeUploadLooker, type LookerPorts } from './lost-answer.ts';
+import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const CONCURRENCY = 2;
@@ -24,12 +24,12 @@ const PATIENCE_MS = 30 * SECOND_MS;
 const AFTER_FAULT_MS = MINUTE_MS;
 const MOST_FAULTS = 5; // in one run and place: a list that is refused so often is refused
 
-export type ConfirmPorts = LookerPorts & { readonly gatekeeper: Gatekeeper };
+export type ConfirmPorts = OutcomeCheckPorts & { readonly breaker: ServiceBreaker };
 
-export function makeConfirmLane(ports: ConfirmPorts): Lane {
-  const { state, gatekeeper, clock, times } = ports;
-  const looker = makeUploadLooker(ports);
-  const tellGate = (fault: ServiceFault): void => gatekeeper.failed(fault);
+export function makeConfirmStage(ports: ConfirmPorts): Stage {
+  const { state, breaker, clock, times } = ports;
+  const outcomeCheck = makeOutcomeCheck(ports);
+  const tellGate = (fault: ServiceFault): void => breaker.failed(fault);
   const claims = makeClaims<string>();
   /** When this run first knew of a lost answer, by job. All times here are those of the steady clock. */
   const knownSinceMs = new Map<string, number>();
@@ -38,46 +38,49 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
   const faults = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
   /** Jobs to look for, by place, with the time of the place's next look; `Infinity`: not in this run. */
-  function openPlaces(): readonly OpenPlace[] {
-    const places = new Map<string, OpenPlace>();
+  function openDestinations(): readonly OpenDestination[] {
+    const destinations = new Map<string, OpenDestination>();
     for (const job of state.uploads.withOutcome('unknown')) {
       if (!knownSinceMs.has(job.id)) knownSinceMs.set(job.id, clock.monotonicMs());
-      const key = placeKey(job);
-      const before = places.get(key);
-      places.set(key, {
+      const key = destinationKey(job);
+      const before = destinations.get(key);
+      destinations.set(key, {
         key,
-        place: { projectId: job.projectId, visibility: job.visibility },
+        destination: { projectId: job.projectId, visibility: job.visibility },
         jobs: [...(before?.jobs ?? []), job],
         nextAtMs: Math.min(before?.nextAtMs ?? Infinity, nextLookOf(job)),
       });
     }
-    return [...places.values()];
+    return [...destinations.values()];
   }
 
   function nextLookOf(job: UploadJobRow): number {
-    const fault = faults.get(placeKey(job));
+    const fault = faults.get(destinationKey(job));
     if (fault !== undefined) return fault.count < MOST_FAULTS ? fault.untilMs : Infinity;
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
     const untilMs = judgedFromMs(sendingTime(job, state));
-    const next = nextLookMs(sinceMs, job.lookedAtMs, untilMs);
+    const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs);
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
     return lookedAgain.has(job.id) ? Infinity : clock.monotonicMs();
   }
 
-  async function look({ key, place, jobs }: OpenPlace, signal: AbortSignal): Promise<Step> {
+  async function look(
+    { key, destination, jobs }: OpenDestination,
+    signal: AbortSignal,
+  ): Promise<Step> {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (!gatekeeper.isOpen()) break; // one of them was told that everybody is to wait
-      if (await looker.askItself(job, tellGate, signal)) isNews = true;
+      if (!breaker.isOpen()) break; // one of them was told that everybody is to wait
+      if (await outcomeCheck.askItself(job, tellGate, signal)) isNews = true;
       else left.push(job);
     }
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
-    if (!gatekeeper.isOpen()) return isNews ? 'advanced' : 'waiting';
+    if (!breaker.isOpen()) return isNews ? 'advanced' : 'waiting';
     // The whole list is read: a second match would make the first one doubtful.
-    const read = await readPlace(
-      { ...ports, waitsFor: gatekeeper.waitsFor },
-      place,
+    const read = await listProjectFiles(
+      { ...ports, waitsFor: breaker.waitsFor },
+      destination,
       () => false,
       signal,
     );
@@ -85,45 +88,45 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
       fail(key, read.fault);
       return isNews ? 'advanced' : 'waiting';
     }
-    gatekeeper.succeeded();
+    breaker.succeeded();
     faults.delete(key);
     for (const job of left) {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
       if (begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
-      if (await looker.searchIn(read.value, job, tellGate, signal)) isNews = true;
+      if (await outcomeCheck.searchIn(read.value, job, tellGate, signal)) isNews = true;
     }
     return isNews ? 'advanced' : 'waiting';
   }
 
   function fail(key: string, fault: ServiceFault): void {
-    gatekeeper.failed(fault);
+    breaker.failed(fault);
     if (concernsEverything(fault)) return; // the gate says when it goes on
     const count = (faults.get(key)?.count ?? 0) + 1;
     faults.set(key, { count, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
   }
 
   /** Free places' next looks that lie ahead. */
-  function looksAhead(): readonly OpenPlace[] {
+  function looksAhead(): readonly OpenDestination[] {
     const nowMs = clock.monotonicMs();
-    return openPlaces().filter(
+    return openDestinations().filter(
       ({ key, nextAtMs }) => nextAtMs > nowMs && nextAtMs < Infinity && !claims.has(key),
     );
   }
 
-  function isPatient({ jobs, nextAtMs }: OpenPlace): boolean {
+  function isPatient({ jobs, nextAtMs }: OpenDestination): boolean {
     return jobs.some((job) => nextAtMs <= (knownSinceMs.get(job.id) ?? 0) + PATIENCE_MS);
   }
 
-  function wallTimeOf(places: readonly OpenPlace[]): number | null {
-    const atMs = soonest(places);
+  function wallTimeOf(destinations: readonly OpenDestination[]): number | null {
+    const atMs = soonest(destinations);
     return atMs === null ? null : wallTimeMs(atMs, clock);
   }
 
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!gatekeeper.isOpen()) return [];
-      const due = openPlaces().filter(
+      if (!breaker.isOpen()) return [];
+      const due = openDestinations().filter(
         ({ key, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(key),
       );
       return due
@@ -131,12 +134,12 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
         .map((open) => (signal) => claims.during(open.key, () => look(open, signal)));
     },
     nextDueMs() {
-      const opensAtMs = gatekeeper.opensAtMs();
-      if (opensAtMs !== null) return openPlaces().length > 0 ? opensAtMs : null;
-      if (gatekeeper.closed() !== null) return null;
+      const opensAtMs = breaker.opensAtMs();
+      if (opensAtMs !== null) return openDestinations().length > 0 ? opensAtMs : null;
+      if (breaker.closed() !== null) return null;
       return wallTimeOf(looksAhead().filter(isPatient));
     },
-    nextLookMs: () => (gatekeeper.isOpen() ? wallTimeOf(looksAhead()) : null),
+    nextRecheckMs: () => (breaker.isOpen() ? wallTimeOf(looksAhead()) : null),
     renew() {
       lookedAgain.clear();
       faults.clear();
@@ -144,14 +147,16 @@ export function makeConfirmLane(ports: ConfirmPorts): Lane {
   };
 }
 
-interface OpenPlace {
+interface OpenDestination {
   readonly key: string;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly jobs: readonly UploadJobRow[];
   /** On the steady clock. */
   readonly nextAtMs: number;
 }
 
-function soonest(places: readonly OpenPlace[]): number | null {
-  return places.length === 0 ? null : Math.min(...places.map(({ nextAtMs }) => nextAtMs));
+function soonest(destinations: readonly OpenDestination[]): number | null {
+  return destinations.length === 0
+    ? null
+    : Math.min(...destinations.map(({ nextAtMs }) => nextAtMs));
 }

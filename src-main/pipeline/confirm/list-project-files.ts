@@ -7,20 +7,26 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
-import type { Place, PlaceReading, RemoteFile, RemoteRecords, WaitsFor } from '../common/ports.ts';
-import type { ServiceHabits } from './service-quirks.ts';
+import type {
+  Destination,
+  ListReading,
+  RemoteFile,
+  RemoteRecords,
+  WaitsFor,
+} from '../common/ports.ts';
+import type { ServiceQuirks } from './service-quirks.ts';
 
-export interface DatedReading extends PlaceReading {
+export interface DatedReading extends ListReading {
   /** By the wall clock. */
   readonly begunAtMs: number;
   /** By the steady one. */
   readonly begunMonotonicMs: number;
 }
 
-export interface PlacePorts {
+export interface ListPorts {
   readonly state: State;
   readonly remote: RemoteRecords;
-  readonly habits: ServiceHabits;
+  readonly quirks: ServiceQuirks;
   readonly clock: Clock;
   /** Absent for a person who wants to know now. */
   readonly waitsFor?: WaitsFor;
@@ -29,26 +35,26 @@ export interface PlacePorts {
 const NOTHING: WaitsFor = () => null;
 
 /** Reads until the list's end, or until `isEnough`. Rejects only for bugs and a broken database. */
-export async function readPlace(
-  { state, remote, habits, clock, waitsFor = NOTHING }: PlacePorts,
-  place: Place,
+export async function listProjectFiles(
+  { state, remote, quirks, clock, waitsFor = NOTHING }: ListPorts,
+  destination: Destination,
   isEnough: (file: RemoteFile) => boolean,
   signal: AbortSignal,
 ): Promise<Result<DatedReading, ServiceFault>> {
   const begunAtMs = clock.nowMs();
   const begunMonotonicMs = clock.monotonicMs();
-  const read = await remote.list(place, { isEnough, waitsFor }, signal);
+  const read = await remote.list(destination, { isEnough, waitsFor }, signal);
   if (!read.ok) return read;
   const { files, isComplete, totalRecords, paging } = read.value;
   const ownerId = remote.ownerId();
   state.transaction(() => {
     const fileIds = files.map(({ fileId }) => fileId);
-    state.listedFiles.noteListed(place, fileIds);
+    state.listedFiles.noteListed(destination, fileIds);
     if (!isComplete || totalRecords === null) return;
     const isAccounted = files.every((file) => isAccountedFor(file, ownerId, state));
-    state.listedFiles.noteCompleteListing(place, { begunAtMs, totalRecords, isAccounted });
+    state.listedFiles.noteCompleteListing(destination, { begunAtMs, totalRecords, isAccounted });
   });
-  if (paging !== null) habits.learnPaging(paging);
+  if (paging !== null) quirks.learnPaging(paging);
   return ok({ ...read.value, begunAtMs, begunMonotonicMs });
 }
 

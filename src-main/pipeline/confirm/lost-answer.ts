@@ -1,31 +1,31 @@
 /**
- * One look for one upload whose answer was lost, and what follows from it. The lane looks at its times, a person at
+ * One look for one upload whose answer was lost, and what follows from it. The stage looks at its times, a person at
  * theirs; both conclude the same from the same.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { LostAnswers } from '../common/ports.ts';
-import type { DatedReading, PlacePorts } from './list-project-files.ts';
+import type { DatedReading, ListPorts } from './list-project-files.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { refusedState } from '../common/refusal.ts';
 import { lastNotedMs, searchUpload, sourceOf, type SearchPorts } from './search-upload.ts';
-import { keepFinding, settleAsRecorded } from './apply-outcome.ts';
+import { keepFinding, applyRecorded } from './apply-outcome.ts';
 
-export type LookerPorts = PlacePorts &
+export type OutcomeCheckPorts = ListPorts &
   SearchPorts & {
-    readonly desk: FileDesk;
+    readonly transitions: FileTransitions;
     readonly lostAnswers: LostAnswers;
     /** Of the whole program, by the jobs' ids. */
     readonly times: NotedTimes;
   };
 
-export type UploadLooker = ReturnType<typeof makeUploadLooker>;
+export type OutcomeCheck = ReturnType<typeof makeOutcomeCheck>;
 
-export function makeUploadLooker(ports: LookerPorts) {
-  const { state, desk, lostAnswers, times } = ports;
+export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
+  const { state, transitions, lostAnswers, times } = ports;
 
   /**
    * Asks the upload's own address, which knows better than any list. True when that ended the search; `onFault` hears
@@ -42,14 +42,14 @@ export function makeUploadLooker(ports: LookerPorts) {
     state.transaction(() => {
       if (!isOpen(job)) return;
       if (outcome.kind === 'recorded') {
-        return settleAsRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
+        return applyRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
       }
       state.uploads.move(job.id, { type: 'refused' });
       const row = state.files.get(job.fileId);
       if (row?.state === 'confirming') {
-        desk.move(desk.move(row, 'ready'), ...refusedState(outcome.fault));
+        transitions.move(transitions.move(row, 'ready'), ...refusedState(outcome.fault));
       }
-      desk.decideTwins(job.contentId, []); // they may try themselves now
+      transitions.decideDuplicates(job.contentId, []); // they may try themselves now
     });
     return true;
   }
@@ -69,7 +69,7 @@ export function makeUploadLooker(ports: LookerPorts) {
   function carryOut(job: UploadJobRow, found: Reconciliation, lookedAtMs: number): boolean {
     switch (found.kind) {
       case 'found':
-        settleAsRecorded(ports, job, found.file, found.by);
+        applyRecorded(ports, job, found.file, found.by);
         return true;
       case 'looking':
       case 'several':

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgedFromMs, nextLookMs } from './poll-schedule.ts';
+import { judgedFromMs, nextRecheckMs } from './poll-schedule.ts';
 
 const MINUTE = 60_000;
 
@@ -9,7 +9,7 @@ describe('the times of looking', () => {
     const times: number[] = [];
     let last: number | null = null;
     for (;;) {
-      const next = nextLookMs(0, last, 3.5 * MINUTE);
+      const next = nextRecheckMs(0, last, 3.5 * MINUTE);
       if (next === null) break;
       times.push(next / 1_000);
       last = next;
@@ -20,7 +20,7 @@ describe('the times of looking', () => {
   test('a look that came late is followed by the next time ahead of it, never by one behind', () => {
     fc.assert(
       fc.property(fc.nat(3_600_000), fc.nat(3_600_000), (lookedMs, untilMs) => {
-        const next = nextLookMs(0, lookedMs, untilMs);
+        const next = nextRecheckMs(0, lookedMs, untilMs);
         if (next === null) return lookedMs >= untilMs;
         return next > lookedMs && next <= Math.min(untilMs, lookedMs + MINUTE);
       }),

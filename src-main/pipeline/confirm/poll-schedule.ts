@@ -26,7 +26,7 @@ export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
  * The next look after the one at `lookedAtMs` (null: there was none), as a time that may have passed already. The last
  * one is at `untilMs`; null when that one is over.
  */
-export function nextLookMs(
+export function nextRecheckMs(
   sinceMs: number,
   lookedAtMs: number | null,
   untilMs: number,

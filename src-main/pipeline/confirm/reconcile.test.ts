@@ -5,7 +5,7 @@ import { isoFromMs } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
-import type { UploadedHabit } from './service-quirks.ts';
+import type { UploadedQuirk } from './service-quirks.ts';
 import { remoteFile } from '../common/test-support/fake-ports.ts';
 
 const SENT_MS = Date.UTC(2026, 10, 21, 9, 0, 0, 123);
@@ -29,7 +29,7 @@ const evidence = (over: Partial<Evidence> = {}): Evidence => ({
   paging: 'honoured',
   begunAtMs: JUDGED_MS,
   judgedFromMs: JUDGED_MS,
-  uploadedHabit: null,
+  uploadedQuirk: null,
   hashOf: () => 'unknown',
   ...over,
 });
@@ -52,7 +52,7 @@ describe('an upload is found', () => {
     const replaced = file({ uploadedIso: SECOND_LATER });
     const cut = file({ uploadedIso: '2026-11-21T09:00:00Z' });
     expect(reconcile(evidence({ files: [replaced], hashOf }))).toMatchObject(found);
-    expect(reconcile(evidence({ files: [cut], hashOf, uploadedHabit: 'seconds' }))).toMatchObject(
+    expect(reconcile(evidence({ files: [cut], hashOf, uploadedQuirk: 'seconds' }))).toMatchObject(
       found,
     );
     expect(kindOf({ files: [replaced] })).toBe('cannot-tell');
@@ -69,7 +69,7 @@ describe('an upload is found', () => {
     const sent = { ...SENT, uploadedMs: SENT_MS - 123 };
     const files = [file({ uploadedIso: isoFromMs(SENT_MS - 123) })];
     expect(kindOf({ sent, files })).toBe('cannot-tell');
-    expect(kindOf({ sent, files, uploadedHabit: 'exact' })).toBe('found');
+    expect(kindOf({ sent, files, uploadedQuirk: 'exact' })).toBe('found');
   });
 
   test('two that answer the description are for a person; the one with our time is ours', () => {
@@ -98,8 +98,8 @@ describe('absence', () => {
 
   const later = { uploadedIso: SECOND_LATER };
   const renamed = { ...later, name: 'b' };
-  const exact = { uploadedHabit: 'exact' } as const;
-  const cut = { uploadedHabit: 'seconds' } as const;
+  const exact = { uploadedQuirk: 'exact' } as const;
+  const cut = { uploadedQuirk: 'seconds' } as const;
 
   test.each<[string, Partial<RemoteFile>, HashVerdict, Partial<Evidence>, Reconciliation['kind']]>([
     ['another owner', { ownerId: 'you' }, 'same', {}, 'absent'],
@@ -128,8 +128,8 @@ test('FileHash is asked for where it decides: look-alikes at any time, others on
     worthHashing(evidence({ files, ...over })).map(({ fileId }) => fileId);
   expect(asked({ begunAtMs: SENT_MS })).toEqual(['alike']);
   expect(asked({})).toEqual(['alike', 'other']);
-  expect(asked({ uploadedHabit: 'exact' })).toEqual(['alike']);
-  expect(asked({ uploadedHabit: 'exact', begunAtMs: SENT_MS })).toEqual([]);
+  expect(asked({ uploadedQuirk: 'exact' })).toEqual(['alike']);
+  expect(asked({ uploadedQuirk: 'exact', begunAtMs: SENT_MS })).toEqual([]);
   expect(asked({ files: [file()] })).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ describe('whatever the service shows', () => {
       isComplete: fc.boolean(),
       paging: fc.constantFrom('honoured' as const, 'ignored' as const, null),
       begunAtMs: fc.integer({ min: JUDGED_MS - 2, max: JUDGED_MS + 2 }),
-      uploadedHabit: fc.option(fc.constantFrom<UploadedHabit[]>('exact', 'seconds', 'replaced')),
+      uploadedQuirk: fc.option(fc.constantFrom<UploadedQuirk[]>('exact', 'seconds', 'replaced')),
       verdicts: fc.dictionary(fileId, verdict),
     })
     .map(({ known, verdicts, ...over }) =>

@@ -7,7 +7,7 @@ import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
-import type { PagingHabit, UploadedHabit } from './service-quirks.ts';
+import type { PagingQuirk, UploadedQuirk } from './service-quirks.ts';
 
 /** What the form said. */
 export interface SentFacts {
@@ -26,11 +26,11 @@ export interface Evidence {
   readonly files: readonly RemoteFile[];
   /** Read to its end: as many different files as the service counts. */
   readonly isComplete: boolean;
-  readonly paging: PagingHabit | null;
+  readonly paging: PagingQuirk | null;
   readonly begunAtMs: number;
   /** From when on absence means something. */
   readonly judgedFromMs: number;
-  readonly uploadedHabit: UploadedHabit | null;
+  readonly uploadedQuirk: UploadedQuirk | null;
   readonly hashOf: (fileId: string) => HashVerdict;
 }
 
@@ -104,16 +104,16 @@ function identify(file: RemoteFile, evidence: Evidence): Identity {
 /** `open`: the times neither prove nor exclude anything. */
 function compareTime(
   uploadedIso: string,
-  { sent, uploadedHabit }: Evidence,
+  { sent, uploadedQuirk }: Evidence,
 ): 'same' | 'other' | 'open' {
   const gotMs = msFromIso(uploadedIso);
   if (gotMs === null) return 'open';
   if (gotMs === sent.uploadedMs) {
     // A whole second may be the rest of another upload's time, unless the service is known to keep them whole.
-    return uploadedHabit === 'exact' || sent.uploadedMs % SECOND_MS !== 0 ? 'same' : 'open';
+    return uploadedQuirk === 'exact' || sent.uploadedMs % SECOND_MS !== 0 ? 'same' : 'open';
   }
-  if (uploadedHabit === 'exact') return 'other';
-  return uploadedHabit === 'seconds' && !isSameSecond(gotMs, sent.uploadedMs) ? 'other' : 'open';
+  if (uploadedQuirk === 'exact') return 'other';
+  return uploadedQuirk === 'seconds' && !isSameSecond(gotMs, sent.uploadedMs) ? 'other' : 'open';
 }
 
 function isSameSecond(oneMs: number, otherMs: number): boolean {

@@ -5,21 +5,21 @@ import { identityFromKey } from '../../platform/file-identity.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash } from '../decide/compare-hash.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from './list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
-import type { ServiceHabits } from './service-quirks.ts';
+import type { ServiceQuirks } from './service-quirks.ts';
 
 const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person looks
 
 export interface SearchPorts {
   readonly state: State;
-  readonly desk: Pick<FileDesk, 'pathOf'>;
+  readonly transitions: Pick<FileTransitions, 'pathOf'>;
   readonly remote: RemoteRecords;
-  readonly habits: ServiceHabits;
+  readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
   readonly lostAnswers: Pick<LostAnswers, 'sentFields'>;
 }
@@ -42,13 +42,13 @@ export function lastNotedMs(job: UploadJobRow, state: State): number {
 /** The version a job was made for, as its row knows it; null when the row is gone. */
 export function sourceOf(
   job: UploadJobRow,
-  { state, desk }: Pick<SearchPorts, 'state' | 'desk'>,
+  { state, transitions }: Pick<SearchPorts, 'state' | 'transitions'>,
 ): SourceVersion | null {
   const row = state.files.get(job.fileId);
   if (row === null) return null;
   const { sha256 } = state.contents.get(job.contentId);
   const identity = identityFromKey(row.identity);
-  return { path: desk.pathOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.pathOf(row), name: row.name, identity, sha256 };
 }
 
 /**
@@ -63,7 +63,7 @@ export async function searchUpload(
   onFault: (fault: ServiceFault) => void,
   signal: AbortSignal,
 ): Promise<Reconciliation> {
-  const { state, remote, habits, digests, lostAnswers } = ports;
+  const { state, remote, quirks, digests, lostAnswers } = ports;
   const { listedFiles, records } = state;
   const hashes = new Map<string, HashVerdict>();
   const fields = lostAnswers.sentFields(job);
@@ -74,10 +74,10 @@ export async function searchUpload(
       listedFiles.wasListedBefore(job, fileId) || records.withFileId(fileId) !== null,
     files: reading.files,
     isComplete: reading.isComplete,
-    paging: reading.paging ?? habits.paging(),
+    paging: reading.paging ?? quirks.paging(),
     begunAtMs,
     judgedFromMs: judgedFromMs(sendingTime(job, state)),
-    uploadedHabit: habits.uploaded(),
+    uploadedQuirk: quirks.uploaded(),
     hashOf: (fileId) => hashes.get(fileId) ?? 'unknown',
   };
   const content = state.contents.get(job.contentId);
@@ -92,11 +92,11 @@ export async function searchUpload(
     const { verdict, method } = await compareHash(
       asked.value,
       content,
-      habits.hashMethod(),
+      quirks.hashMethod(),
       async (algorithms) => (source === null ? null : digests.of(source, algorithms, signal)),
     );
     hashes.set(fileId, verdict);
-    if (method !== null) habits.learnHashMethod(method);
+    if (method !== null) quirks.learnHashMethod(method);
   }
   return reconcile(evidence);
 }

@@ -10,10 +10,10 @@ import type { FileRows } from './file-transitions.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
-import { quietPeriodMs, settleVerdict } from './quiescence.ts';
+import { quietPeriodMs, evaluateQuiescence } from './quiescence.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
-export interface PathLook {
+export interface PathSnapshot {
   readonly folder: Folder;
   readonly directoryId: number;
   readonly directoryPath: string;
@@ -37,7 +37,7 @@ const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
-export function makePathDesk(ports: {
+export function makeScanResults(ports: {
   readonly state: State;
   readonly nowMs: () => number;
   readonly rows: FileRows;
@@ -55,7 +55,7 @@ export function makePathDesk(ports: {
    * Looks at one path: what the disk shows against what the row says. Returns whether that is all there will be to do until
    * one of both changes.
    */
-  function look(seen: PathLook): boolean {
+  function look(seen: PathSnapshot): boolean {
     const at = seen.disk.kind === 'absent' ? asItIsNow(seen) : seen;
     const { row, disk, folder } = at;
     const identity = disk.kind === 'file' ? disk.identity : NO_IDENTITY;
@@ -63,7 +63,7 @@ export function makePathDesk(ports: {
     const stoodStill = row !== null && row.identity === key;
     // Never ahead of the clock: it may have been put back since.
     const unchangedSinceMs = stoodStill ? Math.min(row.unchangedSinceMs, nowMs()) : nowMs();
-    const settle = settleVerdict({
+    const settle = evaluateQuiescence({
       identity,
       firstSeenUnchangedAtMs: unchangedSinceMs,
       nowMs: nowMs(),
@@ -76,7 +76,12 @@ export function makePathDesk(ports: {
     return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
   }
 
-  function carryOut(plan: PathPlan, at: PathLook, fresh: FreshFacts, stoodStill: boolean): void {
+  function carryOut(
+    plan: PathPlan,
+    at: PathSnapshot,
+    fresh: FreshFacts,
+    stoodStill: boolean,
+  ): void {
     const { row, disk } = at;
     switch (plan.do) {
       case 'nothing':
@@ -86,7 +91,7 @@ export function makePathDesk(ports: {
         return;
       case 'mark':
         if (plan.state === 'missing' && row !== null) return becomeMissing(row);
-        return place(
+        return moveRow(
           at,
           plan.state,
           {
@@ -97,27 +102,27 @@ export function makePathDesk(ports: {
         );
       case 'wait':
         if (stoodStill && row?.state === 'settling' && row.dueAtMs === plan.untilMs) return;
-        return place(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
+        return moveRow(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
       case 'read':
         if (row === null && at.reading !== undefined) {
           const isIts = identityKey(at.reading.identity) === fresh.identity;
           if (isIts) return receive(at, at.reading, fresh);
         }
-        return place(at, 'discovered', { ...fresh, contentId: null }, fresh);
+        return moveRow(at, 'discovered', { ...fresh, contentId: null }, fresh);
       case 'recall':
-        return place(at, 'discovered', {}, fresh);
+        return moveRow(at, 'discovered', {}, fresh);
       default:
         return assertNever(plan);
     }
   }
 
   /** Two rows of one directory may go at once, and the first may have left its record to the second. */
-  function asItIsNow(at: PathLook): PathLook {
+  function asItIsNow(at: PathSnapshot): PathSnapshot {
     return at.row === null ? at : { ...at, row: files.get(at.row.id) };
   }
 
   /** Moves the row of a look, or makes one. */
-  function place(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
+  function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
     if (at.row !== null) {
       move(at.row, to, patch);
       return;
@@ -125,7 +130,7 @@ export function makePathDesk(ports: {
     add(at, to, patch, fresh);
   }
 
-  function add(at: PathLook, to: FileState, patch: FilePatch, fresh: FreshFacts): number {
+  function add(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: FreshFacts): number {
     const { folder, directoryId, name } = at;
     const id = files.add({
       folderId: folder.id,
@@ -145,7 +150,7 @@ export function makePathDesk(ports: {
   }
 
   /** Writes down a new file whose bytes are known already, in one step where nobody would hear of the steps between. */
-  function receive(at: PathLook, reading: Reading, fresh: FreshFacts): void {
+  function receive(at: PathSnapshot, reading: Reading, fresh: FreshFacts): void {
     const content = contents.keep(reading);
     const contentId = content.id;
     const destination = destinationOf({ ...draftOf(at, fresh), contentId }, content);
@@ -187,7 +192,7 @@ export function makePathDesk(ports: {
 }
 
 /** The row of a file that has none yet. */
-function draftOf(at: PathLook, fresh: FreshFacts): FileRow {
+function draftOf(at: PathSnapshot, fresh: FreshFacts): FileRow {
   const { folder, directoryId, directoryPath, name } = at;
   return {
     id: NO_ROW,

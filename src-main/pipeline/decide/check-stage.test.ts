@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeCheckLane } from './check-stage.ts';
+import { makeCheckStage } from './check-stage.ts';
 import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { answers, playChecker, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
@@ -10,10 +10,10 @@ const tooLarge: CheckOutcome = { kind: 'fault', fault: { kind: 'too-large', serv
 
 function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
   const { checker, asked } = playChecker(p.clock, answers(...outcomes));
-  return { lane: makeCheckLane({ ...p, checker }), asked };
+  return { stage: makeCheckStage({ ...p, checker }), asked };
 }
 
-const putTwins = (p: Pipeline) => {
+const putDuplicates = (p: Pipeline) => {
   for (let index = 0; index < 20; index += 1) p.put(`twin ${index}`, 'x', 'checking');
 };
 
@@ -22,59 +22,59 @@ test.each([
   ['no', no, 'ready'],
   ['too large', tooLarge, 'failed'],
 ])(
-  'twins are asked about once: the answer "%s" counts for all of them',
+  'duplicates are asked about once: the answer "%s" counts for all of them',
   async (_, outcome, state) => {
     const p = pipeline();
-    putTwins(p);
-    const { lane, asked } = checking(p, outcome);
-    expect(await p.run([lane])).toBe('rest');
+    putDuplicates(p);
+    const { stage, asked } = checking(p, outcome);
+    expect(await p.run([stage])).toBe('rest');
     expect(asked).toEqual(['sha256-x']);
     expect(p.state.files.counts()).toMatchObject([{ state, files: 20 }]);
   },
 );
 
-test('many twins do not keep another content from being asked about beside them', async () => {
+test('many duplicates do not keep another content from being asked about beside them', async () => {
   const p = pipeline();
-  putTwins(p);
+  putDuplicates(p);
   p.put('other', 'y', 'checking');
-  const { lane, asked } = checking(p, no);
-  await p.run([lane]);
+  const { stage, asked } = checking(p, no);
+  await p.run([stage]);
   expect([asked, p.clock.monotonicMs()]).toEqual([['sha256-x', 'sha256-y'], 10]);
 });
 
 test('with the gate closed nothing is asked, and the run ends', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
-  p.gatekeeper.failed(SIGNED_OUT);
-  const { lane, asked } = checking(p, no);
-  expect(await p.run([lane])).toBe('rest');
+  p.breaker.failed(SIGNED_OUT);
+  const { stage, asked } = checking(p, no);
+  expect(await p.run([stage])).toBe('rest');
   expect([asked, p.states()]).toEqual([[], ['a checking']]);
 });
 
 test('a fault of the service leaves the row where it was and is asked again when the gate opens', async () => {
   const p = pipeline();
   p.put('a', 'x', 'checking');
-  const { lane, asked } = checking(p, { kind: 'fault', fault: throttled(30_000) }, no);
-  expect(await p.run([lane])).toBe('rest');
+  const { stage, asked } = checking(p, { kind: 'fault', fault: throttled(30_000) }, no);
+  expect(await p.run([stage])).toBe('rest');
   expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 36_020, ['a ready']]);
 });
 
 test('a waiting gate does not keep a run that has nothing to ask', async () => {
   const p = pipeline();
-  p.gatekeeper.failed(throttled(30_000));
-  const { lane } = checking(p, no);
-  expect(await p.run([lane])).toBe('rest');
+  p.breaker.failed(throttled(30_000));
+  const { stage } = checking(p, no);
+  expect(await p.run([stage])).toBe('rest');
   expect(p.clock.monotonicMs()).toBe(0);
 });
 
-test('a file that changed settles again and a twin is asked about in its stead; an unreadable one says why', async () => {
+test('a file that changed settles again and a duplicate is asked about in its stead; an unreadable one says why', async () => {
   const p = pipeline();
   const [a, b] = [p.put('a', 'x', 'checking'), p.put('b', 'x', 'checking')];
   const c = p.put('c', 'y', 'checking');
   const unreadable = { kind: 'source-unreadable', errno: 'EIO' } as const;
   const two = { ...p, concurrency: 2 };
-  const { lane, asked } = checking(two, { kind: 'source-changed' }, unreadable, no);
-  await p.run([lane]);
+  const { stage, asked } = checking(two, { kind: 'source-changed' }, unreadable, no);
+  await p.run([stage]);
   expect(asked).toHaveLength(3);
   expect(p.row(a)).toMatchObject({ state: 'settling', contentId: null });
   expect(p.row(b).state).toBe('ready');
@@ -93,6 +93,6 @@ test('the form around a small file is more than the file has, and its progress i
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
   };
-  await p.run([makeCheckLane({ ...p, checker: { check }, announce })]);
+  await p.run([makeCheckStage({ ...p, checker: { check }, announce })]);
   expect(shares).toEqual([1]);
 });

@@ -9,31 +9,31 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
-import type { FileDesk } from './file-transitions.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
-import type { PauseDesk } from './pause-control.ts';
+import type { FileTransitions } from './file-transitions.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { PauseControl } from './pause-control.ts';
 import { refusedState } from '../common/refusal.ts';
 import type { Announce, CheckOutcome, ContentChecker } from '../common/ports.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
-export interface CheckLane extends Lane {
+export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
   rulesChanged(): void;
 }
 
-export function makeCheckLane(ports: {
+export function makeCheckStage(ports: {
   readonly state: State;
   readonly scope?: FileScope;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly checker: ContentChecker;
-  readonly gatekeeper: Gatekeeper;
-  readonly pauses: PauseDesk;
+  readonly breaker: ServiceBreaker;
+  readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly concurrency: number;
-}): CheckLane {
-  const { state, desk, checker, gatekeeper, pauses, clock, announce } = ports;
+}): CheckStage {
+  const { state, transitions, checker, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
   const claims = makeClaims<number>();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
@@ -41,7 +41,7 @@ export function makeCheckLane(ports: {
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
     const contentId = contentOf(file);
     const { sha256 } = state.contents.get(contentId);
-    const path = desk.pathOf(file);
+    const path = transitions.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
     const paused = stop.signal;
@@ -62,26 +62,27 @@ export function makeCheckLane(ports: {
   function keep(file: FileRow, contentId: number, outcome: CheckOutcome): Step {
     switch (outcome.kind) {
       case 'answered':
-        gatekeeper.succeeded();
+        breaker.succeeded();
         state.contents.keepPlatformAnswer(contentId, { ...outcome, askedAtMs: clock.nowMs() });
-        desk.decideTwins(contentId, ['checking']);
+        transitions.decideDuplicates(contentId, ['checking']);
         return 'advanced';
       case 'source-changed': {
         const row = state.files.get(file.id);
-        if (row?.state === 'checking') desk.settleAgain(row);
+        if (row?.state === 'checking') transitions.settleAgain(row);
         return 'advanced';
       }
       case 'source-unreadable': {
         const row = state.files.get(file.id);
-        if (row?.state === 'checking') desk.move(row, 'unreadable', { message: outcome.errno });
+        if (row?.state === 'checking')
+          transitions.move(row, 'unreadable', { message: outcome.errno });
         return 'advanced';
       }
       case 'fault': {
-        gatekeeper.failed(outcome.fault);
+        breaker.failed(outcome.fault);
         if (concernsEverything(outcome.fault)) return 'waiting';
         // The same content would be refused under every other name: it is not sent again for each of them.
-        for (const twin of state.files.withContent(contentId, ['checking'])) {
-          desk.move(twin, ...refusedState(outcome.fault));
+        for (const duplicate of state.files.withContent(contentId, ['checking'])) {
+          transitions.move(duplicate, ...refusedState(outcome.fault));
         }
         return 'advanced';
       }
@@ -107,13 +108,13 @@ export function makeCheckLane(ports: {
         holdDue();
         return [];
       }
-      if (!gatekeeper.isOpen()) return [];
+      if (!breaker.isOpen()) return [];
       return takeFreeFrom(due, claims, contentOf, limit).map(
         (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
       );
     },
-    nextDueMs: () => (due(1).length > 0 ? gatekeeper.opensAtMs() : null),
-    nextLookMs: () => pauses.endsAtMs(),
+    nextDueMs: () => (due(1).length > 0 ? breaker.opensAtMs() : null),
+    nextRecheckMs: () => pauses.endsAtMs(),
   };
 }
 

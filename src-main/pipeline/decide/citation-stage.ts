@@ -5,13 +5,13 @@
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import type { Lane } from '../common/stage.ts';
+import type { Stage } from '../common/stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 /** Thousands of files come one by one; the rules are gone through now and then. */
 const REST_MS = SECOND_MS;
 
-export function makeCitationLane({
+export function makeCitationStage({
   state,
   clock,
   completeByRules,
@@ -20,7 +20,7 @@ export function makeCitationLane({
   readonly clock: Clock;
   /** Returns how many files it completed. */
   readonly completeByRules: () => number;
-}): Lane {
+}): Stage {
   let seen = '';
   let restsUntilMs = -Infinity; // on the steady clock
 
@@ -34,7 +34,7 @@ export function makeCitationLane({
       if (limit === 0 || clock.monotonicMs() < restsUntilMs || !isNews()) return [];
       return [
         async () => {
-          await Promise.resolve(); // a lane's job is never done before it was begun
+          await Promise.resolve(); // a stage's job is never done before it was begun
           restsUntilMs = clock.monotonicMs() + REST_MS;
           const completed = completeByRules();
           seen = stand();

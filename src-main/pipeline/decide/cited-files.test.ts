@@ -3,8 +3,8 @@ import { localFileId } from '../../../src-shared/model/changes/local-id.ts';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { resolveCited } from './cited-files.ts';
-import { lookAtHoldsAgain } from './recheck-holds.ts';
-import { takeOverStatus } from '../confirm/apply-outcome.ts';
+import { recheckHolds } from './recheck-holds.ts';
+import { applyServiceStatus } from '../confirm/apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 
 const SECONDARY = { fileType: 'secondary', procedureDescription: 'Peaks were picked.' } as const;
@@ -17,14 +17,14 @@ function sent(p: Pipeline, name: string, status: string, ready = p.put(name, nam
   const record = addRecord(p.state, ready.contentId ?? 0, facts);
   const uploading = p.state.files.move(ready, 'uploading');
   const file = p.state.files.move(uploading, 'recording', { recordId: record.id });
-  if (status !== 'Pending') takeOverStatus(p, record.id, status);
+  if (status !== 'Pending') applyServiceStatus(p, record.id, status);
   return { file, record };
 }
 
 /** A secondary file that is decided about with these citations. */
 function decided(p: Pipeline, primaryData: string, linkToProcedure?: string): FileRow {
   const assignmentId = p.state.assignments.add(citing(primaryData, linkToProcedure));
-  return p.desk.decide(p.put('peaks.csv', 'peaks', 'ready', { assignmentId }));
+  return p.transitions.decide(p.put('peaks.csv', 'peaks', 'ready', { assignmentId }));
 }
 
 const stateOf = ({ state, hold }: FileRow) => (hold === null ? state : `${state} ${hold}`);
@@ -37,7 +37,7 @@ describe('a file that cites files of this computer', () => {
     const [one, sop] = [sent(p, 'one.raw', 'Available'), sent(p, 'sop.pdf', 'Available')];
     const file = decided(p, `known,${cite(one)}`, cite(sop));
     expect(file.state).toBe('ready');
-    expect(p.desk.assignmentOf(file)).toMatchObject({
+    expect(p.transitions.assignmentOf(file)).toMatchObject({
       primaryData: 'known,id-of-one.raw',
       linkToProcedure: 'id-of-sop.pdf',
       procedureDescription: 'Peaks were picked.',
@@ -52,9 +52,9 @@ describe('a file that cites files of this computer', () => {
     expect(stateOf(file)).toBe('held primary_pending');
     const { record } = sent(p, 'two.raw', 'Frozen', raw);
     expect(stateOf(p.row(file))).toBe('held primary_pending');
-    takeOverStatus(p, record.id, 'Available');
+    applyServiceStatus(p, record.id, 'Available');
     expect(p.row(file).state).toBe('ready');
-    expect(p.desk.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
+    expect(p.transitions.assignmentOf(p.row(file)).primaryData).toBe('id-of-one.raw,id-of-two.raw');
   });
 
   test('waits while the cited file was not written to the chain: a person can have it uploaded again', () => {
@@ -67,7 +67,7 @@ describe('a file that cites files of this computer', () => {
     const p = pipeline();
     const gone = sent(p, 'gone.raw', 'Pending');
     const file = decided(p, cite(gone));
-    takeOverStatus(p, gone.record.id, 'Deleted');
+    applyServiceStatus(p, gone.record.id, 'Deleted');
     expect(stateOf(p.row(file))).toBe('held procedure');
     const { id: ignored } = p.state.files.move(p.put('out', 'out', 'ready'), 'ignored');
     for (const row of [ignored, 9_999]) {
@@ -92,7 +92,7 @@ describe('a file that cites files of this computer', () => {
     const one = sent(p, 'one.raw', 'Pending');
     const file = decided(p, cite(one));
     p.state.records.setStatus(one.record.id, 'Available', 1);
-    lookAtHoldsAgain(p.state, p.desk, {});
+    recheckHolds(p.state, p.transitions, {});
     expect(p.row(file).state).toBe('ready');
   });
 });

@@ -1,10 +1,10 @@
 /** Files of one content: renamed, copied, and waiting side by side for one answer. */
 import { describe, expect, test } from 'vitest';
 import { assignment, fileOf, folderRules } from '../../test-support/temporary-state.ts';
-import { playDesk } from './test-support/transitions-lab.ts';
+import { makeTransitionsLab } from './test-support/transitions-lab.ts';
 
 test('a renamed file keeps its record, and its old row is forgotten', () => {
-  const d = playDesk();
+  const d = makeTransitionsLab();
   const { id: recordId } = d.notarized('old', 'x');
   d.see('new', d.file());
   d.gone('old');
@@ -14,7 +14,7 @@ test('a renamed file keeps its record, and its old row is forgotten', () => {
 });
 
 test('a rename is the same when the new name is read before the old one is missed', () => {
-  const d = playDesk();
+  const d = makeTransitionsLab();
   const { id: recordId } = d.notarized('old', 'x');
   expect(d.find('new', 'x').state).toBe('duplicate');
   d.gone('old');
@@ -23,7 +23,7 @@ test('a rename is the same when the new name is read before the old one is misse
 });
 
 function withCopy() {
-  const d = playDesk();
+  const d = makeTransitionsLab();
   const record = d.notarized('original', 'x');
   expect(d.find('copy', 'x', { ino: '11' })).toMatchObject({
     state: 'duplicate',
@@ -89,29 +89,29 @@ describe('a copy', () => {
   });
 });
 
-describe('twins that wait', () => {
+describe('duplicates that wait', () => {
   test('are all decided by one answer, and become copies of the first that is recorded', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     for (const name of ['a', 'b', 'c']) d.find(name, 'x', { ino: name });
     expect(d.names()).toEqual(['a checking', 'b checking', 'c checking']);
     d.answered('b');
     expect(d.names()).toEqual(['a ready', 'b ready', 'c ready']);
     const record = d.recorded('b');
-    d.made.decideTwins(record.contentId, ['ready', 'checking']);
+    d.made.decideDuplicates(record.contentId, ['ready', 'checking']);
     expect(d.names()).toEqual(['a duplicate', 'b recording', 'c duplicate']);
   });
 
   test('in a removed folder are left alone, and stop nobody', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const other = d.state.folders.add('/other', folderRules(), 0);
-    const twin = d.readIn(other, d.find('a', 'x'));
+    const duplicate = d.readIn(other, d.find('a', 'x'));
     d.state.folders.remove(other, 1);
     d.answered('a');
-    expect([d.at('a').state, fileOf(d.state, twin.id).state]).toEqual(['ready', 'checking']);
+    expect([d.at('a').state, fileOf(d.state, duplicate.id).state]).toEqual(['ready', 'checking']);
   });
 
   test('a file shown in a removed folder does not turn the same file elsewhere into a copy', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.notarized('a', 'x');
     d.state.folders.remove(d.folderId, 1);
     const again = d.state.folders.add('/data', folderRules(), 2);

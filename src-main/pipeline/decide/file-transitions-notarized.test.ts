@@ -1,10 +1,10 @@
 /** A notarized file that is touched, edited, gone, left out, or whose record the service changes. */
 import { describe, expect, test } from 'vitest';
-import { playDesk } from './test-support/transitions-lab.ts';
+import { makeTransitionsLab } from './test-support/transitions-lab.ts';
 
 describe('a file that was notarized', () => {
   test('costs nothing when it is touched: the same bytes show the same record', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const { id: recordId } = d.notarized('a', 'x');
     d.see('a', d.file({ mtimeNs: '1600000005000000000', ctimeNs: '1600000005000000000' }));
     expect(d.at('a')).toMatchObject({ state: 'discovered', contentId: null, recordId });
@@ -12,7 +12,7 @@ describe('a file that was notarized', () => {
   });
 
   test('and edited is changed until a person agrees, then it is sent as a new version', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const first = d.notarized('a', 'x');
     const changed = d.find('a', 'y', { sizeBytes: 101 });
     expect(changed).toMatchObject({ state: 'changed', recordId: first.id });
@@ -25,7 +25,7 @@ describe('a file that was notarized', () => {
   });
 
   test('an agreement is about one content: the next edit asks again, and the first bytes need none', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.notarized('a', 'x');
     const changed = d.find('a', 'y', { sizeBytes: 101 });
     d.made.move(changed, 'changed', { approvedContentId: changed.contentId });
@@ -34,7 +34,7 @@ describe('a file that was notarized', () => {
   });
 
   test('is missing when it is gone, notarized again when it is back, without being read, and changed when it is other bytes', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.notarized('a', 'x');
     d.gone('a');
     d.gone('a');
@@ -48,7 +48,7 @@ describe('a file that was notarized', () => {
   });
 
   test('left out by a rule and included again shows its record; a changed rule changes the words', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.notarized('a', 'x');
     d.see('a', d.file(), '*.raw');
     expect(d.at('a')).toMatchObject({ state: 'ignored', message: '*.raw' });
@@ -61,7 +61,7 @@ describe('a file that was notarized', () => {
   });
 
   test('edited while it was left out is read before anything is said about it', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.notarized('a', 'x');
     d.see('a', d.file(), '*.raw');
     d.see('a', d.file({ sizeBytes: 7 }), '*.raw');
@@ -74,7 +74,7 @@ describe('a file that was notarized', () => {
     ['PendingDeletion', 'deleting'],
     ['Deleted', 'deleted'],
   ])('follows its record: %s is %s, and touching it sends nothing', (status, shown) => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const record = d.notarized('a', 'x');
     d.state.records.setStatus(record.id, status, 1);
     d.made.followRecord(record.id, status);
@@ -85,7 +85,7 @@ describe('a file that was notarized', () => {
   test('any words the service may say, in any order, are followed without harm', () => {
     const unsettled = ['Pending', 'Archiving', 'PendingDeletion'];
     const words = [...unsettled, 'Available', 'NotarizationError', 'Deleted'];
-    const d = playDesk();
+    const d = makeTransitionsLab();
     for (const [at, from] of unsettled.entries()) {
       for (const to of words) {
         const name = `${at} ${to}`;

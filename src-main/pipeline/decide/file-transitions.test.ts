@@ -10,7 +10,7 @@ import {
   type TemporaryState,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { playDesk } from './test-support/transitions-lab.ts';
+import { makeTransitionsLab } from './test-support/transitions-lab.ts';
 
 /** A state whose database was deleted between two starts. */
 function afterLoss(): TemporaryState {
@@ -21,7 +21,7 @@ function afterLoss(): TemporaryState {
 }
 
 test('a new file goes its way: found, asked about, ready, recorded, notarized', () => {
-  const d = playDesk();
+  const d = makeTransitionsLab();
   d.see('a', d.file());
   expect(d.at('a')).toMatchObject({ state: 'discovered', sizeBytes: 100, contentId: null });
   expect(d.read('a', 'x').state).toBe('checking');
@@ -39,7 +39,7 @@ describe('the disk', () => {
   test.each(['uploading', 'confirming'] as const)(
     'does not touch a row that is %s, whatever it shows',
     (state) => {
-      const d = playDesk();
+      const d = makeTransitionsLab();
       d.find('a', 'x');
       d.answered('a');
       const uploading = d.made.move(d.at('a'), 'uploading');
@@ -56,7 +56,7 @@ describe('the disk', () => {
   );
 
   test('what was never proven is forgotten when it is gone', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.see('a', d.file());
     d.gone('a');
     d.gone('a');
@@ -64,7 +64,7 @@ describe('the disk', () => {
   });
 
   test('what cannot be read or is no file is kept with its reason', () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.see('a', { kind: 'unreadable', errno: 'EACCES' });
     d.see('b', { kind: 'not-a-file', what: 'special' });
     d.see('c', { kind: 'not-a-file', what: 'unusable-name' });
@@ -78,7 +78,7 @@ describe('the disk', () => {
   });
 
   test('a file still being written waits, and a look in between changes nothing', async () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const writing = () => d.file({ ctimeNs: `${d.clock.nowMs()}000000` });
     const disk = writing();
     d.see('a', disk);
@@ -97,7 +97,7 @@ describe('the disk', () => {
   });
 
   test('a file that must settle again is looked at later, never at once and never in vain', async () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     d.find('a', 'x');
     d.made.settleAgain(d.at('a'));
     const waiting = d.at('a');
@@ -109,7 +109,7 @@ describe('the disk', () => {
   });
 
   test('a clock that was put back does not keep a file waiting for ever', async () => {
-    const d = playDesk();
+    const d = makeTransitionsLab();
     const future = d.file({ ctimeNs: `${d.clock.nowMs() + 5_000}000000` });
     d.see('a', future);
     d.clock.setWallClock(d.clock.nowMs() - 31_536_000_000);
@@ -124,6 +124,6 @@ describe('the disk', () => {
 
 test('with an incomplete history the platform is asked whatever the folder’s rule says', () => {
   const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });
-  expect(playDesk(rules).find('a', 'x').state).toBe('ready');
-  expect(playDesk(rules, afterLoss()).find('a', 'x').state).toBe('checking');
+  expect(makeTransitionsLab(rules).find('a', 'x').state).toBe('ready');
+  expect(makeTransitionsLab(rules, afterLoss()).find('a', 'x').state).toBe('checking');
 });

@@ -7,14 +7,14 @@ import type { FileRow, FilePatch } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDestinations, type FoundContent } from './route-content.ts';
 import { makeKnownRecords } from './known-records.ts';
-import { makePathDesk } from './apply-scan-result.ts';
+import { makeScanResults } from './apply-scan-result.ts';
 import type { Announce, SyncEvent } from '../common/ports.ts';
 import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 
-export type FileDesk = ReturnType<typeof makeFileDesk>;
+export type FileTransitions = ReturnType<typeof makeFileTransitions>;
 
-export function makeFileDesk(
+export function makeFileTransitions(
   state: State,
   { nowMs, announce }: { nowMs: () => number; announce: Announce },
 ) {
@@ -22,7 +22,7 @@ export function makeFileDesk(
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
-  const paths = makePathDesk({ state, nowMs, rows, destinations, knownRecords, decide });
+  const paths = makeScanResults({ state, nowMs, rows, destinations, knownRecords, decide });
   const { move, pathOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
   const { look, setAside, settleAgain } = paths;
@@ -48,11 +48,11 @@ export function makeFileDesk(
   }
 
   /** Decides again every waiting file with this content: a record, an answer or a doubt has just come in. */
-  function decideTwins(contentId: number, waiting: readonly FileState[]): void {
-    for (const twin of files.withContent(contentId, [...waiting, 'held'])) {
-      if (twin.state !== 'held' || twin.hold === 'twin_pending') decide(twin);
+  function decideDuplicates(contentId: number, waiting: readonly FileState[]): void {
+    for (const duplicate of files.withContent(contentId, [...waiting, 'held'])) {
+      if (duplicate.state !== 'held' || duplicate.hold === 'twin_pending') decide(duplicate);
     }
-    for (const twin of knownRecords.overtaken(contentId)) decide(move(twin, 'ready'));
+    for (const duplicate of knownRecords.overtaken(contentId)) decide(move(duplicate, 'ready'));
   }
 
   /** Follows a record's new status in every row that shows it. */
@@ -84,7 +84,7 @@ export function makeFileDesk(
     setAside,
     settleAgain,
     decide,
-    decideTwins,
+    decideDuplicates,
     followRecord,
   };
 }

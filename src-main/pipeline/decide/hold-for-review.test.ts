@@ -8,7 +8,7 @@ import {
   folderRules,
 } from '../../test-support/temporary-state.ts';
 import { holdForReview } from './hold-for-review.ts';
-import { lookAtHoldsAgain } from './recheck-holds.ts';
+import { recheckHolds } from './recheck-holds.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 
 const TWO_FILES = { 'brake-files': 2 };
@@ -24,9 +24,9 @@ function folderOf(names: readonly string[], limits: Partial<SpendLimits> = {}) {
     rows,
     approval,
     look: (scope = {}, inLine?: ReadonlySet<number>) =>
-      holdForReview(p.state, p.desk, scope, inLine),
+      holdForReview(p.state, p.transitions, scope, inLine),
     /** As every run begins. */
-    lookAgain: () => lookAtHoldsAgain(p.state, p.desk, {}),
+    lookAgain: () => recheckHolds(p.state, p.transitions, {}),
     why: (at: number) => readHoldNote(p.row({ id: rows[at]?.id ?? 0 }).message),
   };
 }
@@ -38,10 +38,12 @@ function changedFolder(changed: number, untouched: number) {
     for (let at = 0; at < changed + untouched; at += 1) {
       const file = f.put(`f${at}`, `before-${at}`, 'ready');
       const record = addRecord(f.state, file.contentId ?? 0, { fileId: `id of ${at}` });
-      const shown = f.desk.move(file, 'notarized', { recordId: record.id });
+      const shown = f.transitions.move(file, 'notarized', { recordId: record.id });
       if (at >= changed) continue;
       const { id: contentId } = addContent(f.state, `after-${at}`);
-      f.desk.decide(f.desk.move(f.desk.move(shown, 'discovered'), 'hashing', { contentId }));
+      f.transitions.decide(
+        f.transitions.move(f.transitions.move(shown, 'discovered'), 'hashing', { contentId }),
+      );
     }
   });
   const count = (state: string) => f.states().filter((line) => line.endsWith(state)).length;
@@ -52,7 +54,7 @@ function changedFolder(changed: number, untouched: number) {
 function approvingEach() {
   const f = folderOf([]);
   f.state.folders.changeRules(f.folderId, folderRules({ approveEach: true }));
-  const file = f.desk.decide(f.put('a', 'a', 'ready'));
+  const file = f.transitions.decide(f.put('a', 'a', 'ready'));
   expect(file).toMatchObject({ state: 'held', hold: 'review' });
   return { ...f, file };
 }
@@ -118,8 +120,10 @@ describe('approvals', () => {
     const f = approvingEach();
     f.approval.approve([f.file.id]);
     const { contentId } = f.put('b', 'b', 'ready'); // known, and not on the platform
-    const again = f.desk.move(f.row(f.file), 'discovered');
-    expect(f.desk.decide(f.desk.move(again, 'hashing', { contentId })).hold).toBe('review');
+    const again = f.transitions.move(f.row(f.file), 'discovered');
+    expect(f.transitions.decide(f.transitions.move(again, 'hashing', { contentId })).hold).toBe(
+      'review',
+    );
   });
 
   test('all named files or none: what waits for a fact is refused by its name', () => {
@@ -127,7 +131,7 @@ describe('approvals', () => {
     const rules = folderRules({ assignment: assignment({ labels: '' }) });
     const waiting = f.put('a', 'a', 'held', { hold: 'size_confirm' });
     f.state.folders.changeRules(f.folderId, rules);
-    const nameless = f.desk.decide(f.put('b', 'b', 'ready'));
+    const nameless = f.transitions.decide(f.put('b', 'b', 'ready'));
     expect(f.approval.approve([waiting.id, nameless.id])).toEqual({
       ok: false,
       fault: { kind: 'cannot-approve', path: '/data/b', state: 'held', hold: 'labels' },
@@ -140,7 +144,7 @@ describe('approvals', () => {
     const f = folderOf([]);
     const original = f.put('a', 'same', 'ready');
     const record = addRecord(f.state, original.contentId ?? 0, { projectId: 'project-2' });
-    const copy = f.desk.decide(original);
+    const copy = f.transitions.decide(original);
     expect(copy).toMatchObject({ state: 'duplicate', recordId: record.id });
     f.approval.approve([copy.id]);
     expect(f.row(copy)).toMatchObject({ state: 'ready', recordId: null });

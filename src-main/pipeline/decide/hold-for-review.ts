@@ -9,8 +9,8 @@ import { uploadCredits } from '../../../src-shared/model/money/price.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileCount, FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from './file-transitions.ts';
-import { planBrake } from './spending-guard.ts';
+import type { FileTransitions } from './file-transitions.ts';
+import { planSpendingGuard } from './spending-guard.ts';
 import { reviewNote } from './plan-content.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { isReviewed } from './review-marks.ts';
@@ -20,7 +20,7 @@ const HAVE_RECORD = ['recording', 'notarized', 'record_error', 'changed'] as con
 /** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were agreed to already. */
 export function holdForReview(
   state: State,
-  desk: FileDesk,
+  transitions: FileTransitions,
   scope: FileScope,
   inLine: ReadonlySet<number> = new Set(),
 ): void {
@@ -34,21 +34,22 @@ export function holdForReview(
 
   function holdInFolder(folderId: number, own: readonly FileCount[]): void {
     const limits = state.spendLimits.get();
-    const brakes = { files: limits['brake-files'], credits: limits['brake-credits'] };
-    const newOnes = canBeTooMany(own, brakes) ? unseen(folderId, 'ready') : [];
+    const spendingGuards = { files: limits['brake-files'], credits: limits['brake-credits'] };
+    const newOnes = canBeTooMany(own, spendingGuards) ? unseen(folderId, 'ready') : [];
     const changedOnes = holdsAny(own, 'changed') ? unseen(folderId, 'changed') : [];
-    const { newOnes: newNote, changedOnes: changedNote } = planBrake(
+    const { newOnes: newNote, changedOnes: changedNote } = planSpendingGuard(
       {
         newFiles: newOnes.length,
-        newCredits: newOnes.reduce((sum, file) => sum + desk.priceOf(file).credits, 0),
+        newCredits: newOnes.reduce((sum, file) => sum + transitions.priceOf(file).credits, 0),
         changedFiles: changedOnes.length,
         knownFiles: HAVE_RECORD.reduce((sum, fileState) => sum + filesIn(own, fileState), 0),
       },
-      brakes,
+      spendingGuards,
     );
     if (newNote !== null) for (const file of newOnes) hold(file, newNote);
     for (const file of changedOnes) {
-      const note = changedNote ?? reviewNote(desk.priceOf(file).credits, desk.reviewRules(file));
+      const note =
+        changedNote ?? reviewNote(transitions.priceOf(file).credits, transitions.reviewRules(file));
       if (note !== null) hold(file, note);
     }
   }
@@ -60,7 +61,7 @@ export function holdForReview(
   }
 
   function hold(file: FileRow, note: HoldNote): void {
-    desk.move(file, 'held', { hold: 'review', message: writeHoldNote(note) });
+    transitions.move(file, 'held', { hold: 'review', message: writeHoldNote(note) });
   }
 }
 

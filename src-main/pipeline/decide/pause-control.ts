@@ -9,21 +9,21 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from './file-transitions.ts';
-import { lookAtHoldsAgain } from './recheck-holds.ts';
+import type { FileTransitions } from './file-transitions.ts';
+import { recheckHolds } from './recheck-holds.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const PAUSED: ReadonlySet<HoldReason> = new Set(['paused']);
 
-export type PauseDesk = ReturnType<typeof makePauseDesk>;
+export type PauseControl = ReturnType<typeof makePauseControl>;
 
-export function makePauseDesk(ports: {
+export function makePauseControl(ports: {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly scope?: FileScope | undefined;
   readonly clock: Clock;
 }) {
-  const { state, desk, scope = {}, clock } = ports;
+  const { state, transitions, scope = {}, clock } = ports;
   let mayHold = true; // a run before this one may have left rows held
 
   /** The pause that was seen last, and when it has lasted as long as was asked for, on the steady clock. */
@@ -51,7 +51,7 @@ export function makePauseDesk(ports: {
         mayHold = true;
         return false;
       }
-      if (mayHold) lookAtHoldsAgain(state, desk, scope, PAUSED);
+      if (mayHold) recheckHolds(state, transitions, scope, PAUSED);
       mayHold = false;
       return true;
     },
@@ -64,7 +64,7 @@ export function makePauseDesk(ports: {
       state.transaction(() => {
         for (const file of files) {
           const isSaid = file.hold === 'paused' && file.message === message;
-          if (!isSaid) desk.move(file, 'held', { hold: 'paused', message });
+          if (!isSaid) transitions.move(file, 'held', { hold: 'paused', message });
         }
       });
     },

@@ -29,7 +29,7 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, to, lifted, ...over }: Ov
   credits: 1,
   review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
-  isTwinInDoubt: false,
+  isDuplicateInDoubt: false,
   project: 'there' as const,
   cited: 'there' as const,
   ...over,
@@ -45,10 +45,12 @@ const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
 const shown = (status: string, contentId = 1) => ({ id: 9, contentId, status });
 
 /** A plan in a few words: `hold review ask-above 500`. */
-const told = (plan: object): string =>
+const reported = (plan: object): string =>
   Object.values(plan)
     .filter((value) => value !== null)
-    .map((value: unknown) => (typeof value === 'object' && value !== null ? told(value) : value))
+    .map((value: unknown) =>
+      typeof value === 'object' && value !== null ? reported(value) : value,
+    )
     .join(' ');
 
 const upTo = { checkPolicy: { upToBytes: 1_000 } };
@@ -66,7 +68,7 @@ const confirmed = { lifted: ['size_confirm'] } as const;
 const doubled = { lifted: ['duplicate'] } as const;
 const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
 const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
-const inDoubt = { isTwinInDoubt: true, to: unlabelled };
+const inDoubt = { isDuplicateInDoubt: true, to: unlabelled };
 const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
 const agreedVersion = { review: each, shown: other, isApproved: true };
 const doubledUnasked = { records: [elsewhere], platform: null, ...doubled };
@@ -82,7 +84,11 @@ test.each<[string, string, Over]>([
   ['is never checked, but history may be missing', 'check', unsure],
   ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
   ['has a twin that may be recorded, and no label', 'hold twin_pending', inDoubt],
-  ['has such a twin, and was not asked about', 'check', { isTwinInDoubt: true, platform: null }],
+  [
+    'has such a twin, and was not asked about',
+    'check',
+    { isDuplicateInDoubt: true, platform: null },
+  ],
   ['has a project to come, and no label', 'hold project', { project: 'awaited', to: unlabelled }],
   ['has a project that will not be', 'hold permission', { project: 'never' }],
   ['cites a file that is still to be recorded', 'hold primary_pending', { cited: 'awaited' }],
@@ -122,7 +128,7 @@ test.each<[string, string, Over]>([
   ['is wanted, and failed on the chain', 'show record_error 7', { records: [failed], ...doubled }],
   ['is wanted, and unshown', 'show notarized 7', { records: [record()], ...doubled }],
 ])('what becomes of a content that %s: %s', (_, plan, given) => {
-  expect(told(planContent(facts(given)))).toBe(plan);
+  expect(reported(planContent(facts(given)))).toBe(plan);
 });
 
 test.each([
@@ -168,7 +174,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   credits: fc.nat(3_000),
   review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
-  isTwinInDoubt: fc.boolean(),
+  isDuplicateInDoubt: fc.boolean(),
   project: fc.oneof(
     { weight: 18, arbitrary: fc.constant('there' as const) },
     { weight: 2, arbitrary: fc.constantFrom('awaited' as const, 'never' as const) },

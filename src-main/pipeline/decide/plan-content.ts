@@ -54,7 +54,7 @@ export interface ContentFacts {
   /** Something paid earlier may be unknown here: the platform is always asked. */
   readonly isHistoryIncomplete: boolean;
   /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
-  readonly isTwinInDoubt: boolean;
+  readonly isDuplicateInDoubt: boolean;
   readonly project: ProjectStanding;
   /** Of the files of this computer that it cites. */
   readonly cited: CitedStanding;
@@ -69,7 +69,7 @@ export interface ReviewRules {
 
 export type ContentPlan =
   | { readonly do: 'show'; readonly state: FileState; readonly recordId: number }
-  /** `recordId` is null when only the platform's answer tells of the twin. */
+  /** `recordId` is null when only the platform's answer tells of the duplicate. */
   | { readonly do: 'duplicate'; readonly recordId: number | null }
   | { readonly do: 'changed' }
   | { readonly do: 'hold'; readonly reason: HoldReason; readonly note: HoldNote | null }
@@ -100,7 +100,7 @@ export function planContent(facts: ContentFacts): ContentPlan {
   if (!isAnswered && isAsked) return { do: 'check' };
 
   // What may be paid for already is neither offered nor asked about.
-  if (facts.isTwinInDoubt) return hold('twin_pending');
+  if (facts.isDuplicateInDoubt) return hold('twin_pending');
   if (facts.project !== 'there') return hold(facts.project === 'never' ? 'permission' : 'project');
   const missing = missingFacts(assignment);
   if (missing !== null) return hold(missing);

@@ -26,7 +26,7 @@ const rowIn = (state: FileState, over: Partial<NonNullable<PathFacts['row']>> = 
   ...over,
 });
 /** A plan in a few words: `mark ignored *.tmp`. */
-const told = (plan: PathPlan) =>
+const reported = (plan: PathPlan) =>
   Object.values(plan)
     .filter((value) => value !== null)
     .join(' ');
@@ -65,7 +65,7 @@ test.each<[string, string, Partial<PathFacts>]>([
   ['a file without a proof that is gone', 'forget', { disk: GONE, row: rowIn('ready') }],
 ])('what a look means for %s: %s', (_, plan, over) => {
   const given = { disk: HERE, ignoredBy: null, settle: SETTLED, row: null, ...over };
-  expect(told(planPath(given))).toBe(plan);
+  expect(reported(planPath(given))).toBe(plan);
 });
 
 const state = fc.constantFrom(...FILE_STATES);

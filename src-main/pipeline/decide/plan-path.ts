@@ -5,7 +5,7 @@
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
-import type { SettleVerdict } from './quiescence.ts';
+import type { Quiescence } from './quiescence.ts';
 
 export type DiskFact =
   | { readonly kind: 'file'; readonly identity: FileIdentity }
@@ -19,7 +19,7 @@ export interface PathFacts {
   readonly disk: DiskFact;
   /** The rule that excludes this path, or null. */
   readonly ignoredBy: string | null;
-  readonly settle: SettleVerdict;
+  readonly settle: Quiescence;
   /** What the ledger holds for this path; null for a new one. */
   readonly row: {
     readonly state: FileState;
@@ -73,7 +73,7 @@ export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan 
   }
 }
 
-function planFile(identity: FileIdentity, settle: SettleVerdict, row: PathFacts['row']): PathPlan {
+function planFile(identity: FileIdentity, settle: Quiescence, row: PathFacts['row']): PathPlan {
   const isUnchanged = row !== null && row.identity === identityKey(identity);
   if (isUnchanged && !wasOutOfSight(row.state) && row.state !== 'settling') return NOTHING;
   if (isUnchanged && row.contentId !== null) return { do: 'recall' };

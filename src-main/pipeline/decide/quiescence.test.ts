@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quietPeriodMs, settleVerdict, type SettleFacts } from './quiescence.ts';
+import { quietPeriodMs, evaluateQuiescence, type QuiescenceFacts } from './quiescence.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const ns = (ms: number): string => String(BigInt(Math.round(ms)) * 1_000_000n);
 
-interface Facts extends Partial<Omit<SettleFacts, 'identity'>> {
+interface Facts extends Partial<Omit<QuiescenceFacts, 'identity'>> {
   readonly mtimeMs?: number;
   readonly ctimeMs?: number;
   readonly sizeBytes?: number;
 }
 
 /** An empty file, changed a year ago, seen for the first time now. */
-function settleFacts(over: Facts): SettleFacts {
+function quiescenceFacts(over: Facts): QuiescenceFacts {
   const { mtimeMs = NOW_MS - 3e10, ctimeMs = NOW_MS - 3e10, sizeBytes = 0, ...rest } = over;
   return {
     identity: { dev: '1', ino: '2', sizeBytes, mtimeNs: ns(mtimeMs), ctimeNs: ns(ctimeMs) },
@@ -26,7 +26,7 @@ function settleFacts(over: Facts): SettleFacts {
 
 /** How long a file still has to be watched; 0 when it has settled. */
 function waitMs(facts: Facts): number {
-  const verdict = settleVerdict(settleFacts(facts));
+  const verdict = evaluateQuiescence(quiescenceFacts(facts));
   return verdict.kind === 'settled' ? 0 : verdict.untilMs - NOW_MS;
 }
 
@@ -107,15 +107,15 @@ describe('settling', () => {
     });
     fc.assert(
       fc.property(anyFacts, (over) => {
-        const facts = settleFacts(over);
-        const verdict = settleVerdict(facts);
+        const facts = quiescenceFacts(over);
+        const verdict = evaluateQuiescence(facts);
         if (verdict.kind === 'settled') return;
         const longestMs = quietPeriodMs(over.sizeBytes, over.settleSeconds);
         expect(verdict.untilMs).toBeGreaterThan(NOW_MS);
         expect(verdict.untilMs).toBeLessThanOrEqual(NOW_MS + longestMs);
         const firstSeenUnchangedAtMs = Math.min(over.firstSeenUnchangedAtMs, NOW_MS);
         const later = { ...facts, nowMs: verdict.untilMs, firstSeenUnchangedAtMs };
-        expect(settleVerdict(later)).toEqual({ kind: 'settled' });
+        expect(evaluateQuiescence(later)).toEqual({ kind: 'settled' });
       }),
     );
   });

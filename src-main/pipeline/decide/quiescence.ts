@@ -31,7 +31,7 @@ export function quietPeriodMs(sizeBytes: number, folderSettleSeconds: number | n
   return Math.max(leastMs, Math.min(grownMs, MAX_QUIET_MS));
 }
 
-export interface SettleFacts {
+export interface QuiescenceFacts {
   readonly identity: FileIdentity;
   /** Wall clock at which we first saw the file with this very identity; `nowMs` when that is now. */
   readonly firstSeenUnchangedAtMs: number;
@@ -42,13 +42,13 @@ export interface SettleFacts {
   readonly handPicked: boolean;
 }
 
-export type SettleVerdict =
+export type Quiescence =
   | { readonly kind: 'settled' }
   /** Look again then; the same facts give the same answer. Always later than `nowMs`. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /** Either the file's own times or our own watching must show the quiet period; the file's times only if credible. */
-export function settleVerdict(facts: SettleFacts): SettleVerdict {
+export function evaluateQuiescence(facts: QuiescenceFacts): Quiescence {
   if (facts.handPicked) return { kind: 'settled' };
   const { identity, nowMs } = facts;
   const quietMs = quietPeriodMs(identity.sizeBytes, facts.settleSeconds);

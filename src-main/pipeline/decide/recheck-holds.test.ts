@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { lookAtHoldsInTurns } from './recheck-holds.ts';
+import { recheckHoldsInTurns } from './recheck-holds.ts';
 import { never, pipeline } from '../common/test-support/pipeline.ts';
 
 const FILES = 1_100; // three pages
@@ -20,11 +20,11 @@ test('holds are looked at again page by page, with turns for others between, and
   const last = p.rows.at(-2);
   if (last === undefined) throw new Error('there are no files');
   const others: string[] = [];
-  const looking = lookAtHoldsInTurns(p, {}, never).then(() => others.push('looked'));
+  const looking = recheckHoldsInTurns(p, {}, never).then(() => others.push('looked'));
   const work = async (): Promise<void> => {
     await p.clock.sleep(0, never);
     others.push('worked');
-    p.desk.settleAgain(p.row(last));
+    p.transitions.settleAgain(p.row(last));
   };
   await p.clock.play(Promise.all([looking, work()]));
   expect(others).toEqual(['worked', 'looked']);
@@ -37,6 +37,6 @@ test('where nothing is held for such a reason nothing is read', async () => {
   const p = pipeline();
   p.put('a', 'a', 'held', { hold: 'paused' });
   const reads = vi.spyOn(p.state.files, 'inState');
-  await p.clock.play(lookAtHoldsInTurns(p, {}, never, new Set(['credits'])));
+  await p.clock.play(recheckHoldsInTurns(p, {}, never, new Set(['credits'])));
   expect(reads).not.toHaveBeenCalled();
 });

@@ -5,8 +5,8 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
-import type { FileDesk } from './file-transitions.ts';
-import { isBraked } from './review-marks.ts';
+import type { FileTransitions } from './file-transitions.ts';
+import { isHeldByGuard } from './review-marks.ts';
 
 const PAGE_ROWS = 500;
 
@@ -32,15 +32,15 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
 ]);
 
 /** Decides files held for these reasons again; what still stands in the way holds them again. */
-export function lookAtHoldsAgain(
+export function recheckHolds(
   state: State,
-  desk: FileDesk,
+  transitions: FileTransitions,
   scope: FileScope,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
 ): void {
   if (!isAnyHeld(state, reasons)) return;
   for (const page of inPages(eachIn(state, ['held'], scope))) {
-    state.repeatable(() => decideHeld(page, { state, desk }, reasons));
+    state.repeatable(() => decideHeld(page, { state, transitions }, reasons));
   }
 }
 
@@ -48,8 +48,8 @@ export function lookAtHoldsAgain(
  * The same for a run that has other work: that gets its turn after each page, and a file that it moved meanwhile is left
  * to it. Abort rejects with `signal.reason`; what was decided until then is kept.
  */
-export async function lookAtHoldsInTurns(
-  ports: { readonly state: State; readonly desk: FileDesk; readonly clock: Clock },
+export async function recheckHoldsInTurns(
+  ports: { readonly state: State; readonly transitions: FileTransitions; readonly clock: Clock },
   scope: FileScope,
   signal: AbortSignal,
   reasons: ReadonlySet<HoldReason> = LOOKED_AT_AGAIN,
@@ -70,13 +70,13 @@ function isAnyHeld(state: State, reasons: ReadonlySet<HoldReason>): boolean {
 
 function decideHeld(
   files: readonly FileRow[],
-  { state, desk }: { readonly state: State; readonly desk: FileDesk },
+  { state, transitions }: { readonly state: State; readonly transitions: FileTransitions },
   reasons: ReadonlySet<HoldReason>,
 ): void {
   for (const file of files) {
-    if (file.hold === null || !reasons.has(file.hold) || isBraked(state, file)) continue;
-    if (file.contentId === null) desk.move(file, 'discovered');
-    else desk.decide(file);
+    if (file.hold === null || !reasons.has(file.hold) || isHeldByGuard(state, file)) continue;
+    if (file.contentId === null) transitions.move(file, 'discovered');
+    else transitions.decide(file);
   }
 }
 

@@ -11,8 +11,9 @@ export function isReviewed({ approvals }: Approvals, { id, contentId }: FileRow)
 }
 
 /** A file stopped by the brake stays so until a person approves it, however few are left beside it. */
-export function isBraked(state: Approvals, file: FileRow): boolean {
+export function isHeldByGuard(state: Approvals, file: FileRow): boolean {
   const why = file.hold === 'review' ? readHoldNote(file.message)?.why : undefined;
-  const isByBrake = why === 'many-files' || why === 'many-credits' || why === 'many-changed';
-  return isByBrake && !isReviewed(state, file);
+  const isBySpendingGuard =
+    why === 'many-files' || why === 'many-credits' || why === 'many-changed';
+  return isBySpendingGuard && !isReviewed(state, file);
 }

@@ -71,7 +71,8 @@ export function makeContentDestinations(ports: {
       credits: priceOf(file).credits,
       review: reviewRules(file),
       isHistoryIncomplete: state.isHistoryIncomplete(assignment),
-      isTwinInDoubt: state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
+      isDuplicateInDoubt:
+        state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
       project: projectStanding(projectId, state.changes),
       cited: cited.standing,
     });

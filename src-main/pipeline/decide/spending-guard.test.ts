@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planBrake, type BrakeLimits, type Influx } from './spending-guard.ts';
+import { planSpendingGuard, type SpendingGuardLimits, type Influx } from './spending-guard.ts';
 
 const influx = (over: Partial<Influx> = {}): Influx => ({
   newFiles: 0,
@@ -9,7 +9,7 @@ const influx = (over: Partial<Influx> = {}): Influx => ({
   knownFiles: 0,
   ...over,
 });
-const LIMITS: BrakeLimits = { files: 100, credits: 500 };
+const LIMITS: SpendingGuardLimits = { files: 100, credits: 500 };
 
 test.each<[string, Partial<Influx>, object]>([
   ['as many files as are expected', { newFiles: 100, newCredits: 500 }, {}],
@@ -28,7 +28,7 @@ test.each<[string, Partial<Influx>, object]>([
   ],
 ])('what is stopped, with the figures, when there are %s', (_, facts, stopped) => {
   const nothing = { newOnes: null, changedOnes: null };
-  expect(planBrake(influx(facts), LIMITS)).toEqual({ ...nothing, ...stopped });
+  expect(planSpendingGuard(influx(facts), LIMITS)).toEqual({ ...nothing, ...stopped });
 });
 
 const anyInflux = fc
@@ -44,12 +44,12 @@ const anyLimits = fc.record({ files: fc.option(fc.nat(300)), credits: fc.option(
 test('what is not stopped keeps within both limits, and without limits no number of new files is stopped', () => {
   fc.assert(
     fc.property(anyInflux, anyLimits, (facts, limits) => {
-      const { newOnes } = planBrake(facts, limits);
+      const { newOnes } = planSpendingGuard(facts, limits);
       const isWithin =
         facts.newFiles <= (limits.files ?? Infinity) &&
         facts.newCredits <= (limits.credits ?? Infinity);
       expect(newOnes === null).toBe(isWithin);
-      expect(planBrake(facts, { files: null, credits: null }).newOnes).toBeNull();
+      expect(planSpendingGuard(facts, { files: null, credits: null }).newOnes).toBeNull();
     }),
   );
 });
@@ -63,8 +63,8 @@ test('bringing more never releases what fewer would have stopped', () => {
         changedFiles: facts.changedFiles + more,
         knownFiles: facts.knownFiles + more,
       };
-      const before = planBrake(facts, limits);
-      const after = planBrake(grown, limits);
+      const before = planSpendingGuard(facts, limits);
+      const after = planSpendingGuard(grown, limits);
       expect(before.newOnes !== null && after.newOnes === null).toBe(false);
       expect(before.changedOnes !== null && after.changedOnes === null).toBe(false);
     }),

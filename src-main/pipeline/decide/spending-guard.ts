@@ -17,22 +17,22 @@ export interface Influx {
   readonly knownFiles: number;
 }
 
-export interface BrakeLimits {
+export interface SpendingGuardLimits {
   /** Null: no limit. */
   readonly files: number | null;
   readonly credits: number | null;
 }
 
-export type BrakeNote = Extract<
+export type SpendingGuardNote = Extract<
   HoldNote,
   { readonly why: 'many-files' | 'many-credits' | 'many-changed' }
 >;
 
 /** Why the new files, and why the changed ones, are stopped; null: they are not. */
-export function planBrake(
+export function planSpendingGuard(
   { newFiles, newCredits, changedFiles, knownFiles }: Influx,
-  limits: BrakeLimits,
-): { readonly newOnes: BrakeNote | null; readonly changedOnes: BrakeNote | null } {
+  limits: SpendingGuardLimits,
+): { readonly newOnes: SpendingGuardNote | null; readonly changedOnes: SpendingGuardNote | null } {
   const isMassChange =
     changedFiles > MIN_CHANGED_FILES && changedFiles > knownFiles * MAX_CHANGED_SHARE;
   const changedOnes = isMassChange
@@ -41,7 +41,11 @@ export function planBrake(
   return { newOnes: excessOf(newFiles, newCredits, limits), changedOnes };
 }
 
-function excessOf(files: number, credits: number, limits: BrakeLimits): BrakeNote | null {
+function excessOf(
+  files: number,
+  credits: number,
+  limits: SpendingGuardLimits,
+): SpendingGuardNote | null {
   if (limits.files !== null && files > limits.files) {
     return { why: 'many-files', count: files, limit: limits.files };
   }

@@ -5,24 +5,24 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Fingerprinter } from './fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { Announce } from '../common/ports.ts';
 import { inReadingBatches, MAX_BATCH_FILES } from './reading-batches.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 
 const CONCURRENCY = 8; // more than there are workers: the next batch is waiting in line when one gets free
 
-export function makeFingerprintLane(ports: {
+export function makeFingerprintStage(ports: {
   readonly state: State;
   readonly scope?: FileScope;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly fingerprinter: Fingerprinter;
   readonly announce: Announce;
-}): Lane {
-  const { state, desk, fingerprinter, announce } = ports;
+}): Stage {
+  const { state, transitions, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
   /** Up to here the line was handed out: what is being read still stands at its head, and is not read through again. */
   let handedOutId = 0;
@@ -56,7 +56,7 @@ export function makeFingerprintLane(ports: {
   }
 
   function expectedOf(file: FileRow) {
-    return { path: desk.pathOf(file), expected: identityFromKey(file.identity) };
+    return { path: transitions.pathOf(file), expected: identityFromKey(file.identity) };
   }
 
   function keep(row: FileRow, print: Fingerprint): void {
@@ -65,11 +65,11 @@ export function makeFingerprintLane(ports: {
         const content = state.contents.keep(print);
         const { sizeBytes } = print;
         const identity = identityKey(print.identity);
-        desk.decide(row, { contentId: content.id, identity, sizeBytes });
+        transitions.decide(row, { contentId: content.id, identity, sizeBytes });
         return;
       }
       case 'changed':
-        desk.settleAgain(row);
+        transitions.settleAgain(row);
         return;
       case 'absent':
         look(row, { kind: 'absent' });
@@ -89,7 +89,7 @@ export function makeFingerprintLane(ports: {
     const folder = state.folders.get(row.folderId);
     if (folder === null) return;
     const { directoryId, directoryPath, name } = row;
-    desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
+    transitions.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
   }
 
   /** Those after the ones that were handed out; at the end of the line its head comes round again. */
@@ -112,7 +112,7 @@ export function makeFingerprintLane(ports: {
       const known = free.filter((file) => file.contentId !== null);
       const unread = free.filter((file) => file.contentId === null);
       return state.repeatable(() => {
-        for (const file of known) desk.decide(file);
+        for (const file of known) transitions.decide(file);
         const decided = known.length === 0 ? [] : [() => Promise.resolve<Step>('advanced')];
         const readings = inReadingBatches(unread)
           .slice(0, limit - decided.length)
@@ -121,7 +121,7 @@ export function makeFingerprintLane(ports: {
             handedOutId = Math.max(handedOutId, ...ids);
             // To write down that a small file is being read would take longer than reading it.
             const batch =
-              files.length > 1 ? files : files.map((file) => desk.move(file, 'hashing'));
+              files.length > 1 ? files : files.map((file) => transitions.move(file, 'hashing'));
             return (signal: AbortSignal) => claims.duringAll(ids, () => read(batch, signal));
           });
         return [...decided, ...readings];

@@ -1,5 +1,5 @@
 /**
- * Which files are read together. A message to a thread, a turn of the pump and a transaction cost more than reading a
+ * Which files are read together. A message to a thread, a turn of the stage runner and a transaction cost more than reading a
  * small file, so small ones share them; a large one goes alone, tells its progress, and delays nobody.
  */
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteRecords } from '../common/ports.ts';
-import { makePurse } from '../spend/spending.ts';
-import { makeRoundLane } from './periodic-recheck.ts';
-import type { Lane } from '../common/stage.ts';
+import { makeSpending } from '../spend/spending.ts';
+import { makeRoundStage } from './periodic-recheck.ts';
+import type { Stage } from '../common/stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { playRemote, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
 
@@ -14,15 +14,15 @@ function rounds(balance?: RemoteRecords['balance']) {
   const { remote } = playRemote(p.clock);
   const scope = {};
   const asked = balance === undefined ? remote : { ...remote, balance };
-  const purse = makePurse({ ...p, scope, remote: asked });
+  const spending = makeSpending({ ...p, scope, remote: asked });
   const untold = { fileTree: null as never }; // nothing was picked
-  const lane = makeRoundLane({ ...p, ...untold, scope, purse, lanes: [] });
+  const stage = makeRoundStage({ ...p, ...untold, scope, spending, stages: [] });
   const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits') =>
-    p.desk.move(p.put(name, name, 'ready'), 'held', { hold });
-  async function runFor(ms: number, ...others: readonly Lane[]) {
+    p.transitions.move(p.put(name, name, 'ready'), 'held', { hold });
+  async function runFor(ms: number, ...others: readonly Stage[]) {
     const stop = new AbortController();
     p.after(ms, () => stop.abort(new Error('it is over')));
-    await expect(p.run([lane, ...others], stop.signal, Infinity)).rejects.toThrow('it is over');
+    await expect(p.run([stage, ...others], stop.signal, Infinity)).rejects.toThrow('it is over');
   }
   return { p, held, runFor };
 }
@@ -34,8 +34,8 @@ test('during a pause that the service asked for a round leaves the balance alone
     return ok(0);
   });
   held('a', 'credits');
-  p.gatekeeper.bePatient();
-  p.gatekeeper.failed(throttled(50_000));
+  p.breaker.bePatient();
+  p.breaker.failed(throttled(50_000));
   await runFor(120_000, p.lasting(121_000));
   expect(askedAtMs).toEqual([60_000]);
 });
@@ -56,15 +56,15 @@ test.each([
 test('what is ready for the service only after the session has ended waits for the person to sign in as well', async () => {
   const { p, runFor } = rounds(async () => fail(SIGNED_OUT));
   p.put('a', 'a', 'checking');
-  p.gatekeeper.bePatient();
-  p.gatekeeper.failed(SIGNED_OUT);
+  p.breaker.bePatient();
+  p.breaker.failed(SIGNED_OUT);
   const arrival = async () => {
     await p.clock.sleep(SECOND_MS, new AbortController().signal);
     p.put('b', 'b', 'checking');
     return 'advanced' as const;
   };
   const arrivals = [arrival];
-  const later: Lane = { concurrency: 1, take: () => arrivals.splice(0), nextDueMs: () => null };
+  const later: Stage = { concurrency: 1, take: () => arrivals.splice(0), nextDueMs: () => null };
   await runFor(2 * SECOND_MS, later, p.lasting(3 * SECOND_MS));
   expect(p.state.files.list({}, 0, 9).map(({ name, hold }) => [name, hold])).toEqual([
     ['a', 'signed_out'],

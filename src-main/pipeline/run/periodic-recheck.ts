@@ -6,31 +6,31 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { holdWhatWaits, waitsUnheld } from '../decide/hold-waiting.ts';
 import { lookAtPicked, type PickPorts } from '../scan/single-files.ts';
-import type { Purse } from '../spend/spending.ts';
-import { lookAtHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Spending } from '../spend/spending.ts';
+import { recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
-export interface RoundLane extends Lane {
-  /** Begins a round as soon as the pump asks, and looks at every hold that a person may have ended. */
+export interface RoundStage extends Stage {
+  /** Begins a round as soon as the stage runner asks, and looks at every hold that a person may have ended. */
   ask(): void;
 }
 
-export function makeRoundLane(
+export function makeRoundStage(
   ports: PickPorts & {
     readonly scope: FileScope;
     readonly clock: Clock;
-    readonly gatekeeper: Gatekeeper;
-    readonly purse: Purse;
-    /** Lanes that may have given something up. */
-    readonly lanes: readonly Lane[];
+    readonly breaker: ServiceBreaker;
+    readonly spending: Spending;
+    /** Stages that may have given something up. */
+    readonly stages: readonly Stage[];
   },
-): RoundLane {
-  const { state, desk, scope, clock, gatekeeper, purse, lanes } = ports;
+): RoundStage {
+  const { state, transitions, scope, clock, breaker, spending, stages } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
   let budgetDayMs = startOfUtcDayMs(clock.nowMs());
@@ -39,13 +39,13 @@ export function makeRoundLane(
     const wasAsked = isAsked;
     isAsked = false;
     nextAtMs = clock.monotonicMs() + SCAN_PERIOD_MS;
-    if (gatekeeper.closed() !== null) {
-      gatekeeper.reopen();
-      await purse.readBalance(signal); // the cheapest way to find out whether the service lets us in again
+    if (breaker.closed() !== null) {
+      breaker.reopen();
+      await spending.readBalance(signal); // the cheapest way to find out whether the service lets us in again
     }
-    if (gatekeeper.closed() === null) {
-      for (const lane of lanes) lane.renew?.();
-      if (wasAsked) await lookAtHoldsInTurns(ports, scope, signal);
+    if (breaker.closed() === null) {
+      for (const stage of stages) stage.renew?.();
+      if (wasAsked) await recheckHoldsInTurns(ports, scope, signal);
       else await lookAtTimelyHolds(signal);
     }
     await lookAtPicked(scope, ports, signal);
@@ -55,21 +55,21 @@ export function makeRoundLane(
   async function lookAtTimelyHolds(signal: AbortSignal): Promise<void> {
     const reasons = new Set<HoldReason>(SERVICE_HOLDS);
     if (state.files.counts().some(({ hold }) => hold === 'credits')) {
-      const before = purse.balance() ?? 0;
-      const opensAtMs = gatekeeper.opensAtMs();
-      if (opensAtMs === null) await purse.readBalance(signal);
+      const before = spending.balance() ?? 0;
+      const opensAtMs = breaker.opensAtMs();
+      if (opensAtMs === null) await spending.readBalance(signal);
       else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + opensAtMs - clock.nowMs());
       // Held again for the same balance they would only cost time and flicker.
-      if ((purse.balance() ?? 0) > before) reasons.add('credits');
+      if ((spending.balance() ?? 0) > before) reasons.add('credits');
     }
     const todayMs = startOfUtcDayMs(clock.nowMs());
     if (todayMs !== budgetDayMs) reasons.add('budget'); // the budgets of a new day and month are whole again
     budgetDayMs = todayMs;
-    await lookAtHoldsInTurns(ports, scope, signal, reasons);
+    await recheckHoldsInTurns(ports, scope, signal, reasons);
   }
 
   async function holdWaiting(): Promise<Step> {
-    holdWhatWaits(state, desk, gatekeeper, scope);
+    holdWhatWaits(state, transitions, breaker, scope);
     return 'waiting';
   }
 
@@ -81,7 +81,7 @@ export function makeRoundLane(
     take() {
       if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
       // Files go on arriving while the service is given up: whatever gets as far as its door says what it waits for.
-      return waitsUnheld(state, gatekeeper, scope) ? [holdWaiting] : [];
+      return waitsUnheld(state, breaker, scope) ? [holdWaiting] : [];
     },
     nextDueMs: () => wallTimeMs(nextAtMs, clock),
   };

@@ -1,19 +1,19 @@
 /** Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not what was shown last. */
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 
-/** Call it before any lane runs, and never while one does. */
-export function recover(state: State, desk: FileDesk, nowMs: number): void {
+/** Call it before any stage runs, and never while one does. */
+export function recover(state: State, transitions: FileTransitions, nowMs: number): void {
   state.transaction(() => {
     bringBackWaits(state, nowMs);
-    for (const file of eachIn(state, ['hashing'])) desk.move(file, 'discovered');
+    for (const file of eachIn(state, ['hashing'])) transitions.move(file, 'discovered');
     for (const job of state.uploads.withOutcome('open')) {
       const row = state.files.get(job.fileId);
       const found = state.uploads.move(job.id, { type: 'recovered' }, nowMs);
       const isLost = found.state === 'unknown';
-      if (row?.state === 'uploading') desk.move(row, isLost ? 'confirming' : 'ready');
-      if (isLost) desk.decideTwins(job.contentId, ['ready']);
+      if (row?.state === 'uploading') transitions.move(row, isLost ? 'confirming' : 'ready');
+      if (isLost) transitions.decideDuplicates(job.contentId, ['ready']);
     }
   });
 }

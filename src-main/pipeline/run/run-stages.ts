@@ -1,44 +1,44 @@
 /**
- * The pump of the pipeline. Each lane claims work from the database, so that the queue survives any crash, and does a
- * bounded amount of it at a time. The pump itself is one loop: nothing runs twice, nothing is polled.
+ * The stage runner of the pipeline. Each stage claims work from the database, so that the queue survives any crash, and does a
+ * bounded amount of it at a time. The stage runner itself is one loop: nothing runs twice, nothing is polled.
  */
 import type { Clock } from '../../platform/clock.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import type { WakeSource } from '../common/wake-signal.ts';
 
-export interface PumpOptions {
+export interface StageRunnerOptions {
   readonly clock: Clock;
   /** Infinity: never gives up. */
   readonly patienceMs: number;
-  /** Makes it ask all lanes at once, whatever it is waiting for. */
+  /** Makes it ask all stages at once, whatever it is waiting for. */
   readonly wakes?: WakeSource;
 }
 
 /**
- * Lanes tell times in whole milliseconds of the wall clock: what they name may be due by so much less, as one is rounded
+ * Stages tell times in whole milliseconds of the wall clock: what they name may be due by so much less, as one is rounded
  * up and another cut off.
  */
 const TOLD_TOO_LATE_MS = 2;
 
 /**
- * Runs until every lane is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
+ * Runs until every stage is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
  * take is not idle. Abort stops claiming, waits for what is running (which gets the same signal) and rejects with the
- * signal's reason. An error in a job or a lane is a bug or a broken database: it stops the pump the same way.
+ * signal's reason. An error in a job or a stage is a bug or a broken database: it stops the stage runner the same way.
  */
-export async function runLanes(
-  lanes: readonly Lane[],
-  { clock, patienceMs, wakes }: PumpOptions,
+export async function runStages(
+  stages: readonly Stage[],
+  { clock, patienceMs, wakes }: StageRunnerOptions,
   signal: AbortSignal,
 ): Promise<'rest' | 'out-of-patience'> {
   const stop = new AbortController();
   const jobSignal = AbortSignal.any([signal, stop.signal]);
   const running = new Set<Promise<unknown>>();
-  const busy = new Map<Lane, number>();
+  const busy = new Map<Stage, number>();
   const failures: unknown[] = [];
   let idleMs = 0;
   let wasAtRest = false;
   // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
-  // short one. It is renewed before the lanes are asked, so whatever comes after that ends the wait that follows.
+  // short one. It is renewed before the stages are asked, so whatever comes after that ends the wait that follows.
   let someNews = Promise.withResolvers<void>();
   let isWoken = false;
   const stopListening = wakes?.subscribe(() => {
@@ -51,15 +51,15 @@ export async function runLanes(
     stop.abort(error);
   };
 
-  const start = (lane: Lane, job: (signal: AbortSignal) => Promise<Step>) => {
-    busy.set(lane, (busy.get(lane) ?? 0) + 1);
+  const start = (stage: Stage, job: (signal: AbortSignal) => Promise<Step>) => {
+    busy.set(stage, (busy.get(stage) ?? 0) + 1);
     const run = job(jobSignal)
       .then((step) => {
         if (step === 'advanced') idleMs = 0;
         return step;
       }, fail)
       .finally(() => {
-        busy.set(lane, (busy.get(lane) ?? 1) - 1);
+        busy.set(stage, (busy.get(stage) ?? 1) - 1);
         running.delete(run);
         someNews.resolve();
       });
@@ -71,13 +71,13 @@ export async function runLanes(
       someNews = Promise.withResolvers();
       isWoken = false;
       const askedAtMs = clock.monotonicMs();
-      const ahead = nextTimes(lanes, clock);
-      for (const lane of lanes) {
-        const free = lane.concurrency - (busy.get(lane) ?? 0);
-        if (free > 0) for (const job of lane.take(free)) start(lane, job);
+      const ahead = nextTimes(stages, clock);
+      for (const stage of stages) {
+        const free = stage.concurrency - (busy.get(stage) ?? 0);
+        if (free > 0) for (const job of stage.take(free)) start(stage, job);
       }
-      const { dueInMs, lookInMs } = nextTimes(lanes, clock);
-      // What fell due while the lanes were asked was not taken, and no lane names it as ahead any more.
+      const { dueInMs, lookInMs } = nextTimes(stages, clock);
+      // What fell due while the stages were asked was not taken, and no stage names it as ahead any more.
       const leftMs = askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) - clock.monotonicMs();
       if (leftMs <= 0) continue;
       const perhapsInMs = leftMs < TOLD_TOO_LATE_MS ? leftMs : Infinity;
@@ -102,7 +102,7 @@ export async function runLanes(
   throw failures[0] ?? signal.reason;
 }
 
-/** Waits for `news`, or for a lane whose time comes first. */
+/** Waits for `news`, or for a stage whose time comes first. */
 async function atFirst(
   news: Promise<void>,
   waitMs: number,
@@ -118,19 +118,19 @@ async function atFirst(
 }
 
 /**
- * How long until a lane has more to take, and until one looks again; Infinity for never. What is due already was just
+ * How long until a stage has more to take, and until one looks again; Infinity for never. What is due already was just
  * offered by `take`, or is about to be: what is left of it waits for something else than time.
  */
 function nextTimes(
-  lanes: readonly Lane[],
+  stages: readonly Stage[],
   clock: Clock,
 ): { readonly dueInMs: number; readonly lookInMs: number } {
   const nowMs = clock.nowMs();
-  const until = (timeOf: (lane: Lane) => number | null) =>
-    Math.min(...lanes.map((lane) => timeOf(lane) ?? 0).filter((ms) => ms > nowMs)) - nowMs;
+  const until = (timeOf: (stage: Stage) => number | null) =>
+    Math.min(...stages.map((stage) => timeOf(stage) ?? 0).filter((ms) => ms > nowMs)) - nowMs;
   return {
-    dueInMs: until((lane) => lane.nextDueMs()),
-    lookInMs: until((lane) => lane.nextLookMs?.() ?? null),
+    dueInMs: until((stage) => stage.nextDueMs()),
+    lookInMs: until((stage) => stage.nextRecheckMs?.() ?? null),
   };
 }
 

@@ -11,15 +11,15 @@ import type { NotedTimes } from '../../platform/noted-time.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import { makeCertificateLane } from '../certify/certificate-stage.ts';
-import { makeCitationLane } from '../decide/citation-stage.ts';
-import { makeCheckLane } from '../decide/check-stage.ts';
-import { makeConfirmLane } from '../confirm/confirm-stage.ts';
-import { makeDocumentLane } from '../certify/document-stage.ts';
-import { makeFileDesk } from '../decide/file-transitions.ts';
+import { makeCertificateStage } from '../certify/certificate-stage.ts';
+import { makeCitationStage } from '../decide/citation-stage.ts';
+import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeConfirmStage } from '../confirm/confirm-stage.ts';
+import { makeDocumentStage } from '../certify/document-stage.ts';
+import { makeFileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree } from '../scan/file-tree.ts';
-import { eachAtHand } from '../common/files-in-scope.ts';
-import { makeFingerprintLane } from '../fingerprint/fingerprint-stage.ts';
+import { eachInScope } from '../common/files-in-scope.ts';
+import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import type { WatchTrouble } from '../watch/folder-watches.ts';
@@ -27,8 +27,8 @@ import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
 import type { ReadIgnoreFile } from '../scan/ignore-file.ts';
-import { makeForgetLane } from '../upload/forget-stage.ts';
-import { makeGatekeeper, type GateWait } from '../common/service-breaker.ts';
+import { makeForgetStage } from '../upload/forget-stage.ts';
+import { makeServiceBreaker, type BreakerWait } from '../common/service-breaker.ts';
 import type {
   Announce,
   CertificateKeeper,
@@ -40,24 +40,24 @@ import type {
   RemoteRecords,
   Uploader,
 } from '../common/ports.ts';
-import { makeHistoryLane } from '../spend/charge-history-stage.ts';
+import { makeHistoryStage } from '../spend/charge-history-stage.ts';
 import { lookAtPicked } from '../scan/single-files.ts';
-import { makePauseDesk } from '../decide/pause-control.ts';
-import { makePurse, type UploadAgreement, type Offer } from '../spend/spending.ts';
-import { makeRecordLane } from '../certify/record-stage.ts';
+import { makePauseControl } from '../decide/pause-control.ts';
+import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
+import { makeRecordStage } from '../certify/record-stage.ts';
 import { recover } from './recover.ts';
-import { lookAtHoldsInTurns } from '../decide/recheck-holds.ts';
-import { makeRoundLane } from './periodic-recheck.ts';
-import { runLanes } from './run-stages.ts';
-import type { Lane } from '../common/stage.ts';
+import { recheckHoldsInTurns } from '../decide/recheck-holds.ts';
+import { makeRoundStage } from './periodic-recheck.ts';
+import { runStages } from './run-stages.ts';
+import type { Stage } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
-import { makeScanLane } from '../scan/scan-stage.ts';
-import type { GatePause } from '../common/circuit-breaker.ts';
-import type { ServiceHabits } from '../confirm/service-quirks.ts';
-import { makeSettleLane } from '../scan/quiescence-stage.ts';
-import { makeSpendLane, type Allowance } from '../spend/spend-stage.ts';
-import { makeUploadLane } from '../upload/upload-stage.ts';
-import { makeWakeCall } from '../common/wake-signal.ts';
+import { makeScanStage } from '../scan/scan-stage.ts';
+import type { BreakerPause } from '../common/circuit-breaker.ts';
+import type { ServiceQuirks } from '../confirm/service-quirks.ts';
+import { makeSettleStage } from '../scan/quiescence-stage.ts';
+import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
+import { makeUploadStage } from '../upload/upload-stage.ts';
+import { makeWakeSignal } from '../common/wake-signal.ts';
 
 export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
@@ -80,7 +80,7 @@ export interface SyncPorts {
   readonly sessionLeftMs?: (() => number | null) | undefined;
   readonly lostAnswers: LostAnswers;
   readonly remote: RemoteRecords;
-  readonly habits: ServiceHabits;
+  readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
   readonly certificates: CertificateKeeper;
   readonly documents: DocumentKeeper;
@@ -107,31 +107,31 @@ export type SyncRun = ReturnType<typeof makeSyncRun>;
  * `scope`: the files this run is about; nothing else is read, asked about or sent. `pause`: what the run before still
  * had to wait for.
  */
-export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause | null = null) {
+export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
   const { state, clock, announce } = ports;
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
-  const gatekeeper = makeGatekeeper(ports, pause);
-  const wakes = makeWakeCall();
-  const pauses = makePauseDesk({ state, desk, scope, clock });
-  const common = { ...ports, desk, gatekeeper, pauses, scope };
-  const purse = makePurse(common);
-  const scanLane = makeScanLane({ ...common, wake: () => wakes.wake() });
-  const uploadLane = makeUploadLane({ ...common, balance: () => purse.balance() });
-  const checkLane = makeCheckLane({ ...common, concurrency: CONCURRENT_CHECKS });
-  const freeLanes: readonly Lane[] = [
-    scanLane,
-    makeSettleLane(common),
-    makeFingerprintLane(common),
-    checkLane,
-    makeConfirmLane(common),
-    makeRecordLane(common),
-    makeHistoryLane(common),
-    makeCertificateLane({ ...common, keeper: ports.certificates }),
-    makeDocumentLane({ ...common, keeper: ports.documents }),
-    makeForgetLane(common),
-    makeCitationLane(common),
+  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const breaker = makeServiceBreaker(ports, pause);
+  const wakes = makeWakeSignal();
+  const pauses = makePauseControl({ state, transitions, scope, clock });
+  const common = { ...ports, transitions, breaker, pauses, scope };
+  const spending = makeSpending(common);
+  const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
+  const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
+  const checkStage = makeCheckStage({ ...common, concurrency: CONCURRENT_CHECKS });
+  const freeStages: readonly Stage[] = [
+    scanStage,
+    makeSettleStage(common),
+    makeFingerprintStage(common),
+    checkStage,
+    makeConfirmStage(common),
+    makeRecordStage(common),
+    makeHistoryStage(common),
+    makeCertificateStage({ ...common, keeper: ports.certificates }),
+    makeDocumentStage({ ...common, keeper: ports.documents }),
+    makeForgetStage(common),
+    makeCitationStage(common),
   ];
-  const pump = { clock, patienceMs: PATIENCE_MS, wakes };
+  const runner = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
 
   /**
@@ -140,53 +140,53 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
    */
   async function prepare(signal: AbortSignal): Promise<Offer> {
     try {
-      recover(state, desk, clock.nowMs()); // a run of this engine that was interrupted left its marks too
-      await lookAtHoldsInTurns(common, scope, signal);
+      recover(state, transitions, clock.nowMs()); // a run of this engine that was interrupted left its marks too
+      await recheckHoldsInTurns(common, scope, signal);
       await lookAtPicked(scope, common, signal);
-      await runLanes(freeLanes, pump, signal);
-      holdForReview(state, desk, scope);
-      const [payable] = eachAtHand(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await gatekeeper.opened(signal); // who is to pay wants to know the balance
-      await purse.readBalance(signal);
-      return purse.offer();
+      await runStages(freeStages, runner, signal);
+      holdForReview(state, transitions, scope);
+      const [payable] = eachInScope(state, ['ready', 'changed'], scope);
+      if (payable !== undefined) await breaker.opened(signal); // who is to pay wants to know the balance
+      await spending.readBalance(signal);
+      return spending.offer();
     } catch (error) {
-      scanLane.close();
+      scanStage.close();
       throw error;
     }
   }
 
   /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
-    const lanes = [...freeLanes, uploadLane];
+    const stages = [...freeStages, uploadStage];
     const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
-      purse.firstOfEach([...eachAtHand(state, ['ready'], scope)].filter(isUntried));
+      spending.firstOfEach([...eachInScope(state, ['ready'], scope)].filter(isUntried));
     try {
       if (agreement !== null) approveChanged();
       for (;;) {
-        await runLanes(lanes, pump, signal);
-        if (agreement === null || gatekeeper.closed() !== null) break;
-        holdForReview(state, desk, scope);
-        if (untried().length > 0) await gatekeeper.opened(signal);
-        await purse.readBalance(signal);
+        await runStages(stages, runner, signal);
+        if (agreement === null || breaker.closed() !== null) break;
+        holdForReview(state, transitions, scope);
+        if (untried().length > 0) await breaker.opened(signal);
+        await spending.readBalance(signal);
         const ready = untried();
-        if (ready.length === 0 || gatekeeper.closed() !== null) break;
+        if (ready.length === 0 || breaker.closed() !== null) break;
         for (const file of ready) tried.add(versionOf(file));
-        purse.spend(ready, agreement, uploadLane);
+        spending.spend(ready, agreement, uploadStage);
       }
-      holdWhatWaits(state, desk, gatekeeper, scope);
+      holdWhatWaits(state, transitions, breaker, scope);
     } finally {
-      scanLane.close();
+      scanStage.close();
     }
   }
 
   /** The person saw the price of the new versions in the offer. */
   function approveChanged(): void {
-    for (const file of eachAtHand(state, ['changed'], scope)) {
+    for (const file of eachInScope(state, ['changed'], scope)) {
       state.transaction(() => {
         const approved = state.files.move(file, 'changed', { approvedContentId: file.contentId });
-        desk.decide(approved);
+        transitions.decide(approved);
       });
     }
   }
@@ -197,29 +197,31 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
    * person. At rest it does nothing until a hint, a person or the time of the next scan comes.
    */
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
-    gatekeeper.bePatient();
-    const lanes = [...freeLanes, uploadLane, ...spendLanes(policy)];
-    const roundLane = makeRoundLane({ ...common, purse, lanes });
-    askForRound = () => roundLane.ask();
-    roundLane.ask();
+    breaker.bePatient();
+    const stages = [...freeStages, uploadStage, ...spendStages(policy)];
+    const roundStage = makeRoundStage({ ...common, spending, stages });
+    askForRound = () => roundStage.ask();
+    roundStage.ask();
     try {
-      recover(state, desk, clock.nowMs());
-      await runLanes([roundLane, ...lanes], { ...pump, patienceMs: Infinity }, signal);
-      throw new Error('a lane of rounds always has a next one'); // so the pump ends by abort or failure alone
+      recover(state, transitions, clock.nowMs());
+      await runStages([roundStage, ...stages], { ...runner, patienceMs: Infinity }, signal);
+      throw new Error('a lane of rounds always has a next one'); // so the stage runner ends by abort or failure alone
     } finally {
       askForRound = null;
-      scanLane.close();
+      scanStage.close();
     }
   }
 
-  function spendLanes(policy: SpendPolicy): readonly Lane[] {
+  function spendStages(policy: SpendPolicy): readonly Stage[] {
     switch (policy.spend) {
       case 'nothing':
         return [];
       case 'up-to': {
         const { credits: ceiling, allowance } = policy;
         const agreement = { ceiling };
-        return [makeSpendLane({ ...common, purse, uploads: uploadLane, agreement, allowance })];
+        return [
+          makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance }),
+        ];
       }
       default:
         return assertNever(policy);
@@ -236,8 +238,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
      * picked files or signed in, and when the computer wakes up.
      */
     lookAgain(): void {
-      scanLane.scanAll();
-      gatekeeper.tryNow();
+      scanStage.scanAll();
+      breaker.tryNow();
       askForRound?.();
       wakes.wake();
     },
@@ -248,32 +250,32 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: GatePause
     },
     /** To be called when a person has changed the rules of the queue, or whose turn it is. A new pause stops at once. */
     transfersChanged(): void {
-      uploadLane.rulesChanged();
-      checkLane.rulesChanged();
+      uploadStage.rulesChanged();
+      checkStage.rulesChanged();
       wakes.wake();
     },
     /** Stops one upload for good, unless its last bytes have left; its row says so once it has stopped. */
     cancelUpload(fileId: number): StopAnswer {
-      return uploadLane.cancel(fileId);
+      return uploadStage.cancel(fileId);
     },
     /** What is on its way now. */
-    runningUploads: (): readonly RunningUpload[] => uploadLane.running(),
+    runningUploads: (): readonly RunningUpload[] => uploadStage.running(),
     /** What everything waits for; null while the service may be asked. */
-    serviceWait: (): GateWait | null => gatekeeper.wait(),
+    serviceWait: (): BreakerWait | null => breaker.wait(),
     /** What the service asked somebody to wait for whom the run does not know, such as a person who cancels an upload. */
-    pauseAsked: (fault: ServiceFault): void => gatekeeper.failed(fault),
+    pauseAsked: (fault: ServiceFault): void => breaker.failed(fault),
     /** What is still to be waited for, for the run after this one. */
-    pauseLeft: (): GatePause | null => gatekeeper.pause(),
+    pauseLeft: (): BreakerPause | null => breaker.pause(),
     /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
-    close: () => scanLane.close(),
+    close: () => scanStage.close(),
     /** Why the service was given up in this run; null while it answers. */
-    serviceFault: (): ServiceFault | null => gatekeeper.closed()?.fault ?? null,
-    spentCredits: () => uploadLane.spentCredits(),
-    balance: () => purse.balance(),
+    serviceFault: (): ServiceFault | null => breaker.closed()?.fault ?? null,
+    spentCredits: () => uploadStage.spentCredits(),
+    balance: () => spending.balance(),
     /** What the scan could not look into. */
-    unreadDirectories: (): readonly UnreadDirectory[] => scanLane.unreadDirectories(),
+    unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
     /** Null while the system allows all the watches that are wanted. */
-    watchTrouble: (): WatchTrouble | null => scanLane.watchTrouble(),
+    watchTrouble: (): WatchTrouble | null => scanStage.watchTrouble(),
   };
 }
 

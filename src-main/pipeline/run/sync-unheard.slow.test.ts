@@ -37,12 +37,12 @@ test.each<readonly [string, string, at: string, back: (f: Followed) => void, str
 
 /** A folder that holds one file, followed with a watcher that tells only what the test says. */
 async function unheard() {
-  const played = playWatcher();
-  const f = followed({ watcher: played.watcher });
+  const fake = playWatcher();
+  const f = followed({ watcher: fake.watcher });
   f.write('root/a');
   await f.follow();
   const names = () => f.state.files.list({}, 0, 9).map(({ name }) => name);
-  return { ...f, ...played, names };
+  return { ...f, ...fake, names };
 }
 
 test('a folder in trouble is looked at every 30 seconds, should no hint tell that it is back', async () => {

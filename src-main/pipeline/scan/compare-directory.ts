@@ -6,9 +6,9 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
-import type { FirstReadings, SubDirectory, WalkStep } from './walk.ts';
+import type { PrefetchedHashes, SubDirectory, WalkStep } from './walk.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isWithin, parentOf } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
@@ -17,7 +17,7 @@ import type { DirectoryEntry, Listing } from './file-tree.ts';
 export interface ComparePorts {
   readonly clock: Clock;
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
 }
 
 interface Comparison {
@@ -27,7 +27,7 @@ interface Comparison {
   readonly entries: Listing;
   /** What is to be kept when nothing is left to do. */
   readonly listing: string;
-  readonly readings: FirstReadings;
+  readonly readings: PrefetchedHashes;
 }
 
 /** Kept between two steps: a row that others move meanwhile takes it away. */
@@ -62,7 +62,7 @@ export async function compareDirectory(
 /** Each step makes some of the looks, and wants a transaction of its own around it. */
 function* looksAt(
   { folder, relativePath, rules, entries, listing, readings }: Comparison,
-  { state, desk }: ComparePorts,
+  { state, transitions }: ComparePorts,
 ): Generator<undefined, void> {
   const directoryId = state.files.directory(folder.id, relativePath);
   const at = { folder, directoryId, directoryPath: relativePath };
@@ -93,7 +93,7 @@ function* looksAt(
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
     const disk = diskFactOf(entry);
-    const isDone = desk.look({ ...at, name, disk, ignoredBy, row, reading });
+    const isDone = transitions.look({ ...at, name, disk, ignoredBy, row, reading });
     isSettled &&= isDone;
     if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
   }
@@ -101,7 +101,7 @@ function* looksAt(
   for (;;) {
     for (const row of page) {
       if (present.has(row.name)) continue;
-      desk.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
+      transitions.look({ ...at, name: row.name, disk: { kind: 'absent' }, ignoredBy: null, row });
     }
     const last = page.at(-1);
     if (page.length < LOOKS_AT_ONCE || last === undefined) break;
@@ -131,14 +131,14 @@ export function restDirectory(
   folder: Folder,
   path: string,
   errno: string,
-  { state, desk }: ComparePorts,
+  { state, transitions }: ComparePorts,
 ): void {
   const within = state.files.directories(folder.id).filter((each) => isWithin(each.path, path));
   state.repeatable(() => {
     for (const row of within.flatMap(({ id }) => state.files.inDirectory(id))) {
       const { directoryId, directoryPath, name } = row;
       const disk = { kind: 'unreadable', errno } as const;
-      desk.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
+      transitions.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
     }
   });
 }
@@ -148,14 +148,14 @@ export function leaveDirectory(
   folder: Folder,
   { id, path }: { readonly id: number; readonly path: string },
   rules: IgnoreRules,
-  { state, desk }: ComparePorts,
+  { state, transitions }: ComparePorts,
 ): void {
   const { rule } = rules.matches(path, true);
   state.repeatable(() => {
     for (const row of state.files.inDirectory(id)) {
       const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
-      if (rule === null) desk.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });
-      else desk.setAside(row, rule);
+      if (rule === null) transitions.look({ ...at, disk: { kind: 'absent' }, ignoredBy: null });
+      else transitions.setAside(row, rule);
     }
   });
 }

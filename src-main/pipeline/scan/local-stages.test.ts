@@ -3,10 +3,10 @@ import { identityKey } from '../../platform/file-identity.ts';
 import { addFile, folderRules, identity } from '../../test-support/temporary-state.ts';
 import type { FileRow, NewFile } from '../../db/files/file-repository.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
-import { makeFingerprintLane } from '../fingerprint/fingerprint-stage.ts';
+import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
-import { makeSettleLane } from './quiescence-stage.ts';
+import { makeSettleStage } from './quiescence-stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 
 const HERE: PathReading = { kind: 'file', identity: identity() };
@@ -20,7 +20,7 @@ const DONE: Fingerprint = {
 };
 
 /** A disk that holds the same file under every path, and a reader that finds the same in it. */
-function localLanes(print: (p: Pipeline) => Fingerprint = () => DONE) {
+function localStages(print: (p: Pipeline) => Fingerprint = () => DONE) {
   const p = pipeline();
   const log = { looked: [] as string[], read: [] as string[], together: [] as number[] };
   const fileTree: FileTree = {
@@ -44,7 +44,10 @@ function localLanes(print: (p: Pipeline) => Fingerprint = () => DONE) {
       return fingerprintEach(fingerprint, files, signal);
     },
   };
-  const lanes = [makeSettleLane({ ...p, fileTree }), makeFingerprintLane({ ...p, fingerprinter })];
+  const stages = [
+    makeSettleStage({ ...p, fileTree }),
+    makeFingerprintStage({ ...p, fingerprinter }),
+  ];
   const add = (over: Partial<NewFile> = {}) => addFile(p.state, p.folderId, over);
   /** As a scan that finds other bytes, which are not looked at in this run. */
   const overtake = (file: FileRow) =>
@@ -52,11 +55,11 @@ function localLanes(print: (p: Pipeline) => Fingerprint = () => DONE) {
       identity: NEWER,
       dueAtMs: p.clock.nowMs() + 9e9,
     });
-  return { p, log, add, overtake, run: (signal?: AbortSignal) => p.run(lanes, signal) };
+  return { p, log, add, overtake, run: (signal?: AbortSignal) => p.run(stages, signal) };
 }
 
 test('a file that stood still is read once and decided', async () => {
-  const { p, log, add, run } = localLanes();
+  const { p, log, add, run } = localStages();
   const file = add({ name: 'a' });
   expect(await run()).toBe('rest');
   expect(log).toEqual({ looked: [], read: ['/data/a'], together: [] });
@@ -64,7 +67,7 @@ test('a file that stood still is read once and decided', async () => {
 });
 
 test('a settling file is looked at when its time has come, then read', async () => {
-  const { p, log, add, run } = localLanes();
+  const { p, log, add, run } = localStages();
   const file = add({ state: 'settling', dueAtMs: p.clock.nowMs() + 5_000 });
   expect(await run()).toBe('rest');
   expect([log.looked.length, log.read.length, p.clock.monotonicMs()]).toEqual([1, 1, 5_011]);
@@ -76,14 +79,14 @@ test.each<[Fingerprint, readonly string[], string | null]>([
   [{ kind: 'special' }, ['a ignored'], 'special'],
   [{ kind: 'absent' }, [], null],
 ])('what cannot be fingerprinted says why, or is forgotten: %j', async (print, states, message) => {
-  const { p, add, run } = localLanes(() => print);
+  const { p, add, run } = localStages(() => print);
   const { id } = add({ name: 'a' });
   expect(await run()).toBe('rest');
   expect([p.states(), p.state.files.get(id)?.message ?? null]).toEqual([states, message]);
 });
 
 test('a file that changes under every reading is read at the pace of its quiet period, not as fast as it can be', async () => {
-  const { p, log, add, run } = localLanes(() => ({ kind: 'changed' }));
+  const { p, log, add, run } = localStages(() => ({ kind: 'changed' }));
   add();
   const controller = new AbortController();
   p.after(60_000, () => controller.abort(new Error('enough')));
@@ -93,7 +96,7 @@ test('a file that changes under every reading is read at the pace of its quiet p
 });
 
 test('a reading that a scan has overtaken belongs to nobody', async () => {
-  const { p, add, overtake, run } = localLanes();
+  const { p, add, overtake, run } = localStages();
   const file = add();
   p.after(5, () => overtake(file));
   expect(await run()).toBe('out-of-patience');
@@ -102,8 +105,8 @@ test('a reading that a scan has overtaken belongs to nobody', async () => {
 
 test('small files are read together and decided one by one; a large one is read alone and says that it is', async () => {
   const states: string[] = [];
-  const { p, log, add, overtake, run } = localLanes((lanes) => {
-    states.push(lanes.row(large).state);
+  const { p, log, add, overtake, run } = localStages((stages) => {
+    states.push(stages.row(large).state);
     return DONE;
   });
   const small = Array.from({ length: 70 }, (_, index) => add({ name: `small-${index}` }));
@@ -117,7 +120,7 @@ test('small files are read together and decided one by one; a large one is read 
 });
 
 test('what falls due at the head of the line is read too while its tail is handed out', async () => {
-  const { p, log, add, run } = localLanes();
+  const { p, log, add, run } = localStages();
   const early = add({ name: 'early', state: 'settling', dueAtMs: 9e12 });
   p.state.transaction(() => {
     for (let index = 0; index < 600; index += 1) add({ name: `late-${index}` });
@@ -130,7 +133,7 @@ test('what falls due at the head of the line is read too while its tail is hande
 });
 
 test('a folder that is removed meanwhile stops nobody', async () => {
-  const { p, add, run } = localLanes();
+  const { p, add, run } = localStages();
   const file = add();
   const elsewhere = p.state.folders.add('/other', folderRules(), 0);
   const other = addFile(p.state, elsewhere, { name: 'other' });
@@ -140,7 +143,7 @@ test('a folder that is removed meanwhile stops nobody', async () => {
 });
 
 test('a settling file is looked at again when the clock went back, not a year later', async () => {
-  const { p, log, add, run } = localLanes();
+  const { p, log, add, run } = localStages();
   const nowMs = p.clock.nowMs();
   const file = add({ state: 'settling', dueAtMs: nowMs + 5_000, unchangedSinceMs: nowMs });
   p.clock.setWallClock(nowMs - 365 * 86_400_000);

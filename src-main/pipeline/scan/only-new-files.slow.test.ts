@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import { makeFileDesk } from '../decide/file-transitions.ts';
+import { makeFileTransitions } from '../decide/file-transitions.ts';
 import { pickFile } from './single-files.ts';
 import { fileTree, scanOnce } from './test-support/scan-once.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { assignment, folderRules, reopenState } from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { makeFolders, type NewFolderRules } from '../../features/folders/folders.ts';
 
 const never = new AbortController().signal;
@@ -29,7 +29,7 @@ function lab() {
   disk.write('data/old.raw');
   disk.write('data/runs/1/old.raw', 'another');
   const root = disk.at('data');
-  const clock = makePlayedClock({ startMs: Date.now() });
+  const clock = makeFakeClock({ startMs: Date.now() });
   const state = reopenState(disk.makeFolder('account'), clock);
   const folders = makeFolders({
     state,
@@ -38,7 +38,10 @@ function lab() {
     workers: { fileTree: () => fileTree },
     projects: { existing: async (projectId: string) => ok(projectId) },
   } as unknown as Parameters<typeof makeFolders>[0]);
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce: () => undefined });
+  const transitions = makeFileTransitions(state, {
+    nowMs: () => clock.nowMs(),
+    announce: () => undefined,
+  });
 
   async function add(over: Partial<NewFolderRules> = {}) {
     return valueOf(await folders.add(root, { ...folderRules(), onlyNew: true, ...over }, never));
@@ -47,7 +50,7 @@ function lab() {
   /** Rows after a scan, as "path state". */
   async function scan(): Promise<readonly string[]> {
     for (const { id } of state.folders.watched()) {
-      await scanOnce(id, { state, desk, clock: realClock });
+      await scanOnce(id, { state, transitions, clock: realClock });
     }
     return rows().map((row) => `${pathOf(row)} ${row.state}`);
   }
@@ -59,7 +62,7 @@ function lab() {
     if (row === undefined) throw new Error(`no row ${name}`);
     return row;
   };
-  return { disk, root, state, clock, folders, desk, add, scan, rows, named };
+  return { disk, root, state, clock, folders, transitions, add, scan, rows, named };
 }
 
 describe('only new files of a folder', () => {
@@ -151,10 +154,10 @@ describe('only new files of a folder', () => {
   });
 
   test('who chooses an old file by hand wants it', async () => {
-    const { add, scan, state, desk, clock, disk, named } = lab();
+    const { add, scan, state, transitions, clock, disk, named } = lab();
     await add();
     await scan();
-    const ports = { state, desk, fileTree, nowMs: clock.nowMs() };
+    const ports = { state, transitions, fileTree, nowMs: clock.nowMs() };
     await pickFile(disk.at('data/old.raw'), assignment({ labels: 'mine' }), ports, never);
     expect(named('old.raw').state).toBe('discovered');
     expect(await scan()).toContain('old.raw discovered');

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
-import { makeFingerprintLane } from '../fingerprint/fingerprint-stage.ts';
+import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
-import { runLanes } from '../run/run-stages.ts';
+import { runStages } from '../run/run-stages.ts';
 import { fingerprintHere } from './test-support/on-thread.ts';
 import { unhurried } from './test-support/scan-once.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
@@ -35,7 +35,7 @@ function lab(
     fingerprint,
     fingerprintAll: (files, signal) => fingerprintEach(fingerprint, files, signal),
   };
-  const lane = { state, desk: scanned.desk(), fingerprinter, announce() {} };
+  const stage = { state, transitions: scanned.transitions(), fingerprinter, announce() {} };
   return {
     ...scanned,
     state,
@@ -43,8 +43,8 @@ function lab(
     scan: (signal = unhurried) => scanned.scan(fingerprinter, signal),
     scanOnly: () => scanned.scan(),
     readLine: () =>
-      runLanes(
-        [makeFingerprintLane(lane)],
+      runStages(
+        [makeFingerprintStage(stage)],
         { clock: scanned.clock, patienceMs: HOUR_MS },
         unhurried,
       ),
@@ -71,8 +71,8 @@ test('the small files of a folder that nothing is known of are written down once
   for (const path of ['a/1', 'a/2', 'b/c/3', 'b/.DS_Store']) folder.write(path);
   const l = lab(folder);
   await l.scan();
-  const told = l.events.map((event) => event.kind === 'moved' && event.state);
-  expect(new Set(told)).toEqual(new Set(['checking', 'ignored']));
+  const reported = l.events.map((event) => event.kind === 'moved' && event.state);
+  expect(new Set(reported)).toEqual(new Set(['checking', 'ignored']));
   expect(l.readNames.toSorted()).toEqual(['a/1', 'a/2', 'b/c/3']);
   expect(l.rows()).toEqual([
     'a/1 checking',

@@ -10,10 +10,10 @@ import type { State } from '../../db/state.ts';
 import type { ExpectedFile, Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { inReadingBatches } from '../fingerprint/reading-batches.ts';
-import { settleVerdict } from '../decide/quiescence.ts';
-import type { FirstReadings, WalkStep } from './walk.ts';
+import { evaluateQuiescence } from '../decide/quiescence.ts';
+import type { PrefetchedHashes, WalkStep } from './walk.ts';
 
-const NOTHING_READ: FirstReadings = new Map();
+const NOTHING_READ: PrefetchedHashes = new Map();
 const SMALL_FILE_BYTES = 65_536;
 /** Of one directory: what was read is kept in memory until it is compared. */
 const MAX_FILES = 500;
@@ -32,14 +32,14 @@ interface NewFile extends ExpectedFile {
 }
 
 /** For one scan of one folder. Abort rejects with `signal.reason`. */
-export function makeFirstReadings(
+export function makePrefetchedHashes(
   folder: Folder,
   ports: {
     readonly state: State;
     readonly clock: Clock;
     readonly fingerprinter: Fingerprinter;
   },
-): (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<FirstReadings> {
+): (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<PrefetchedHashes> {
   const { state, clock, fingerprinter } = ports;
   let graceMs = GRACE_MS;
 
@@ -62,7 +62,7 @@ export function makeFirstReadings(
   function isSettled(identity: FileIdentity, nowMs: number): boolean {
     const { settleSeconds } = folder;
     const facts = { identity, firstSeenUnchangedAtMs: nowMs, nowMs, settleSeconds };
-    return settleVerdict({ ...facts, handPicked: false }).kind === 'settled';
+    return evaluateQuiescence({ ...facts, handPicked: false }).kind === 'settled';
   }
 
   return async function read(step, signal) {

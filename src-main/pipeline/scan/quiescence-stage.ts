@@ -4,29 +4,29 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { Lane } from '../common/stage.ts';
+import type { Stage } from '../common/stage.ts';
 
 const CONCURRENCY = 4;
 
-export function makeSettleLane(ports: {
+export function makeSettleStage(ports: {
   readonly state: State;
   readonly scope?: FileScope;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly fileTree: FileTree;
-}): Lane {
-  const { state, desk, fileTree } = ports;
+}): Stage {
+  const { state, transitions, fileTree } = ports;
   const claims = makeClaims<number>();
 
   async function lookAgain(file: FileRow, signal: AbortSignal) {
-    const reading = await fileTree.identify(desk.pathOf(file), signal);
+    const reading = await fileTree.identify(transitions.pathOf(file), signal);
     return state.repeatable(() => {
       const row = state.files.get(file.id);
       const folder = state.folders.get(file.folderId);
       if (row === null || folder === null || row.state !== 'settling') return 'waiting' as const;
-      desk.look({
+      transitions.look({
         folder,
         directoryId: row.directoryId,
         directoryPath: row.directoryPath,

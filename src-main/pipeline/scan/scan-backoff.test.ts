@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
-import { makeDirectoryRests } from './scan-backoff.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
+import { makeScanBackoff } from './scan-backoff.ts';
 
 test('a directory rests four times as long as its reading took, by its share of the entries', async () => {
-  const clock = makePlayedClock();
-  const rests = makeDirectoryRests(clock);
+  const clock = makeFakeClock();
+  const rests = makeScanBackoff(clock);
   await clock.advance(1_000);
   rests.wereRead(new Map(Object.entries({ large: 899, small: 99, empty: 0 })), 1_001);
   const left = (path: string) => rests.untilMs(path) - clock.monotonicMs();

@@ -7,14 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 /** A directory rests for so many times as long as its reading took. */
 const REST_FACTOR = 4;
 
-export interface DirectoryRests {
+export interface ScanBackoff {
   /** These were read in so many ms. `entries`: how many each holds, which is its share of the time. */
   wereRead(entries: ReadonlyMap<string, number>, tookMs: number): void;
   /** On the clock that never goes back; 0: it rests no more. */
   untilMs(path: string): number;
 }
 
-export function makeDirectoryRests(clock: Clock): DirectoryRests {
+export function makeScanBackoff(clock: Clock): ScanBackoff {
   const untilMs = new Map<string, number>();
 
   return {

@@ -7,7 +7,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey } from '../../platform/file-identity.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import { makeBreather } from '../../platform/threads/yield-to-loop.ts';
+import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import {
   compareDirectory,
   type ComparePorts,
@@ -17,7 +17,7 @@ import {
   restDirectory,
 } from './compare-directory.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
-import { makeFirstReadings } from './prefetched-hashes.ts';
+import { makePrefetchedHashes } from './prefetched-hashes.ts';
 import type { FolderView } from './folder-view.ts';
 import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
@@ -58,7 +58,7 @@ export async function scanFolder(
   state.folders.setRoot(folder.id, root);
   const rules = rulesOf(folder);
   const known = makeKnownDirectories(rules);
-  const breathe = makeBreather(clock);
+  const breathe = makeYieldToLoop(clock);
   let [files, directories] = [0, 0];
   const options = { ...ports, tree: fileTree, rules, ...readingBeforehand(folder, ports) };
   for await (const step of walk(folder.path, options, signal)) {
@@ -96,7 +96,7 @@ export async function scanDirectories(
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
   const read = new Map<string, number>();
   const beforehand = readingBeforehand(folder, ports);
-  const breathe = makeBreather(ports.clock);
+  const breathe = makeYieldToLoop(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
   // In this order a directory comes after those above it, and one that they left is not looked for.
@@ -126,7 +126,7 @@ export async function scanDirectories(
 function readingBeforehand(folder: Folder, { fingerprinter, ...ports }: ScanPorts) {
   return fingerprinter === undefined
     ? {}
-    : { read: makeFirstReadings(folder, { ...ports, fingerprinter }) };
+    : { read: makePrefetchedHashes(folder, { ...ports, fingerprinter }) };
 }
 
 interface Intake {

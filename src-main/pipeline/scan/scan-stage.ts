@@ -7,12 +7,12 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeClaims } from '../common/claims.ts';
-import { makeDirectoryRests, type DirectoryRests } from './scan-backoff.ts';
+import { makeScanBackoff, type ScanBackoff } from './scan-backoff.ts';
 import { makeFolderView, type FolderView, type UnreadDirectory } from './folder-view.ts';
 import type { FolderWatcher } from '../watch/folder-watcher.ts';
 import { watchMethodOf } from '../watch/watch-capability.ts';
 import { makeFolderWatches, type WatchTrouble } from '../watch/folder-watches.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
@@ -24,8 +24,8 @@ export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
 const REST_FACTOR = 4;
 const FOLDERS_AT_ONCE = 4;
 
-export interface ScanLane extends Lane {
-  /** Scans every folder of the run, also those that were added meanwhile, as soon as the pump asks. */
+export interface ScanStage extends Stage {
+  /** Scans every folder of the run, also those that were added meanwhile, as soon as the stage runner asks. */
   scanAll(): void;
   /** What the last scans could not look into. */
   unreadDirectories(): readonly UnreadDirectory[];
@@ -39,7 +39,7 @@ interface Patrol {
   readonly view: FolderView;
   /** Relative paths, to be read again. */
   readonly dirty: Set<string>;
-  readonly rests: DirectoryRests;
+  readonly rests: ScanBackoff;
   /** A full scan is asked for, whatever the time. */
   isScanAsked: boolean;
   /** Next full scan by time; as all times here, on the clock that never goes back. */
@@ -48,14 +48,14 @@ interface Patrol {
   restsUntilMs: number;
 }
 
-export function makeScanLane(
+export function makeScanStage(
   ports: ScanPorts & {
     readonly scope: FileScope;
     readonly watcher: FolderWatcher;
     /** Called when there is something to take that was not there before. */
     readonly wake: () => void;
   },
-): ScanLane {
+): ScanStage {
   const { state, clock, scope, wake } = ports;
   const patrols = new Map<number, Patrol>();
   const claims = makeClaims<number>();
@@ -92,7 +92,7 @@ export function makeScanLane(
     const root = folder.path;
     const view = makeFolderView(folder.id, root, watchMethodOf(folder), watches);
     const times = { scanAtMs: Infinity, restsUntilMs: 0 };
-    const rests = makeDirectoryRests(clock);
+    const rests = makeScanBackoff(clock);
     return { root, view, dirty: new Set(), rests, isScanAsked: true, ...times };
   }
 
@@ -131,7 +131,7 @@ export function makeScanLane(
     else await dirtyPass(folder, patrol, signal);
     if (state.folders.get(id) === null) dismiss(id);
     if (!patrols.has(id)) patrol.view.keepWatching(nothing); // dismissed while the pass went on watching
-    return 'waiting'; // what was found shows in what the other lanes achieve
+    return 'waiting'; // what was found shows in what the other stages achieve
   }
 
   async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
@@ -194,7 +194,7 @@ export function makeScanLane(
         );
     },
     nextDueMs: () => soonest([...patrols.values()].map(askedAtMs)),
-    nextLookMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
+    nextRecheckMs: () => soonest([...patrols.values()].map((patrol) => patrol.scanAtMs)),
     unreadDirectories: () =>
       [...patrols.values()].flatMap(({ view }) => Array.from(view.unread.values())),
     watchTrouble: () => watches.trouble(),

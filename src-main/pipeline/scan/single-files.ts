@@ -9,14 +9,14 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import { diskFact } from './quiescence-stage.ts';
 
 export interface PickPorts {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly fileTree: FileTree;
 }
 
@@ -24,7 +24,7 @@ export interface PickPorts {
 export async function pickFile(
   filePath: string,
   assignment: Assignment,
-  { state, desk, fileTree, nowMs }: PickPorts & { readonly nowMs: number },
+  { state, transitions, fileTree, nowMs }: PickPorts & { readonly nowMs: number },
   signal: AbortSignal,
 ): Promise<{ readonly id: number } | PickFault> {
   const reading = await fileTree.identify(filePath, signal);
@@ -36,13 +36,17 @@ export async function pickFile(
     // Chosen by name, it is wanted whenever it came.
     state.baselineFiles.forget(folder.id, { directoryId, name }, reading.identity);
     const row = state.files.named(directoryId, name);
-    look({ folder, directoryId, directoryPath, name, row: row && asPicked(row) }, reading, desk);
+    look(
+      { folder, directoryId, directoryPath, name, row: row && asPicked(row) },
+      reading,
+      transitions,
+    );
     const seen = state.files.named(directoryId, name);
     if (seen === null) throw new Error('a file just seen has no row');
     if (seen.state === 'uploading' || seen.state === 'confirming') return { id: seen.id };
     const mine = { assignmentId: state.assignments.add(assignment), isPicked: true };
-    if (seen.contentId === null) desk.move(seen, 'discovered', mine);
-    else desk.decide({ ...seen, ...mine });
+    if (seen.contentId === null) transitions.move(seen, 'discovered', mine);
+    else transitions.decide({ ...seen, ...mine });
     return { id: seen.id };
   });
 }
@@ -50,14 +54,16 @@ export async function pickFile(
 /** Looks again at hand-picked files, which no folder scan visits. */
 export async function lookAtPicked(
   scope: FileScope,
-  { state, desk, fileTree }: PickPorts,
+  { state, transitions, fileTree }: PickPorts,
   signal: AbortSignal,
 ): Promise<void> {
   const folder = state.folders.picked();
   if (folder === null || (scope.folderId ?? folder.id) !== folder.id) return;
   for (const row of eachIn(state, undefined, { ...scope, folderId: folder.id })) {
-    const reading = await fileTree.identify(desk.pathOf(row), signal);
-    state.transaction(() => look({ ...row, folder, row: state.files.get(row.id) }, reading, desk));
+    const reading = await fileTree.identify(transitions.pathOf(row), signal);
+    state.transaction(() =>
+      look({ ...row, folder, row: state.files.get(row.id) }, reading, transitions),
+    );
   }
 }
 
@@ -70,9 +76,9 @@ function look(
     readonly row: FileRow | null;
   },
   reading: PathReading,
-  desk: FileDesk,
+  transitions: FileTransitions,
 ): void {
-  desk.look({ ...at, disk: diskFact(reading), ignoredBy: null });
+  transitions.look({ ...at, disk: diskFact(reading), ignoredBy: null });
 }
 
 /** A person's choice counts from the first look on. */

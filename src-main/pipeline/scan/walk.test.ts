@@ -1,7 +1,7 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { listingOf } from './test-support/listing-of.ts';
 import { onThreadTree as tree } from './test-support/on-thread.ts';
@@ -20,7 +20,7 @@ async function untilAborted(signal: AbortSignal): Promise<never> {
 const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readDirectory });
 
 function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   return walk(root, { tree, rules: rulesWith([]), readIgnoreFile, clock, ...over }, signal);
 }
 
@@ -98,14 +98,14 @@ test('a missing root is one step that says so', async () => {
 test.each([
   ['contains itself', 'same', 2, 'ELOOP'],
   ['lies too deep', 'deep', 130, 'ENAMETOOLONG'],
-])('a folder that %s is told and not entered', async (_what, name, visits, errno) => {
+])('a folder that %s is told and not entered', async (_what, name, completions, errno) => {
   const entries = listingOf([{ name, kind: 'directory', identity: '' }]);
   const endless = treeThat(async (path) => {
     const ino = name === 'same' ? '1' : String(path.length);
     return { kind: 'read', dev: '1', ino, identity: ino, entries };
   });
   const { steps } = await walkAll('/root', { tree: endless });
-  expect(steps.size).toBe(visits);
+  expect(steps.size).toBe(completions);
   expect([...steps.values()].at(-1)?.reading).toEqual(unreadable(errno));
 });
 
@@ -118,7 +118,7 @@ test('a directory that never answers is told after ten minutes; the others go on
       ? untilAborted(signal).finally(() => (isGivenUp = true))
       : tree.readDirectory(path, signal),
   );
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const walking = walkAll(folder.path, { tree: hanging, clock });
   const { steps, directories } = await clock.play(walking);
   expect(directories.toSorted()).toEqual(['', 'hangs', 'one', 'two']);
@@ -179,14 +179,14 @@ test('however many directories there are, few readings are in memory', async () 
     mostHeld = Math.max(mostHeld, held);
     return tree.readDirectory(directory, signal);
   });
-  let visits = 0;
+  let completions = 0;
   for await (const { reading } of start(path, { tree: counting })) {
     expect(reading.kind).toBe('read');
     held -= 1;
-    visits += 1;
+    completions += 1;
     // A slow consumer must not let readings pile up.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(visits).toBe(names.length + 1);
+  expect(completions).toBe(names.length + 1);
   expect(mostHeld).toBe(8);
 });

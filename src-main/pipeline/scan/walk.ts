@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { IGNORE_FILE_NAME, type IgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
 import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
-import { makeVisits } from '../common/completion-queue.ts';
+import { makeCompletionQueue } from '../common/completion-queue.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 
 export interface SubDirectory {
@@ -21,7 +21,7 @@ export interface SubDirectory {
 }
 
 /** What was read, by the name of the file. */
-export type FirstReadings = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
+export type PrefetchedHashes = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
 
 export interface WalkStep {
   /** With '/' between folders; '' is the root. */
@@ -36,7 +36,7 @@ export interface WalkStep {
   /** The directories in it that the rules do not leave out. */
   readonly directories: readonly SubDirectory[];
   /** What `read` made of it. */
-  readonly readings: FirstReadings;
+  readonly readings: PrefetchedHashes;
 }
 
 export interface WalkOptions {
@@ -48,7 +48,10 @@ export interface WalkOptions {
   /** Whether to go into a directory of this step. Asked once the step was handled; without it the answer is yes. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
   /** Reads files of a directory beforehand, while others are handled. */
-  readonly read?: (step: Omit<WalkStep, 'readings'>, signal: AbortSignal) => Promise<FirstReadings>;
+  readonly read?: (
+    step: Omit<WalkStep, 'readings'>,
+    signal: AbortSignal,
+  ) => Promise<PrefetchedHashes>;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly clock: Clock;
 }
@@ -58,7 +61,7 @@ const DIRECTORIES_AT_ONCE = 8;
 const MAX_DEPTH = 128;
 /** Long enough for a million files on a slow network drive; a dead one never answers. */
 const DIRECTORY_LIMIT_MS = 10 * MINUTE_MS;
-const NOTHING_READ: FirstReadings = new Map();
+const NOTHING_READ: PrefetchedHashes = new Map();
 
 interface Place {
   readonly relativePath: string;
@@ -89,15 +92,15 @@ export async function* walk(
   const depth = start === '' ? 0 : start.split('/').length;
   // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
   const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
-  const visits = makeVisits<readonly [Place, WalkStep]>();
+  const completions = makeCompletionQueue<readonly [Place, WalkStep]>();
   try {
-    while (waiting.length > 0 || visits.underWay() > 0) {
-      while (visits.underWay() < DIRECTORIES_AT_ONCE) {
+    while (waiting.length > 0 || completions.underWay() > 0) {
+      while (completions.underWay() < DIRECTORIES_AT_ONCE) {
         const place = waiting.pop();
         if (place === undefined) break;
-        visits.begin(async () => [place, await visit(root, place, options, limit, stop)]);
+        completions.begin(async () => [place, await visit(root, place, options, limit, stop)]);
       }
-      const [place, step] = await visits.next();
+      const [place, step] = await completions.next();
       signal.throwIfAborted();
       yield step;
       for (const child of childrenOf(place, step)) {
@@ -106,7 +109,7 @@ export async function* walk(
     }
   } finally {
     leaving.abort();
-    await visits.ended();
+    await completions.ended();
   }
 }
 

@@ -9,13 +9,13 @@ import {
   reopenState,
   temporaryState,
 } from '../../test-support/temporary-state.ts';
-import { makeGatekeeper } from '../common/service-breaker.ts';
-import { makeHistoryLane } from './charge-history-stage.ts';
+import { makeServiceBreaker } from '../common/service-breaker.ts';
+import { makeHistoryStage } from './charge-history-stage.ts';
 import type { RemoteFile } from '../common/ports.ts';
-import { runLanes } from '../run/run-stages.ts';
+import { runStages } from '../run/run-stages.ts';
 import { never } from '../common/test-support/pipeline.ts';
 import {
-  playHabits,
+  playQuirks,
   playRemote,
   remoteFile,
   throttled,
@@ -31,11 +31,11 @@ function afterLoss() {
   const lost = reopenState(folder, clock);
   lost.folders.add('/data', folderRules(), 0);
   const { remote, play } = playRemote(clock);
-  const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce: () => undefined });
-  const { habits } = playHabits();
-  const lane = makeHistoryLane({ state: lost, remote, habits, clock, gatekeeper });
-  const run = () => clock.play(runLanes([lane], { clock, patienceMs: 600_000 }, never));
-  return { state: lost, clock, lane, play, run };
+  const breaker = makeServiceBreaker({ clock, chance: () => 1, announce: () => undefined });
+  const { quirks } = playQuirks();
+  const stage = makeHistoryStage({ state: lost, remote, quirks, clock, breaker });
+  const run = () => clock.play(runStages([stage], { clock, patienceMs: 600_000 }, never));
+  return { state: lost, clock, stage, play, run };
 }
 
 describe('after a loss of history', () => {
@@ -67,14 +67,14 @@ describe('after a loss of history', () => {
     ['a file whose owner is not named', [file({ ownerId: '' })], null],
     ['a list that is cut', [], 5],
   ])('%s leaves it, and is looked at once in a run', async (_what, files, totalRecords) => {
-    const { state, lane, play, run } = afterLoss();
+    const { state, stage, play, run } = afterLoss();
     play.files = [...files];
     play.totalRecords = totalRecords;
     await run();
     await run();
     expect(state.isHistoryIncomplete()).toBe(true);
     expect(play.listed).toHaveLength(1);
-    lane.renew?.();
+    stage.renew?.();
     await run();
     expect(play.listed).toHaveLength(2);
   });

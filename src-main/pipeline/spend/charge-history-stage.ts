@@ -2,50 +2,56 @@
  * After a loss of history: reads the lists of the watched folders' places once in a run, to find out whether anything of
  * this account is missing here. Where nothing is, the platform need not be asked about every content any more.
  */
-import { placeKey } from '../common/place-key.ts';
+import { destinationKey } from '../common/destination-key.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
-import type { Place } from '../common/ports.ts';
-import { readPlace, type PlacePorts } from '../confirm/list-project-files.ts';
-import type { Lane } from '../common/stage.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import type { Destination } from '../common/ports.ts';
+import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
+import type { Stage } from '../common/stage.ts';
 
-export function makeHistoryLane(ports: PlacePorts & { readonly gatekeeper: Gatekeeper }): Lane {
-  const { state, gatekeeper } = ports;
+export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceBreaker }): Stage {
+  const { state, breaker } = ports;
   const claims = makeClaims<string>();
   const read = new Set<string>();
 
-  function unread(): readonly Place[] {
+  function unread(): readonly Destination[] {
     if (!state.isHistoryIncomplete()) return [];
     return state.listedFiles
       .unaccounted()
-      .filter((place) => !read.has(placeKey(place)) && creatorOf(place.projectId) === null);
+      .filter(
+        (destination) =>
+          !read.has(destinationKey(destination)) && creatorOf(destination.projectId) === null,
+      );
   }
 
-  async function account(place: Place, signal: AbortSignal): Promise<'waiting'> {
-    const reading = await readPlace(
-      { ...ports, waitsFor: gatekeeper.waitsFor },
-      place,
+  async function account(destination: Destination, signal: AbortSignal): Promise<'waiting'> {
+    const reading = await listProjectFiles(
+      { ...ports, waitsFor: breaker.waitsFor },
+      destination,
       () => false,
       signal,
     );
-    if (reading.ok) gatekeeper.succeeded();
-    else gatekeeper.failed(reading.fault);
+    if (reading.ok) breaker.succeeded();
+    else breaker.failed(reading.fault);
     // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.
-    if (gatekeeper.isOpen()) read.add(placeKey(place));
+    if (breaker.isOpen()) read.add(destinationKey(destination));
     return 'waiting';
   }
 
   return {
     concurrency: 1,
     take(limit) {
-      if (!gatekeeper.isOpen()) return [];
+      if (!breaker.isOpen()) return [];
       return unread()
-        .filter((place) => !claims.has(placeKey(place)))
+        .filter((destination) => !claims.has(destinationKey(destination)))
         .slice(0, limit)
-        .map((place) => (signal) => claims.during(placeKey(place), () => account(place, signal)));
+        .map(
+          (destination) => (signal) =>
+            claims.during(destinationKey(destination), () => account(destination, signal)),
+        );
     },
-    nextDueMs: () => (unread().length > 0 ? gatekeeper.opensAtMs() : null),
+    nextDueMs: () => (unread().length > 0 ? breaker.opensAtMs() : null),
     renew: () => read.clear(),
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planSpend, type Budget, type Candidate, type Purse } from './plan-spend.ts';
+import { planSpend, type Budget, type Candidate, type Spending } from './plan-spend.ts';
 
-const purse = (over: Partial<Purse> = {}): Purse => ({
+const spending = (over: Partial<Spending> = {}): Spending => ({
   balance: 1_000,
   floor: null,
   ceiling: null,
@@ -28,7 +28,7 @@ const day = (left: number) => account('day', left);
 const month = (left: number) => account('month', left);
 
 /** What goes, and what is held by which limit, with what was left of it. */
-const summary = (candidates: readonly Candidate[], from: Purse) => {
+const summary = (candidates: readonly Candidate[], from: Spending) => {
   const { go, held, credits } = planSpend(candidates, from);
   return {
     go: go.map((one) => one.credits),
@@ -41,7 +41,7 @@ const summary = (candidates: readonly Candidate[], from: Purse) => {
   };
 };
 
-test.each<[string, readonly number[], Partial<Purse>, readonly number[], readonly string[]]>([
+test.each<[string, readonly number[], Partial<Spending>, readonly number[], readonly string[]]>([
   ['everything goes when there is enough', [3, 1, 2], {}, [1, 2, 3], []],
   ['the balance may be spent to its end', [3, 2], { balance: 5 }, [2, 3], []],
   ['the cheapest go first', [9, 1, 5], { balance: 6 }, [1, 5], ['9 credits']],
@@ -61,23 +61,26 @@ test.each<[string, readonly number[], Partial<Purse>, readonly number[], readonl
   ['a floor above the balance holds', [0, 1], { balance: 5, floor: 7 }, [0], ['1 floor 0']],
   ['the balance is said before the floor', [6], { balance: 5, floor: 3 }, [], ['6 credits']],
 ])('%s', (_, credits, over, go, held) => {
-  expect(summary(files(...credits), purse(over))).toMatchObject({ go, held });
+  expect(summary(files(...credits), spending(over))).toMatchObject({ go, held });
 });
 
-test.each<[string, Partial<Purse>, readonly number[], readonly string[]]>([
+test.each<[string, Partial<Spending>, readonly number[], readonly string[]]>([
   ['beyond the budgets', { budgets: [folder(0), day(0), month(0)] }, [3], []],
   ['beyond the floor', { balance: 3, floor: 3 }, [3], []],
   ['not beyond the balance', { balance: 2 }, [], ['3 credits']],
   ['not beyond what was agreed for the run', ceiling(2), [], ['3 run 2']],
 ])('a file that was allowed once goes %s', (_, over, go, held) => {
   const [allowed] = files(3);
-  expect(summary([{ ...allowed!, isAllowed: true }], purse(over))).toMatchObject({ go, held });
+  expect(summary([{ ...allowed!, isAllowed: true }], spending(over))).toMatchObject({ go, held });
 });
 
 test('what an allowed file costs is gone from the budgets of the others', () => {
   const [allowed, other] = files(3, 4);
   const all = [{ ...allowed!, isAllowed: true }, other!];
-  expect(summary(all, purse({ budgets: [day(6)] }))).toMatchObject({ go: [3], held: ['4 day 3'] });
+  expect(summary(all, spending({ budgets: [day(6)] }))).toMatchObject({
+    go: [3],
+    held: ['4 day 3'],
+  });
 });
 
 const candidate = fc.record({
@@ -98,7 +101,7 @@ const anyBudget = fc
     limit,
     left,
   }));
-const anyPurse = fc.record({
+const anySpending = fc.record({
   balance: fc.option(amount),
   floor: fc.option(fc.nat(100)),
   ceiling: fc.option(fc.record({ limit: fc.nat(300), left: amount })),
@@ -110,7 +113,7 @@ const boundBy = ({ folderId }: Budget, all: readonly Candidate[]) =>
 
 test('every file goes or is held, free ones always go, and what goes exceeds neither balance nor ceiling', () => {
   fc.assert(
-    fc.property(candidates, anyPurse, (all, from) => {
+    fc.property(candidates, anySpending, (all, from) => {
       const { go, held, credits } = planSpend(all, from);
       const ids = [...go, ...held.map((one) => one.candidate)].map((one) => one.id);
       expect(ids.toSorted((one, other) => one - other)).toEqual(all.map((one) => one.id));
@@ -124,7 +127,7 @@ test('every file goes or is held, free ones always go, and what goes exceeds nei
 
 test('without a person’s word for a single file nothing exceeds floor or budgets', () => {
   fc.assert(
-    fc.property(candidates, anyPurse, (all, from) => {
+    fc.property(candidates, anySpending, (all, from) => {
       const none = all.map((one) => ({ ...one, isAllowed: false }));
       const { go, credits } = planSpend(none, from);
       const aboveFloor = (from.balance ?? 0) - (from.floor ?? -Infinity);
@@ -141,7 +144,7 @@ test('the order in which files are offered does not matter', () => {
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   );
   fc.assert(
-    fc.property(shuffled, anyPurse, ([all, other], from) => {
+    fc.property(shuffled, anySpending, ([all, other], from) => {
       expect(planSpend(other, from)).toEqual(planSpend(all, from));
     }),
   );
@@ -149,7 +152,7 @@ test('the order in which files are offered does not matter', () => {
 
 test('a held file could not have been afforded in addition', () => {
   fc.assert(
-    fc.property(candidates, anyPurse, (all, from) => {
+    fc.property(candidates, anySpending, (all, from) => {
       const { go, held, credits } = planSpend(all, from);
       for (const { candidate: one } of held) {
         const isTooMuch =

@@ -21,7 +21,7 @@ export interface Budget {
   readonly left: number;
 }
 
-export interface Purse {
+export interface Spending {
   /** Last known balance; null: not known, then nothing that costs is sent. */
   readonly balance: number | null;
   /** The balance never goes below this by an upload; null: no floor. */
@@ -43,7 +43,7 @@ export interface SpendPlan {
   readonly credits: number;
 }
 
-export function planSpend(candidates: readonly Candidate[], purse: Purse): SpendPlan {
+export function planSpend(candidates: readonly Candidate[], spending: Spending): SpendPlan {
   const go: Candidate[] = [];
   const held: { candidate: Candidate; shortage: Shortage }[] = [];
   const spentIn = new Map<number, number>();
@@ -52,7 +52,7 @@ export function planSpend(candidates: readonly Candidate[], purse: Purse): Spend
     (one, other) => one.credits - other.credits || one.id - other.id,
   );
   for (const candidate of cheapestFirst) {
-    const shortage = shortageOf(candidate, purse, credits, spentIn);
+    const shortage = shortageOf(candidate, spending, credits, spentIn);
     if (shortage !== null) {
       held.push({ candidate, shortage });
       continue;
@@ -68,7 +68,7 @@ export function planSpend(candidates: readonly Candidate[], purse: Purse): Spend
 /** The first limit that a file would break, after `spent` credits of this plan; an overdrawn purse stops nothing free. */
 function shortageOf(
   { credits, folderId, isAllowed }: Candidate,
-  { balance, floor, ceiling, budgets }: Purse,
+  { balance, floor, ceiling, budgets }: Spending,
   spent: number,
   spentIn: ReadonlyMap<number, number>,
 ): Shortage | null {

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
 import { assignment, folderRules } from '../../test-support/temporary-state.ts';
-import { makePurse } from './spending.ts';
-import { makeSpendLane, type Allowance } from './spend-stage.ts';
+import { makeSpending } from './spending.ts';
+import { makeSpendStage, type Allowance } from './spend-stage.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
 import { playRemote, playUploader } from '../common/test-support/fake-ports.ts';
-import { makeUploadLane } from '../upload/upload-stage.ts';
+import { makeUploadStage } from '../upload/upload-stage.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A service with `balance` credits, where an upload takes an hour and is charged when it ends. */
-function spending(
+function spendingLab(
   balance: number,
   {
     ceiling = null as number | null,
@@ -38,19 +38,26 @@ function spending(
   };
   const remote = { ...playRemote(p.clock).remote, balance: balanceNow };
   const scope = {};
-  const purse = makePurse({ ...p, scope, remote });
+  const spending = makeSpending({ ...p, scope, remote });
   const slow = { ...uploader, send };
-  const uploads = makeUploadLane({ ...p, uploader: slow, balance: () => purse.balance() });
-  const lane = makeSpendLane({ ...p, scope, purse, uploads, agreement: { ceiling }, allowance });
+  const uploads = makeUploadStage({ ...p, uploader: slow, balance: () => spending.balance() });
+  const stage = makeSpendStage({
+    ...p,
+    scope,
+    spending,
+    uploads,
+    agreement: { ceiling },
+    allowance,
+  });
   const put = (...names: readonly string[]) => names.map((name) => p.put(name, name, 'ready'));
   return {
     p,
-    lane,
+    stage,
     uploads,
     log,
     sent,
     put,
-    run: () => p.run([uploads, lane]),
+    run: () => p.run([uploads, stage]),
     /** A run into which these files come in the middle of the uploads of those before. */
     runWith(...names: readonly string[]) {
       const atMs = p.clock.nowMs() + 60_000;
@@ -61,13 +68,13 @@ function spending(
         left = [];
         return [];
       };
-      return p.run([{ concurrency: 1, take, nextDueMs: () => atMs }, uploads, lane]);
+      return p.run([{ concurrency: 1, take, nextDueMs: () => atMs }, uploads, stage]);
     },
   };
 }
 
 test('credits promised to uploads on their way are not promised again', async () => {
-  const s = spending(3);
+  const s = spendingLab(3);
   s.put('a', 'b');
   expect(await s.runWith('c', 'd', 'e')).toBe('rest');
   expect([s.log.balance, s.log.mostPromised]).toEqual([0, 3]);
@@ -78,7 +85,7 @@ test.each([
   ['the ceiling of the run', { ceiling: 2 }],
   ['the budget of a folder', { rules: folderRules({ budgetCredits: 2 }) }],
 ])('the same holds for %s', async (_what, limit) => {
-  const s = spending(100, limit);
+  const s = spendingLab(100, limit);
   s.put('a');
   await s.runWith('b', 'c');
   expect(s.uploads.spentCredits()).toBe(2);
@@ -87,7 +94,7 @@ test.each([
 });
 
 test('who waits for promised credits is decided when they are spent; the balance is not asked for meanwhile', async () => {
-  const s = spending(1);
+  const s = spendingLab(1);
   s.put('a', 'b');
   await s.run();
   expect(s.p.states()).toEqual(['a recording', 'b held']);
@@ -95,7 +102,7 @@ test('who waits for promised credits is decided when they are spent; the balance
 });
 
 test('a run that goes on stops a folder that brings too much at once', async () => {
-  const s = spending(100);
+  const s = spendingLab(100);
   s.p.state.spendLimits.change({ 'brake-files': 2 });
   s.put('a');
   await s.runWith('b', 'c', 'd');
@@ -105,7 +112,7 @@ test('a run that goes on stops a folder that brings too much at once', async () 
 
 test('files with one content are approved one after the other', async () => {
   const rules = folderRules({ assignment: assignment({ visibility: 'public' }) });
-  const s = spending(100, { rules });
+  const s = spendingLab(100, { rules });
   s.p.put('a', 'same', 'ready');
   s.p.put('b', 'same', 'ready');
   await s.run();
@@ -113,15 +120,15 @@ test('files with one content are approved one after the other', async () => {
 });
 
 test('what was given up is tried again in a new round, and not before', async () => {
-  const s = spending(0);
+  const s = spendingLab(0);
   const file = s.p.put('a', 'a', 'ready');
   await s.run();
   expect(s.p.row(file)).toMatchObject({ state: 'held', hold: 'credits' });
   s.log.balance = 5;
-  s.p.desk.move(s.p.row(file), 'ready');
+  s.p.transitions.move(s.p.row(file), 'ready');
   await s.run();
   expect(s.p.row(file).state).toBe('ready');
-  s.lane.renew?.();
+  s.stage.renew?.();
   await s.run();
   expect(s.p.row(file).state).toBe('recording');
 });
@@ -130,7 +137,7 @@ test('of files that nobody agreed to none is read, and one that a person agreed 
   const agreedTo: number[] = [];
   const isAllowed = ({ id }: { readonly id: number }) => agreedTo.includes(id);
   const allowance = { isAllowed, folderIds: () => [], fileIds: () => agreedTo };
-  const s = spending(100, { allowance });
+  const s = spendingLab(100, { allowance });
   s.put('a', 'b', 'c');
   const reads = vi.spyOn(s.p.state.files, 'inState');
   expect(await s.run()).toBe('rest');

@@ -7,12 +7,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
-import { eachAtHand, foldersAway } from '../common/files-in-scope.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import { eachInScope, missingFolders } from '../common/files-in-scope.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
-import type { UploadAgreement, Purse } from './spending.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { UploadAgreement, Spending } from './spending.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import type { ApprovedUploads } from './spending.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
@@ -27,19 +27,20 @@ export interface Allowance {
   readonly fileIds: () => readonly number[];
 }
 
-export function makeSpendLane(ports: {
+export function makeSpendStage(ports: {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly scope: FileScope;
   readonly clock: Clock;
-  readonly gatekeeper: Gatekeeper;
-  readonly purse: Purse;
+  readonly breaker: ServiceBreaker;
+  readonly spending: Spending;
   readonly uploads: ApprovedUploads;
   readonly agreement: UploadAgreement;
   /** Which files may be paid for without another word; all when absent. */
   readonly allowance?: Allowance | undefined;
-}): Lane {
-  const { state, desk, scope, clock, gatekeeper, purse, uploads, agreement, allowance } = ports;
+}): Stage {
+  const { state, transitions, scope, clock, breaker, spending, uploads, agreement, allowance } =
+    ports;
   /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
   const decided = new Map<number, number | null>();
   /** When the next batch is looked for; null: nobody is waiting as far as is known. */
@@ -52,7 +53,7 @@ export function makeSpendLane(ports: {
   function hasReady(): boolean {
     const ready = state.files.counts().filter((count) => count.state === 'ready');
     if (ready.length === 0) return false;
-    const away = foldersAway(state);
+    const away = missingFolders(state);
     return ready.some(({ folderId }) => !away.has(folderId));
   }
 
@@ -68,29 +69,29 @@ export function makeSpendLane(ports: {
   function nextBatch(): readonly FileRow[] {
     const batch: FileRow[] = [];
     const line = inLine();
-    const places = new Set(line.map(purse.placeOf));
+    const places = new Set(line.map(spending.placeOf));
     for (const file of eachAllowed()) {
       if (line.length + batch.length >= MAX_PENDING) break;
       const isDecided = decided.has(file.id) && decided.get(file.id) === file.contentId;
-      if (!isDecided && !places.has(purse.placeOf(file))) batch.push(file);
+      if (!isDecided && !places.has(spending.placeOf(file))) batch.push(file);
     }
-    return purse.firstOfEach(batch);
+    return spending.firstOfEach(batch);
   }
 
   /** Of a million files that wait for a yes none is read here. */
   function* eachAllowed(): Generator<FileRow> {
     if (allowance === undefined) {
-      yield* eachAtHand(state, ['ready'], scope);
+      yield* eachInScope(state, ['ready'], scope);
       return;
     }
     const whole = new Set(allowance.folderIds());
     for (const folderId of whole) {
       if ((scope.folderId ?? folderId) !== folderId) continue;
-      for (const file of eachAtHand(state, ['ready'], { ...scope, folderId })) {
+      for (const file of eachInScope(state, ['ready'], { ...scope, folderId })) {
         if (allowance.isAllowed(file)) yield file;
       }
     }
-    const away = foldersAway(state);
+    const away = missingFolders(state);
     for (const id of allowance.fileIds()) {
       const file = state.files.get(id);
       if (file?.state !== 'ready' || whole.has(file.folderId) || away.has(file.folderId)) continue;
@@ -105,11 +106,11 @@ export function makeSpendLane(ports: {
   async function decide(signal: AbortSignal): Promise<Step> {
     // Before the balance is read: a charge that falls in between is then counted twice, never missed.
     const promised = inLine();
-    await purse.readBalance(signal);
-    if (!gatekeeper.isOpen()) return 'waiting';
-    holdForReview(state, desk, scope, new Set(uploads.pendingIds()));
+    await spending.readBalance(signal);
+    if (!breaker.isOpen()) return 'waiting';
+    holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
     const batch = nextBatch();
-    purse.spend(batch, agreement, uploads, promised);
+    spending.spend(batch, agreement, uploads, promised);
     const line = new Set(uploads.pendingIds());
     const isLeft = ({ id }: FileRow) => state.files.get(id)?.state === 'ready' && !line.has(id);
     for (const file of batch) if (!isLeft(file)) decided.set(file.id, file.contentId);
@@ -120,7 +121,7 @@ export function makeSpendLane(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!gatekeeper.isOpen() || !hasReady()) return [];
+      if (!breaker.isOpen() || !hasReady()) return [];
       if (uploads.pendingIds().length >= worthBelow) return [];
       if (restsAt !== null && restsAt === readyByFolder()) return [];
       lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
@@ -131,7 +132,7 @@ export function makeSpendLane(ports: {
       return isWorthIt ? [decide] : [];
     },
     nextDueMs() {
-      const opensAtMs = gatekeeper.opensAtMs();
+      const opensAtMs = breaker.opensAtMs();
       if (opensAtMs !== null) return hasReady() ? opensAtMs : null;
       if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
       return wallTimeMs(lookAtMs, clock);

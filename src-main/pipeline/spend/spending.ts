@@ -1,5 +1,5 @@
 /** What a run may spend: offers a price, plans within what was agreed, and hands over what may go. It sends nothing. */
-import { contentPlaceKey } from '../common/place-key.ts';
+import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -7,10 +7,10 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
-import { eachAtHand } from '../common/files-in-scope.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
-import { planSpend, type Candidate, type Purse as Means } from './plan-spend.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import { eachInScope } from '../common/files-in-scope.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
+import { planSpend, type Candidate, type Spending as Means } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
 /** The uploads that were approved: whoever decides about spending hands them over, whoever sends them keeps them. */
@@ -47,42 +47,42 @@ export interface UploadAgreement {
   readonly ceiling: number | null;
 }
 
-export type Purse = ReturnType<typeof makePurse>;
+export type Spending = ReturnType<typeof makeSpending>;
 
-export function makePurse(ports: {
+export function makeSpending(ports: {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly scope: FileScope;
   readonly clock: Clock;
   readonly remote: RemoteRecords;
-  readonly gatekeeper: Gatekeeper;
+  readonly breaker: ServiceBreaker;
 }) {
-  const { state, desk, scope, clock, remote, gatekeeper } = ports;
+  const { state, transitions, scope, clock, remote, breaker } = ports;
   let balance: number | null = null;
 
   /** Keeps the last known balance while the service may not be asked, and when it does not tell. */
   async function readBalance(signal: AbortSignal): Promise<void> {
-    if (!gatekeeper.isOpen()) return;
+    if (!breaker.isOpen()) return;
     const read = await remote.balance(signal);
     if (read.ok) balance = read.value;
-    else gatekeeper.failed(read.fault);
+    else breaker.failed(read.fault);
   }
 
   /** The same for files of which only the first is paid for: equal content that goes to the same place. */
   function placeOf(file: FileRow): string {
-    return contentPlaceKey(file.contentId, desk.assignmentOf(file));
+    return contentDestinationKey(file.contentId, transitions.assignmentOf(file));
   }
 
   function offer(): Offer {
     const payable = new Map<string, Candidate>();
     let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
-    for (const file of eachAtHand(state, ['ready', 'changed'], scope)) {
+    for (const file of eachInScope(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
       if (file.state === 'changed') changedFiles += 1;
       const place = placeOf(file);
       if (payable.has(place)) continue;
-      const price = desk.priceOf(file);
+      const price = transitions.priceOf(file);
       payable.set(place, candidateOf(file, price));
       credits += price.credits;
       isExact &&= price.isExact;
@@ -128,13 +128,13 @@ export function makePurse(ports: {
         const row = state.files.get(candidate.id);
         if (row?.state !== 'ready') continue;
         const message = shortage.reason === 'budget' ? writeHoldNote(shortage.note) : null;
-        desk.move(row, 'held', { hold: shortage.reason, message });
+        transitions.move(row, 'held', { hold: shortage.reason, message });
       }
     });
     uploads.approve(plan.go.map((candidate) => candidate.id));
   }
 
-  function candidateOf(file: FileRow, { credits } = desk.priceOf(file)): Candidate {
+  function candidateOf(file: FileRow, { credits } = transitions.priceOf(file)): Candidate {
     const { id, folderId, contentId } = file;
     const isAllowed = contentId !== null && state.approvals.of(id, contentId).has('budget');
     return { id, folderId, credits, isAllowed };

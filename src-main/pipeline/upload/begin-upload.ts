@@ -2,12 +2,12 @@
  * The transaction with which an upload begins: the row's move and the intent, together, before the first byte. What
  * changed while the file waited is decided again here, so that nothing is paid for on old facts.
  */
-import { contentPlaceKey } from '../common/place-key.ts';
+import { contentDestinationKey } from '../common/destination-key.ts';
 import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Uploader } from '../common/ports.ts';
 
 export interface BeginUpload {
@@ -19,12 +19,12 @@ export interface BeginUpload {
 
 export function makeBeginUpload(ports: {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly uploader: Pick<Uploader, 'open'>;
   /** Last known balance, for the intent's row. */
   readonly balance: () => number | null;
 }): BeginUpload {
-  const { state, desk, uploader } = ports;
+  const { state, transitions, uploader } = ports;
 
   /** A job that was left open before its last bytes is taken over, also from a file that is gone or was renamed. */
   function mayBeRecorded(live: UploadJobRow): boolean {
@@ -38,16 +38,16 @@ export function makeBeginUpload(ports: {
       return state.repeatable(() => {
         const row = state.files.get(fileId);
         if (row?.state !== 'ready' || row.contentId === null) return null;
-        const decided = desk.decide(row); // rules, twins or the ledger may have changed while it waited
+        const decided = transitions.decide(row); // rules, duplicates or the ledger may have changed while it waited
         if (decided.state !== 'ready') return null;
         const content = state.contents.get(row.contentId);
-        const assignment = desk.assignmentOf(decided);
+        const assignment = transitions.assignmentOf(decided);
         const live = state.uploads.live(content.id, assignment.projectId, assignment.visibility);
         if (live !== null && mayBeRecorded(live)) return null;
-        const { credits } = desk.priceOf(row);
+        const { credits } = transitions.priceOf(row);
         const order = { file: row, content, assignment, credits, balance: ports.balance() };
         const job = uploader.open(order);
-        return { file: desk.move(decided, 'uploading'), job };
+        return { file: transitions.move(decided, 'uploading'), job };
       });
     },
 
@@ -55,7 +55,7 @@ export function makeBeginUpload(ports: {
       const row = state.files.get(fileId);
       if (row?.state !== 'ready' || row.contentId === null) return null;
       if (state.folders.get(row.folderId)?.trouble !== null) return null; // removed, or away
-      return contentPlaceKey(row.contentId, desk.assignmentOf(row));
+      return contentDestinationKey(row.contentId, transitions.assignmentOf(row));
     },
   };
 }

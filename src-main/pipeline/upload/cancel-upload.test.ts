@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Answer } from './wire/answer.ts';
 import { cancelUpload } from './cancel-upload.ts';
@@ -17,13 +17,13 @@ test.each<[number, Answer['headers'], boolean, object]>([
   [429, { 'retry-after': '90' }, false, { refused: [], pauses: [throttled] }],
   [503, { 'retry-after': '90' }, false, { refused: [], pauses: [busy] }],
 ])('a service that is to forget an upload says %i %j: told %s, and %j', async (...each) => {
-  const [status, headers, isTold, told] = each;
+  const [status, headers, isTold, reported] = each;
   const refused: string[] = [];
   const pauses: ServiceFault[] = [];
   const answer = { status, headers, text: '', isComplete: true };
   const send: Send = async () => ({ kind: 'answered', answer });
   const ports = {
-    clock: makePlayedClock(),
+    clock: makeFakeClock(),
     token: () => 'the token',
     onTokenRefused: (token: string) => void refused.push(token),
     onPauseAsked: (fault: ServiceFault) => void pauses.push(fault),
@@ -33,5 +33,5 @@ test.each<[number, Answer['headers'], boolean, object]>([
   };
   const { signal } = new AbortController();
   expect(await cancelUpload('https://lab.test/uploads/1', ports, signal)).toBe(isTold);
-  expect({ refused, pauses }).toEqual(told);
+  expect({ refused, pauses }).toEqual(reported);
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   ceilingOf,
   firstPace,
-  hasPlace,
+  hasSlot,
   nextPace,
-  placesOf,
+  slotsOf,
   type Pace,
 } from './concurrency-limits.ts';
 
@@ -73,7 +73,7 @@ describe('the number of uploads at once', () => {
           nowMs += laterMs;
           const before = pace;
           pace = nextPace(pace, happened, nowMs, ceilingOf(parallel));
-          const { usual, all } = placesOf(pace, parallel);
+          const { usual, all } = slotsOf(pace, parallel);
           expect(usual).toBeGreaterThanOrEqual(1);
           expect(usual).toBeLessThanOrEqual(parallel ?? 6);
           expect(all).toBeLessThanOrEqual(parallel ?? 8);
@@ -89,7 +89,7 @@ describe('the number of uploads at once', () => {
 });
 
 describe('places', () => {
-  const three = placesOf(firstPace(0), null);
+  const three = slotsOf(firstPace(0), null);
   const [small, usual, huge] = [1 * MB, 100 * MB, 600 * MB];
 
   test.each<[string, boolean, number, readonly number[]]>([
@@ -103,13 +103,13 @@ describe('places', () => {
     ['a third file above 500 MB', false, huge, [huge, huge]],
     ['a file of 500 MB beside two larger ones', true, 500 * MB, [huge, huge]],
   ])('whether there is a place for %s: %s', (_, hasOne, sizeBytes, running) => {
-    expect(hasPlace(sizeBytes, running, three)).toBe(hasOne);
+    expect(hasSlot(sizeBytes, running, three)).toBe(hasOne);
   });
 
   test('a person’s own number is the most there ever is, small ones included', () => {
-    const one = placesOf(firstPace(0), 1);
-    expect(hasPlace(small, [], one)).toBe(true);
-    expect(hasPlace(small, [usual], one)).toBe(false);
-    expect(placesOf({ ...firstPace(0), limit: 8 }, 8)).toEqual({ usual: 8, all: 8 });
+    const one = slotsOf(firstPace(0), 1);
+    expect(hasSlot(small, [], one)).toBe(true);
+    expect(hasSlot(small, [usual], one)).toBe(false);
+    expect(slotsOf({ ...firstPace(0), limit: 8 }, 8)).toEqual({ usual: 8, all: 8 });
   });
 });

@@ -32,7 +32,7 @@ export type PaceEvent =
 
 const FIRST_LIMIT = 3;
 const MOST_BY_ITSELF = 6; // more only when a person asks for it
-const FINISHES_TO_JUDGE = 3;
+const FINISHES_TO_EVALUATE = 3;
 const LONGEST_MEASUREMENT_MS = 30 * SECOND_MS;
 const WORTHWHILE_GROWTH = 1.05;
 const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
@@ -76,7 +76,8 @@ export function nextPace(pace: Pace, event: PaceEvent, nowMs: number, ceiling: n
 /** Ends a measurement that is long enough: one more when it was worth it. */
 function judged(pace: Pace, nowMs: number, ceiling: number): Pace {
   const tookMs = nowMs - pace.sinceMs;
-  const isLongEnough = pace.cleanFinishes >= FINISHES_TO_JUDGE || tookMs >= LONGEST_MEASUREMENT_MS;
+  const isLongEnough =
+    pace.cleanFinishes >= FINISHES_TO_EVALUATE || tookMs >= LONGEST_MEASUREMENT_MS;
   if (!isLongEnough || tookMs <= 0) return pace;
   const bytesPerMs = pace.bytes / tookMs;
   const before = pace.bytesPerMs ?? 0;
@@ -90,7 +91,7 @@ function freshMeasurement(nowMs: number) {
 }
 
 /** The number of places of each kind at this moment. */
-export interface Places {
+export interface Slots {
   /** For uploads that are not small. */
   readonly usual: number;
   /** For all of them together. */
@@ -98,17 +99,17 @@ export interface Places {
 }
 
 /** A person's own number is a promise: then small uploads get no places beyond it. */
-export function placesOf({ limit }: Pace, parallel: number | null): Places {
+export function slotsOf({ limit }: Pace, parallel: number | null): Slots {
   const usual = Math.min(limit, ceilingOf(parallel));
   const all = usual + EXTRA_PLACES_FOR_SMALL;
   return { usual, all: parallel === null ? all : Math.min(all, parallel) };
 }
 
 /** Whether an upload of this size may begin beside those that run. */
-export function hasPlace(
+export function hasSlot(
   sizeBytes: number,
   runningBytes: readonly number[],
-  { usual, all }: Places,
+  { usual, all }: Slots,
 ): boolean {
   if (runningBytes.length >= all) return false;
   if (isSmall(sizeBytes)) return true;
@@ -133,7 +134,7 @@ export function isCongestion(fault: ServiceFault): boolean {
 }
 
 interface MeasuredPace {
-  places(): Places;
+  slots(): Slots;
   /** So many new bytes went out while so many uploads ran. */
   moved(bytes: number, running: number): void;
   /** An upload ended; `running` counts it too. */
@@ -150,15 +151,15 @@ export function makeMeasuredPace({
 }): MeasuredPace {
   let pace = firstPace(clock.monotonicMs());
   const parallel = () => state.transferRules.get().parallel;
-  const places = () => placesOf(pace, parallel());
-  const isFull = (running: number) => running >= places().usual;
+  const slots = () => slotsOf(pace, parallel());
+  const isFull = (running: number) => running >= slots().usual;
 
   function happened(event: PaceEvent): void {
     pace = nextPace(pace, event, clock.monotonicMs(), ceilingOf(parallel()));
   }
 
   return {
-    places,
+    slots,
     moved: (bytes, running) => happened({ type: 'moved', bytes, wasFull: isFull(running) }),
     ended(outcome, running) {
       if (outcome.kind === 'recorded') happened({ type: 'finished', wasFull: isFull(running) });

@@ -48,7 +48,7 @@ async function send(path: string, sizeBytes: number) {
     if (path === VERIFY) await verifyContent(question, ports, silent, never);
     else await runUpload(job, ports, silent, never);
   }
-  return server.visits.map(requestOf);
+  return server.completions.map(requestOf);
 }
 
 function requestOf({ head }: Visit): { readonly line: string; readonly fields: readonly string[] } {

@@ -3,16 +3,16 @@
  * Costs nothing and risks nothing: an upload whose last bytes left is evidence and never comes by here.
  */
 import type { State } from '../../db/state.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { ForgetUpload } from '../common/ports.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 
-export function makeForgetLane(ports: {
+export function makeForgetStage(ports: {
   readonly state: State;
-  readonly gatekeeper: Gatekeeper;
+  readonly breaker: ServiceBreaker;
   readonly forgetUpload: ForgetUpload;
-}): Lane {
-  const { state, gatekeeper, forgetUpload } = ports;
+}): Stage {
+  const { state, breaker, forgetUpload } = ports;
   /** Asked in this round, and not answered: the service forgets by itself, later. */
   const tried = new Set<string>();
 
@@ -35,7 +35,7 @@ export function makeForgetLane(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!gatekeeper.isOpen()) return [];
+      if (!breaker.isOpen()) return [];
       dropStaleJobs();
       const next = state.unfinishedUploads.abandoned().find((resource) => !tried.has(resource));
       if (next === undefined) return [];

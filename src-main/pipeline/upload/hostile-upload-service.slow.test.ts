@@ -52,13 +52,13 @@ describe('an address that may not be asked', () => {
       onComplete: (visit) => visit.answer(201, RECORDED),
     });
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
-    expect([methods, stranger.visits]).toEqual([['POST'], []]);
+    expect([methods, stranger.completions]).toEqual([['POST'], []]);
     expect(journal.entries).not.toContain('resource-announced');
     expect(support).toEqual({ kind: 'no' });
   });
 
   test('two addresses for one upload: the request ends before its tail, the upload is cancelled', async () => {
-    const { outcome, journal, visits, methods, support } = await upload(large, {
+    const { outcome, journal, completions, methods, support } = await upload(large, {
       onHead: (visit) => {
         if (visit.method !== 'POST') return visit.answer(204, '');
         announce(visit, '/uploads/1');
@@ -67,8 +67,8 @@ describe('an address that may not be asked', () => {
     });
     expect(outcome).toMatchObject({ fault: { kind: 'resource-lost', why: 'unusable' } });
     expect(methods).toEqual(['POST', 'DELETE']);
-    expect(visits[1]?.head).toContain('DELETE /uploads/1 ');
-    expect(visits[0]?.body().includes(TAIL)).toBe(false);
+    expect(completions[1]?.head).toContain('DELETE /uploads/1 ');
+    expect(completions[0]?.body().includes(TAIL)).toBe(false);
     expect(journal.entries).not.toContain('tail-released');
     expect(support).toEqual({ kind: 'spare' });
   });
@@ -193,7 +193,7 @@ describe('interim answers that something on the way cannot take', () => {
 
 describe('an announcement', () => {
   test('of a largest size below ours: cancelled before the tail, too large', async () => {
-    const { outcome, methods, visits } = await upload(large, {
+    const { outcome, methods, completions } = await upload(large, {
       onHead: (visit) => {
         if (visit.method !== 'POST') return visit.answer(204, '');
         announce(visit, UPLOAD, { 'upload-limit': 'max-size=1000' });
@@ -201,16 +201,16 @@ describe('an announcement', () => {
     });
     expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'too-large' } });
     expect(methods).toEqual(['POST', 'DELETE']);
-    expect(visits[0]?.bodyBytes()).toBe(0);
+    expect(completions[0]?.bodyBytes()).toBe(0);
   });
 
   test('that cannot be written down keeps every further byte back', async () => {
-    const { outcome, visits } = await upload(
+    const { outcome, completions } = await upload(
       large,
       { onHead: (visit) => announce(visit) },
       { journal: makeJournal('resource-announced') },
     );
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'journal-failed' } });
-    expect(visits[0]?.bodyBytes()).toBe(0);
+    expect(completions[0]?.bodyBytes()).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { makeLargeFileSpeed } from './large-file-speed.ts';
 
 const LARGE = 20_000_000;
 
 /** Sends files side by side for so long; the time passes while they are on their way. */
 function sender() {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const speed = makeLargeFileSpeed(clock);
   async function send(takesMs: number, [first = 0, ...others]: readonly number[]): Promise<void> {
     await speed.during(first, async () => {

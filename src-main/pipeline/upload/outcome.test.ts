@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeEnd } from './outcome.ts';
+import { evaluateEnd } from './outcome.ts';
 
 const json = (value: object) => ({ text: JSON.stringify(value), type: 'application/json' });
 const refusal = (statusCode: number) => json({ error: { statusCode, message: 'the words' } });
@@ -13,7 +13,7 @@ const html = { kind: 'not-the-service', what: 'html' };
 function judged(status: number, { text, type }: { text: string; type: string }, released: boolean) {
   const headers = { 'content-type': type, 'retry-after': '7', location: 'http://127.0.0.1:1/' };
   const answer = { status, headers, text, isComplete: true };
-  return judgeEnd({ kind: 'answered', answer }, released, 0);
+  return evaluateEnd({ kind: 'answered', answer }, released, 0);
 }
 
 describe('an answer while the tail is still here', () => {

@@ -25,15 +25,15 @@ import type { FormEnd } from './form/form-request.ts';
  * Judges the end of one attempt. `isTailReleased` is what the journal was told, not what the network may have done;
  * `nowMs` turns a Retry-After date into a pause.
  */
-export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
+export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
   const circumstances = { effect: 'paid', mayHaveActed: isTailReleased, nowMs } as const;
   switch (end.kind) {
     case 'answered':
       return isTailReleased
-        ? judgeAnswer(end.answer, circumstances)
-        : judgeEarlyAnswer(end.answer, circumstances);
+        ? evaluateAnswer(end.answer, circumstances)
+        : evaluateEarlyAnswer(end.answer, circumstances);
     case 'broken':
-      return judgeFault(faultOfBreak(end.error, circumstances));
+      return evaluateFault(faultOfBreak(end.error, circumstances));
     case 'stalled':
       if (isTailReleased) return { kind: 'unknown', why: 'timed-out' };
       return stopped(unavailable(end.phase === 'connect' ? 'no-connection' : 'timed-out'));
@@ -43,9 +43,9 @@ export function judgeEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): 
         : stopped({ kind: 'cancelled' });
     case 'not-sent':
     case 'body-stopped':
-      return isTailReleased ? lostOverOwnFault(end.fault) : judgeOwnFault(end.fault);
+      return isTailReleased ? lostOverOwnFault(end.fault) : evaluateOwnFault(end.fault);
     case 'undecided':
-      return judgeUndecided(end.answer, circumstances);
+      return evaluateUndecided(end.answer, circumstances);
     case 'resource-lost':
       if (isTailReleased) return { kind: 'unknown', why: 'resource-lost' };
       return stopped({ kind: 'resource-lost', why: end.why });
@@ -68,7 +68,7 @@ export function unavailable(why: UnavailableCause): ServiceFault {
 }
 
 /** The service had the whole form. */
-function judgeAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
+function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   if (isSuccess(answer)) {
     if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
     const read = readAnswer(answer, Uploaded, circumstances);
@@ -94,17 +94,17 @@ function refusedOrUnknown(fault: ServiceFault): UploadOutcome {
 }
 
 /** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */
-function judgeEarlyAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
+function evaluateEarlyAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const read = readAnswer(answer, Uploaded, circumstances);
   // A service that records what it has not read has left its own rules: only looking can tell.
-  return read.ok ? { kind: 'unknown', why: 'early-success' } : judgeFault(read.fault);
+  return read.ok ? { kind: 'unknown', why: 'early-success' } : evaluateFault(read.fault);
 }
 
 /** The form's own verdict is not known; what the machinery said only tells when to ask again. */
-function judgeUndecided(answer: Answer, circumstances: Circumstances): UploadOutcome {
+function evaluateUndecided(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
   if (!circumstances.mayHaveActed) {
-    return judgeFault(fault ?? strange('unreadable', circumstances));
+    return evaluateFault(fault ?? strange('unreadable', circumstances));
   }
   if (fault?.kind === 'not-signed-in') return { kind: 'unknown', why: fault.kind };
   if (fault?.kind === 'throttled') return { kind: 'unknown', why: fault.kind, fault };
@@ -129,7 +129,7 @@ function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']):
   }
 }
 
-function judgeFault(fault: ServiceFault): UploadOutcome {
+function evaluateFault(fault: ServiceFault): UploadOutcome {
   switch (fault.kind) {
     case 'refused':
     case 'forbidden':
@@ -157,7 +157,7 @@ function isJsonObject(text: string): boolean {
   return parsed.ok && isObject(parsed.value);
 }
 
-function judgeOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): UploadOutcome {
+function evaluateOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): UploadOutcome {
   switch (fault.kind) {
     case 'source-changed':
       return { kind: 'source-changed' };

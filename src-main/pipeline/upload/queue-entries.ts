@@ -1,10 +1,10 @@
 /** Places files in the line of uploads by what the database knows of them: place, size, age, wishes, parts at the service. */
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Waiting } from './queue-order.ts';
 
-const NO_WISH = { priority: 'normal', place: null } as const;
+const NO_CHOICE = { priority: 'normal', place: null } as const;
 
 /**
  * What the line needs of these rows; those of removed folders are left out. Made for many at once: wishes are
@@ -12,13 +12,13 @@ const NO_WISH = { priority: 'normal', place: null } as const;
  */
 export function waitingOf(
   files: readonly FileRow[],
-  { state, desk }: { readonly state: State; readonly desk: FileDesk },
+  { state, transitions }: { readonly state: State; readonly transitions: FileTransitions },
   begun: ReadonlySet<number> = state.unfinishedUploads.begunFileIds(),
 ): readonly Waiting[] {
-  const wishes = state.queueChoices.all();
+  const freeChanges = state.queueChoices.all();
   const projects = new Map<number, string>(); // of folders: most files have no assignment of their own
   const projectOf = (file: FileRow): string | null => {
-    if (file.assignmentId !== null) return desk.assignmentOf(file).projectId;
+    if (file.assignmentId !== null) return transitions.assignmentOf(file).projectId;
     const known = projects.get(file.folderId);
     if (known !== undefined) return known;
     const projectId = state.folders.get(file.folderId)?.assignment.projectId ?? null;
@@ -29,7 +29,7 @@ export function waitingOf(
     const projectId = projectOf(file);
     if (projectId === null) return [];
     const { id: fileId, sizeBytes, unchangedSinceMs: sinceMs } = file;
-    const { priority, place } = wishes.get(fileId) ?? NO_WISH;
+    const { priority, place } = freeChanges.get(fileId) ?? NO_CHOICE;
     const isBegun = begun.has(fileId);
     return [{ fileId, projectId, sizeBytes, sinceMs, priority, place, isBegun }];
   });

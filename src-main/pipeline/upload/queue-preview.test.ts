@@ -11,12 +11,15 @@ const IN_LINE_HOLDS = new Set<string | null>(['paused', 'offline', 'signed_out',
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** The whole line, each file looked at. */
-function wholeLine({ state, desk }: Pipeline, without: ReadonlySet<number>): readonly number[] {
+function wholeLine(
+  { state, transitions }: Pipeline,
+  without: ReadonlySet<number>,
+): readonly number[] {
   const rows = [...eachIn(state, ['ready', 'uploading', 'held'])].filter(
     (row) => !without.has(row.id) && (row.state !== 'held' || IN_LINE_HOLDS.has(row.hold)),
   );
   const line = makeWaitingLine();
-  line.add(waitingOf(rows, { state, desk }));
+  line.add(waitingOf(rows, { state, transitions }));
   return line.take(Infinity, () => 'take').map(({ fileId }) => fileId);
 }
 

@@ -5,7 +5,7 @@
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { WaitingPlace } from '../../db/files/queued-file-repository.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
 import { compareWaiting, nextOfHeads, overtakenUntilMs, type Waiting } from './queue-order.ts';
 import { waitingOf } from './queue-entries.ts';
 
@@ -19,7 +19,7 @@ interface Source {
 
 /** `without`: files that go already. The line must not change while it is read. */
 export function* turnsAhead(
-  ports: { readonly state: State; readonly desk: FileDesk },
+  ports: { readonly state: State; readonly transitions: FileTransitions },
   without: ReadonlySet<number>,
 ): Generator<Waiting> {
   const lines = sourcesByProject(ports, without);
@@ -54,7 +54,7 @@ function foremost(sources: readonly Source[]): Source | undefined {
 }
 
 function sourcesByProject(
-  ports: { readonly state: State; readonly desk: FileDesk },
+  ports: { readonly state: State; readonly transitions: FileTransitions },
   without: ReadonlySet<number>,
 ): ReadonlyMap<string, readonly Source[]> {
   const { state } = ports;

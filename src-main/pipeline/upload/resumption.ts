@@ -7,7 +7,7 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
 import { isCount, readBoolean, readCount, readCounts } from './wire/structured-fields.ts';
-import { mayCarryToken } from './wire/authorize.ts';
+import { mayAuthorize } from './wire/authorize.ts';
 
 /** The draft's interop number, one per request; `none`: the final standard, where the field is gone. */
 export type Interop = number | 'none';
@@ -87,8 +87,8 @@ export function isVerdict({ headers }: Answer): boolean | null {
 
 /** What the service holds; null when the answer does not say. */
 export function readOffset({ headers, text }: Answer): number | null {
-  const told = readCount(headers['upload-offset']);
-  if (told !== null) return told;
+  const reported = readCount(headers['upload-offset']);
+  if (reported !== null) return reported;
   const body = parseJson(text);
   const expected = body.ok && isObject(body.value) ? body.value['expected-offset'] : null;
   return typeof expected === 'number' && isCount(expected) ? expected : null;
@@ -98,5 +98,5 @@ export function readOffset({ headers, text }: Answer): number | null {
 export function uploadAddress(location: string, formUrl: string): string | null {
   const url = URL.parse(location, formUrl);
   if (url === null || url.username !== '' || url.password !== '') return null;
-  return mayCarryToken(url, new URL(formUrl)) ? url.href : null;
+  return mayAuthorize(url, new URL(formUrl)) ? url.href : null;
 }

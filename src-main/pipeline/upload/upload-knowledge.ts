@@ -37,7 +37,7 @@ export function makeUploadKnowledge(
   { clock, interop, support }: FormPorts,
   hooks: FormHooks,
 ) {
-  const progress = makeToldProgress(form.totalBytes, clock, hooks.onProgress);
+  const progress = makeReportedProgress(form.totalBytes, clock, hooks.onProgress);
   let resource = resume?.resource ?? null;
   let isTailReleased = resume?.isTailReleased ?? false;
   let limits: UploadLimits | null = null;
@@ -177,7 +177,7 @@ function noted(write: () => void): FormFault | null {
   }
 }
 
-interface ToldProgress {
+interface ReportedProgress {
   /** A request begins at this byte of the form. */
   beginAt(byte: number): void;
   /** Bytes up to here were given to the kernel. */
@@ -193,11 +193,11 @@ const MOST_BEFORE_ANSWER = 0.99;
  * How far an upload is, as a person should see it: what the service has confirmed where it tells, else what was given
  * to the kernel. Never more than 99 % before there is an answer, and at most four times a second.
  */
-function makeToldProgress(
+function makeReportedProgress(
   totalBytes: number,
   clock: Clock,
   onProgress: (bytes: number) => void,
-): ToldProgress {
+): ReportedProgress {
   const most = Math.floor(totalBytes * MOST_BEFORE_ANSWER);
   let isTold = false;
   let nextAtMs = Number.NEGATIVE_INFINITY;

@@ -3,32 +3,32 @@ import type { Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { assignment } from '../../test-support/temporary-state.ts';
-import { makeCheckLane } from '../decide/check-stage.ts';
-import { makeForgetLane } from './forget-stage.ts';
+import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeForgetStage } from './forget-stage.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { playChecker, playUploader, unavailable } from '../common/test-support/fake-ports.ts';
-import { makeUploadLane } from './upload-stage.ts';
+import { makeUploadStage } from './upload-stage.ts';
 
 const PART = 'https://lab.example/uploads/1';
 
-/** A lane whose uploads end well unless the test says otherwise. */
+/** A stage whose uploads end well unless the test says otherwise. */
 function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => number | null) {
   const p = pipeline();
   let recorded = 0;
   const well = (): UploadOutcome => ({ kind: 'recorded', fileId: `remote-${(recorded += 1)}` });
   const { uploader, sent } = playUploader(p, next ?? well);
-  const lane = makeUploadLane({ ...p, uploader, balance: () => 5, sessionLeftMs });
+  const stage = makeUploadStage({ ...p, uploader, balance: () => 5, sessionLeftMs });
   const put = (name: string, sizeBytes = 100) => p.put(name, name, 'ready', { sizeBytes });
   /** Approves these files, and sends what may be sent. */
   const send = (...files: readonly FileRow[]) => {
-    lane.approve(files.map(({ id }) => id));
-    return p.run([lane], undefined, Infinity);
+    stage.approve(files.map(({ id }) => id));
+    return p.run([stage], undefined, Infinity);
   };
   return {
     p,
-    lane,
+    stage,
     sent,
     put,
     well,
@@ -41,7 +41,7 @@ function queue(next?: (name: string) => UploadOutcome, sessionLeftMs?: () => num
     /** A job of this file, of which the service has a part. */
     begin: (file: FileRow) => {
       const content = p.state.contents.get(file.contentId ?? 0);
-      const money = { assignment: p.desk.assignmentOf(file), credits: 1, balance: null };
+      const money = { assignment: p.transitions.assignmentOf(file), credits: 1, balance: null };
       const job = uploader.open({ file, content, ...money });
       attempt(p, job.id);
       keepPart(p, job.id);
@@ -80,11 +80,11 @@ describe('the order', () => {
   });
 
   test('a wish that comes while it waits changes the order at once', async () => {
-    const { p, lane, sent, put, oneByOne } = queue();
+    const { p, stage, sent, put, oneByOne } = queue();
     const files = [put('a', 1), put('b', 2), put('c', 3)];
     p.after(5, () => {
       p.state.queueChoices.setPriority(files[2]!.id, 'first');
-      lane.rulesChanged();
+      stage.rulesChanged();
     });
     await oneByOne(...files);
     expect(sent).toEqual(['a', 'c', 'b']);
@@ -109,11 +109,11 @@ describe('the order', () => {
 });
 
 test('three large ones at first, two small ones beside them, and more as it goes well', async () => {
-  const { p, lane, put, send } = queue();
+  const { p, stage, put, send } = queue();
   const atOnce: number[] = [];
   const files = Array.from({ length: 20 }, (_, index) => put(`large ${index}`, 20_000_000));
   const small = [put('s1', 1), put('s2', 2), put('s3', 3)];
-  for (const ms of [5, 15, 25, 35]) p.after(ms, () => atOnce.push(lane.running().length));
+  for (const ms of [5, 15, 25, 35]) p.after(ms, () => atOnce.push(stage.running().length));
   await send(...files, ...small);
   expect(atOnce[0]).toBe(5);
   expect(Math.max(...atOnce)).toBeLessThanOrEqual(8);
@@ -122,25 +122,25 @@ test('three large ones at first, two small ones beside them, and more as it goes
 
 describe('a pause', () => {
   test('nothing leaves; what only waits for its end says so, and goes when a person resumes', async () => {
-    const { p, lane, sent, put, send } = queue();
+    const { p, stage, sent, put, send } = queue();
     pauseNow(p);
     const [a, unapproved] = [put('a'), put('b')];
     expect(await send(a)).toBe('rest');
     expect([sent, shown(p)]).toEqual([[], ['a paused', 'b ready']]);
-    expect(lane.pendingIds()).toEqual([a.id]); // its credits stay promised
+    expect(stage.pendingIds()).toEqual([a.id]); // its credits stay promised
     p.state.transferRules.setPause(null);
-    await p.run([lane]);
+    await p.run([stage]);
     expect([sent, p.row(unapproved).state]).toEqual([['a'], 'ready']);
   });
 
   test('one until a time says until when, keeps no single run from its rest, and ends by itself in one that goes on', async () => {
-    const { p, lane, sent, put, send } = queue();
+    const { p, stage, sent, put, send } = queue();
     const untilMs = p.clock.nowMs() + 3_600_000;
     pauseNow(p, { untilMs });
     const a = put('a');
     expect(await send(a)).toBe('rest');
     expect(readWaitNote(p.row(a).message)).toEqual({ waits: 'until', atMs: untilMs });
-    await p.run([lane, p.lasting(3_610_000)], undefined, Infinity);
+    await p.run([stage, p.lasting(3_610_000)], undefined, Infinity);
     expect([sent, p.row(a).state]).toEqual([['a'], 'recording']);
   });
 
@@ -150,12 +150,12 @@ describe('a pause', () => {
   ])(
     'never lasts longer than was asked when the clock is set back by a year %s',
     async (_, isNext) => {
-      const { p, lane, sent, put, send } = queue();
+      const { p, stage, sent, put, send } = queue();
       pauseNow(p, { untilMs: p.clock.nowMs() + 3_600_000 });
       expect(await send(put('a'))).toBe('rest');
       p.clock.setWallClock(p.clock.nowMs() - 365 * 86_400_000);
-      if (isNext) recover(p.state, p.desk, p.clock.nowMs());
-      await p.run([lane, p.lasting(7_200_000)], undefined, Infinity);
+      if (isNext) recover(p.state, p.transitions, p.clock.nowMs());
+      await p.run([stage, p.lasting(7_200_000)], undefined, Infinity);
       expect(sent).toEqual(['a']);
     },
   );
@@ -164,28 +164,28 @@ describe('a pause', () => {
     ['now', 'paused'],
     ['after-current', 'recording'],
   ] as const)('%s leaves what is on its way %s, and keeps its job', async (mode, rests) => {
-    const { p, lane, sent, put, oneByOne } = queue();
+    const { p, stage, sent, put, oneByOne } = queue();
     p.after(5, () => {
       pauseNow(p, { mode });
-      lane.rulesChanged();
+      stage.rulesChanged();
     });
     await oneByOne(put('a'), put('b'));
     expect([sent, shown(p)]).toEqual([['a'], [`a ${rests}`, 'b paused']]);
     p.state.transferRules.setPause(null);
-    await p.run([lane]);
+    await p.run([stage]);
     expect(shown(p)).toEqual(['a recording', 'b recording']);
     expect(p.state.uploads.withOutcome('dropped')).toEqual([]);
   });
 
   test('leaves an upload alone whose last bytes have left', async () => {
-    const { p, lane, sent, put, oneByOne } = queue();
+    const { p, stage, sent, put, oneByOne } = queue();
     const a = put('a');
     p.after(5, () => {
       attempt(p, 'job-1');
       p.state.uploads.move('job-1', { type: 'tail-released', attemptId: 'attempt' });
-      expect(lane.cancel(a.id)).toBe('too-late');
+      expect(stage.cancel(a.id)).toBe('too-late');
       pauseNow(p);
-      lane.rulesChanged();
+      stage.rulesChanged();
     });
     await oneByOne(a);
     expect([sent, shown(p)]).toEqual([['a'], ['a recording']]);
@@ -195,17 +195,17 @@ describe('a pause', () => {
     const p = pipeline();
     const answered = { kind: 'answered', exists: false, fileName: '', project: '' } as const;
     const { checker, asked } = playChecker(p.clock, () => answered);
-    const lane = makeCheckLane({ ...p, checker, concurrency: 1 });
+    const stage = makeCheckStage({ ...p, checker, concurrency: 1 });
     p.put('a', 'a', 'checking');
     p.put('b', 'b', 'checking');
     p.after(5, () => {
       pauseNow(p);
-      lane.rulesChanged();
+      stage.rulesChanged();
     });
-    expect(await p.run([lane])).toBe('rest');
+    expect(await p.run([stage])).toBe('rest');
     expect([asked.length, shown(p)]).toEqual([1, ['a paused', 'b paused']]);
     p.state.transferRules.setPause(null);
-    await p.run([lane]);
+    await p.run([stage]);
     expect(shown(p)).toEqual(['a ready', 'b ready']);
   });
 });
@@ -215,7 +215,7 @@ describe('tries that lead nowhere', () => {
     const { p, sent, put, well, send } = queue((name) =>
       name === 'bad' ? { kind: 'stopped', fault: unavailable('broken-connection') } : well(),
     );
-    p.gatekeeper.bePatient();
+    p.breaker.bePatient();
     const [bad, good] = [put('bad', 10), put('good', 20)];
     await send(bad, good);
     expect(sent.filter((name) => name === 'bad')).toHaveLength(8);
@@ -234,7 +234,7 @@ describe('tries that lead nowhere', () => {
       p.state.uploads.move('job-1', { type: 'bytes-confirmed', attemptId, bytes });
       return { kind: 'stopped', fault: faults[tries % 2] ?? faults[0] };
     });
-    p.gatekeeper.bePatient();
+    p.breaker.bePatient();
     p.after(5, () => {
       attempt(p, 'job-1');
       keepPart(p, 'job-1');
@@ -276,30 +276,30 @@ describe('a session that ends soon', () => {
 
 describe('a stopped upload', () => {
   test('rests until a person says so, and the service is told to forget its part', async () => {
-    const { p, lane, sent, put, send } = queue();
+    const { p, stage, sent, put, send } = queue();
     const a = put('a');
     p.after(5, () => {
       attempt(p, 'job-1');
       keepPart(p, 'job-1');
       p.state.queueChoices.stop(a.id, a.contentId);
-      expect(lane.cancel(a.id)).toBe('stopping');
+      expect(stage.cancel(a.id)).toBe('stopping');
     });
     await send(a);
     expect(shown(p)).toEqual(['a review']);
     expect(readWaitNote(p.row(a).message)).toEqual({ waits: 'stopped' });
-    p.desk.decide(p.row(a));
+    p.transitions.decide(p.row(a));
     expect(shown(p)).toEqual(['a review']); // a new look at the same bytes changes nothing
-    const told: string[] = [];
-    const forgetUpload = async (resource: string) => told.push(resource) > 1; // not heard the first time
-    const forgetting = makeForgetLane({ ...p, forgetUpload });
+    const reported: string[] = [];
+    const forgetUpload = async (resource: string) => reported.push(resource) > 1; // not heard the first time
+    const forgetting = makeForgetStage({ ...p, forgetUpload });
     await p.run([forgetting]);
     expect(p.state.unfinishedUploads.abandoned()).toHaveLength(1);
     forgetting.renew?.();
     await p.run([forgetting]);
-    expect(told).toEqual(Array(2).fill(PART));
+    expect(reported).toEqual(Array(2).fill(PART));
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);
     p.state.queueChoices.stop(a.id, null);
-    p.desk.decide(p.row(a));
+    p.transitions.decide(p.row(a));
     await send(a);
     expect([sent, shown(p)]).toEqual([['a', 'a'], ['a recording']]);
   });
@@ -308,13 +308,13 @@ describe('a stopped upload', () => {
     const { p, put, begin } = queue();
     const [a, b] = [put('a'), put('b')];
     const job = begin(a);
-    const told: string[] = [];
-    const forgetUpload = async (resource: string) => told.push(resource) > 0;
-    await p.run([makeForgetLane({ ...p, forgetUpload })]);
-    expect(told).toEqual([]);
+    const reported: string[] = [];
+    const forgetUpload = async (resource: string) => reported.push(resource) > 0;
+    await p.run([makeForgetStage({ ...p, forgetUpload })]);
+    expect(reported).toEqual([]);
     p.state.files.move(p.row(a), 'ready', { contentId: b.contentId });
-    await p.run([makeForgetLane({ ...p, forgetUpload })]);
-    expect(told).toEqual([PART]);
+    await p.run([makeForgetStage({ ...p, forgetUpload })]);
+    expect(reported).toEqual([PART]);
     expect(p.state.uploads.get(job.id)?.outcome).toBe('dropped');
   });
 });

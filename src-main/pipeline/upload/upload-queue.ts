@@ -12,7 +12,7 @@ export interface WaitingLine {
    * Takes out up to `limit` files, first come first. `judge` sees each in its turn: `take` it, `skip` it for this time,
    * or `drop` it from the line. A turn counts for its project only when a file is taken.
    */
-  take(limit: number, judge: (file: Waiting) => 'take' | 'skip' | 'drop'): readonly Waiting[];
+  take(limit: number, evaluate: (file: Waiting) => 'take' | 'skip' | 'drop'): readonly Waiting[];
   has(fileId: number): boolean;
   ids(): readonly number[];
   readonly length: number;
@@ -69,7 +69,7 @@ export function makeWaitingLine(): WaitingLine {
       sort(new Set(files.map(({ projectId }) => projectId)));
     },
     remove,
-    take(limit, judge) {
+    take(limit, evaluate) {
       const taken: Waiting[] = [];
       const skipped: Waiting[] = [];
       while (taken.length < limit) {
@@ -78,7 +78,7 @@ export function makeWaitingLine(): WaitingLine {
         byProject.get(next.projectId)?.pop();
         if (byProject.get(next.projectId)?.length === 0) byProject.delete(next.projectId);
         byId.delete(next.fileId);
-        switch (judge(next)) {
+        switch (evaluate(next)) {
           case 'take':
             turn += 1;
             turns.set(next.projectId, turn);

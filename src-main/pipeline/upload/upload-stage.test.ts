@@ -4,8 +4,8 @@ import { addFile, folderRules, uploadJob } from '../../test-support/temporary-st
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
-import { lookAtHoldsAgain } from '../decide/recheck-holds.ts';
-import { settleAsRecorded } from '../confirm/apply-outcome.ts';
+import { recheckHolds } from '../decide/recheck-holds.ts';
+import { applyRecorded } from '../confirm/apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   answers,
@@ -14,7 +14,7 @@ import {
   throttled,
   unavailable,
 } from '../common/test-support/fake-ports.ts';
-import { makeUploadLane } from './upload-stage.ts';
+import { makeUploadStage } from './upload-stage.ts';
 
 const recorded: UploadOutcome = { kind: 'recorded', fileId: 'remote-1' };
 const unknown: UploadOutcome = { kind: 'unknown', why: 'broken-connection' };
@@ -30,16 +30,16 @@ type Next = (name: string) => UploadOutcome;
 
 function uploading(p: Pipeline, next: Next) {
   const { uploader, sent } = playUploader(p, next);
-  return { lane: makeUploadLane({ ...p, uploader, balance: () => 5 }), sent };
+  return { stage: makeUploadStage({ ...p, uploader, balance: () => 5 }), sent };
 }
 
-/** Files with these contents, all of them ready and approved, and a lane whose uploads end like this. */
+/** Files with these contents, all of them ready and approved, and a stage whose uploads end like this. */
 function approved(contents: Readonly<Record<string, string>>, next: Next = () => recorded) {
   const p = pipeline();
   const files = Object.entries(contents).map(([name, seed]) => p.put(name, seed, 'ready'));
-  const { lane, sent } = uploading(p, next);
-  lane.approve(files.map(({ id }) => id));
-  return { p, lane, sent, files, file: files[0]!, run: () => p.run([lane]) };
+  const { stage, sent } = uploading(p, next);
+  stage.approve(files.map(({ id }) => id));
+  return { p, stage, sent, files, file: files[0]!, run: () => p.run([stage]) };
 }
 
 const jobs = ({ state }: Pipeline) =>
@@ -49,17 +49,17 @@ const jobs = ({ state }: Pipeline) =>
 
 test('an upload of which nobody could tell, because of a pause, waits in confirming; everything else waits too', async () => {
   const doubtful = { ...unknown, fault: throttled(200_000) };
-  const { p, lane, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
-  await p.runFirst(lane);
-  expect([p.row(file).state, p.gatekeeper.isOpen()]).toEqual(['confirming', false]);
+  const { p, stage, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
+  await p.runFirst(stage);
+  expect([p.row(file).state, p.breaker.isOpen()]).toEqual(['confirming', false]);
   await p.clock.advance(199_000);
-  expect([lane.take(1), sent]).toEqual([[], ['a']]);
+  expect([stage.take(1), sent]).toEqual([[], ['a']]);
 });
 
 test('what was not begun because of a pause keeps its job and its place in line, and goes when the pause is over', async () => {
   const { p, sent, run } = approved({ a: 'x' }, () => {
     if (sent.length > 1) return recorded;
-    p.gatekeeper.failed(throttled(60_000)); // somebody else was told
+    p.breaker.failed(throttled(60_000)); // somebody else was told
     return { kind: 'put-off' };
   });
   await run();
@@ -79,14 +79,14 @@ test('the form around a small file is more than the file has, and its progress i
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
   };
-  const lane = makeUploadLane({
+  const stage = makeUploadStage({
     ...p,
     uploader: { ...uploader, send },
     balance: () => 5,
     announce,
   });
-  lane.approve([id]);
-  await p.run([lane]);
+  stage.approve([id]);
+  await p.run([stage]);
   expect(shares).toEqual([1, 1]);
 });
 
@@ -109,10 +109,10 @@ describe('an outcome leaves row and job in agreement', () => {
     [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
     [refused(SIGNED_OUT), 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
-    const { p, lane, sent, file, run } = approved({ a: 'x' }, () => outcome);
+    const { p, stage, sent, file, run } = approved({ a: 'x' }, () => outcome);
     expect(await run()).toBe('rest');
     expect(p.row(file)).toMatchObject({ state, hold });
-    expect([jobs(p), sent, lane.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
+    expect([jobs(p), sent, stage.spentCredits()]).toEqual([[`a ${job}`], ['a'], spent]);
   });
 
   test('a journal that could not be written ends the run as a fault of the disk, and changes nothing', async () => {
@@ -131,23 +131,23 @@ describe('an outcome leaves row and job in agreement', () => {
   });
 
   test('abort stops before the gate: the row is ready again, the job is kept for the next try', async () => {
-    const { p, lane } = approved({ a: 'x' });
+    const { p, stage } = approved({ a: 'x' });
     const controller = new AbortController();
     p.after(5, () => controller.abort(new Error('quit')));
-    await expect(p.run([lane], controller.signal)).rejects.toThrow('quit');
+    await expect(p.run([stage], controller.signal)).rejects.toThrow('quit');
     expect([p.states(), jobs(p)]).toEqual([['a ready'], ['a open']]);
   });
 });
 
 test('nothing is sent that was not approved, and nothing twice', async () => {
-  const { p, lane, sent, file, run } = approved({ a: 'x' });
+  const { p, stage, sent, file, run } = approved({ a: 'x' });
   p.put('b', 'y', 'ready');
-  lane.approve([file.id, file.id]);
+  stage.approve([file.id, file.id]);
   await run();
   expect([sent, p.states()]).toEqual([['a'], ['a recording', 'b ready']]);
 });
 
-test('of twenty twins one is sent; the others wait for it and become copies', async () => {
+test('of twenty duplicates one is sent; the others wait for it and become copies', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `twin ${index}`);
   const { p, sent, files, run } = approved(Object.fromEntries(names.map((name) => [name, 'x'])));
   await run();
@@ -156,12 +156,12 @@ test('of twenty twins one is sent; the others wait for it and become copies', as
   expect([first, ...new Set(others)]).toEqual(['recording', 'duplicate']);
 });
 
-test('an unknown outcome blocks the same content: no twin is sent, and not in the next run either', async () => {
+test('an unknown outcome blocks the same content: no duplicate is sent, and not in the next run either', async () => {
   const { p, sent, files, run } = approved({ a: 'x', b: 'x' }, () => unknown);
   await run();
   const next = uploading(p, () => recorded);
-  next.lane.approve(files.map(({ id }) => id));
-  await p.run([next.lane]);
+  next.stage.approve(files.map(({ id }) => id));
+  await p.run([next.stage]);
   expect([sent, next.sent, jobs(p)]).toEqual([['a'], [], ['a unknown']]);
   expect(p.states()).toEqual(['a confirming', 'b held']);
   expect(p.row(files[1]!).hold).toBe('twin_pending');
@@ -188,17 +188,17 @@ test('who waits for a lost answer to equal bytes goes on with what is found, and
   const [a, b] = [p.put('a', 'x', 'ready'), p.put('b', 'x', 'ready')];
   p.state.files.move(a, 'uploading');
   leaveJob(p, a, true);
-  recover(p.state, p.desk, p.clock.nowMs());
+  recover(p.state, p.transitions, p.clock.nowMs());
   expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
-  lookAtHoldsAgain(p.state, p.desk, {});
+  recheckHolds(p.state, p.transitions, {});
   expect(p.row(b)).toMatchObject({ state: 'held', hold: 'twin_pending' });
   const job = p.state.uploads.get('left');
   if (job === null) throw new Error('the job is gone');
-  settleAsRecorded(p, job, { fileId: 'remote-1', status: 'Pending' }, null);
+  applyRecorded(p, job, { fileId: 'remote-1', status: 'Pending' }, null);
   expect(p.states()).toEqual(['a recording', 'b duplicate']);
 });
 
-test('a refused twin lets the next one try', async () => {
+test('a refused duplicate lets the next one try', async () => {
   const outcomes = answers<UploadOutcome>(rejected(400, 'no'), recorded);
   const { p, sent, run } = approved({ a: 'x', b: 'x' }, outcomes);
   await run();
@@ -208,16 +208,16 @@ test('a refused twin lets the next one try', async () => {
 
 describe('a job that was left open', () => {
   test('by a file that was renamed does not keep the file waiting for ever', async () => {
-    const { p, lane, sent, file, run } = approved({ 'old name': 'x' });
+    const { p, stage, sent, file, run } = approved({ 'old name': 'x' });
     leaveJob(p, file, false);
     p.state.files.forget(file);
-    lane.approve([p.put('new name', 'x', 'ready').id]);
+    stage.approve([p.put('new name', 'x', 'ready').id]);
     await run();
     expect([sent, jobs(p)]).toEqual([['new name'], ['new name recorded', 'old name dropped']]);
   });
 
   test('with its last bytes sent is never taken over', async () => {
-    const { p, sent, file, run } = approved({ 'old name': 'x', twin: 'x' });
+    const { p, sent, file, run } = approved({ 'old name': 'x', duplicate: 'x' });
     leaveJob(p, file, true);
     await run();
     expect([sent, jobs(p)]).toEqual([[], ['old name open']]);
@@ -245,29 +245,32 @@ describe('the gate', () => {
 
   test('once it is closed the run ends, and every row can be sent another day', async () => {
     const { p, sent, run } = approved({ a: 'x', b: 'y' });
-    p.gatekeeper.failed(SIGNED_OUT);
+    p.breaker.failed(SIGNED_OUT);
     expect(await run()).toBe('rest');
     expect([sent, jobs(p), p.states()]).toEqual([[], [], ['a ready', 'b ready']]);
   });
 });
 
 test('what changed while it waited is decided again: a row that is a copy by now, or whose folder is gone, is not sent', async () => {
-  const { p, lane, sent, file, run } = approved({ copy: 'x' });
+  const { p, stage, sent, file, run } = approved({ copy: 'x' });
   const known = { exists: true, fileName: '', project: '', askedAtMs: 1 };
   p.state.contents.keepPlatformAnswer(file.contentId ?? 0, known);
   await run();
   expect(p.row(file).state).toBe('duplicate');
-  lane.approve([p.put('orphan', 'y', 'ready').id]);
+  stage.approve([p.put('orphan', 'y', 'ready').id]);
   p.state.folders.remove(p.folderId, 1);
   expect(await run()).toBe('rest');
   expect(sent).toEqual([]);
 });
 
-test('a twin in a removed folder does not lose the answer of a paid upload', async () => {
+test('a duplicate in a removed folder does not lose the answer of a paid upload', async () => {
   const { p, file, run } = approved({ a: 'x' });
   const other = p.state.folders.add('/other', folderRules(), 0);
-  const twin = addFile(p.state, other, { name: 'twin' });
-  p.state.files.move(p.state.files.move(twin, 'hashing', { contentId: file.contentId }), 'ready');
+  const duplicate = addFile(p.state, other, { name: 'twin' });
+  p.state.files.move(
+    p.state.files.move(duplicate, 'hashing', { contentId: file.contentId }),
+    'ready',
+  );
   p.state.folders.remove(other, 1);
   await run();
   expect([p.states(), jobs(p)]).toEqual([['a recording'], ['a recorded']]);

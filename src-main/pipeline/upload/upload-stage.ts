@@ -15,25 +15,25 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from '../common/claims.ts';
-import type { FileDesk } from '../decide/file-transitions.ts';
-import { makeFruitlessTries, MOST_FRUITLESS_TRIES } from '../common/failed-attempts.ts';
-import type { Gatekeeper } from '../common/service-breaker.ts';
+import type { FileTransitions } from '../decide/file-transitions.ts';
+import { makeFailedAttempts, MOST_FAILED_ATTEMPTS } from '../common/failed-attempts.ts';
+import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { makeLargeFileSpeed } from './large-file-speed.ts';
 import { makeMeasuredPace } from './concurrency-limits.ts';
-import { hasPlace, isSmall } from './concurrency-limits.ts';
-import type { PauseDesk } from '../decide/pause-control.ts';
+import { hasSlot, isSmall } from './concurrency-limits.ts';
+import type { PauseControl } from '../decide/pause-control.ts';
 import type { Announce, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
 import { refusedState } from '../common/refusal.ts';
-import type { Lane, Step } from '../common/stage.ts';
+import type { Stage, Step } from '../common/stage.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
 import { makeWaitingLine } from './upload-queue.ts';
 
-export interface UploadLane extends Lane, ApprovedUploads {
+export interface UploadStage extends Stage, ApprovedUploads {
   /** A person has changed the rules or somebody's turn. Stops what a new pause stops. */
   rulesChanged(): void;
   /** Stops one upload for good; the row says so once it has stopped. */
@@ -43,26 +43,26 @@ export interface UploadLane extends Lane, ApprovedUploads {
 
 const MOST_AT_ONCE = 8; // the places at this moment are counted when something is taken
 
-export function makeUploadLane(ports: {
+export function makeUploadStage(ports: {
   readonly state: State;
-  readonly desk: FileDesk;
+  readonly transitions: FileTransitions;
   readonly uploader: Uploader;
-  readonly gatekeeper: Gatekeeper;
-  readonly pauses: PauseDesk;
+  readonly breaker: ServiceBreaker;
+  readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
   /** Last known balance, for the intent's row. */
   readonly balance: () => number | null;
   /** By the service's clock; null: not known. */
   readonly sessionLeftMs?: (() => number | null) | undefined;
-}): UploadLane {
-  const { state, desk, uploader, gatekeeper, pauses, clock, announce } = ports;
+}): UploadStage {
+  const { state, transitions, uploader, breaker, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
   const line = makeWaitingLine();
   /** What was taken and has no outcome yet. */
   const sending = new Set<number>();
   const running = makeRunningUploads(state);
-  const fruitless = makeFruitlessTries();
+  const fruitless = makeFailedAttempts();
   const pace = makeMeasuredPace(ports);
   const largeFiles = makeLargeFileSpeed(clock);
   const beginner = makeBeginUpload(ports);
@@ -76,7 +76,7 @@ export function makeUploadLane(ports: {
     if (begun === null) return 'advanced';
     const { file, job } = begun;
     const { sha256 } = state.contents.get(job.contentId);
-    const path = desk.pathOf(file);
+    const path = transitions.pathOf(file);
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
     const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
@@ -91,7 +91,7 @@ export function makeUploadLane(ports: {
     const step = await running.during(
       { fileId, jobId: job.id, sizeBytes },
       async (either) => {
-        const hooks = { onProgress, waitsFor: gatekeeper.waitsFor };
+        const hooks = { onProgress, waitsFor: breaker.waitsFor };
         const outcome = await largeFiles.during(sizeBytes, async () => {
           const end = await uploader.send(job, source, hooks, either);
           if (end.kind === 'recorded') onProgress(sizeBytes);
@@ -110,7 +110,7 @@ export function makeUploadLane(ports: {
     const nowMs = clock.nowMs();
     switch (outcome.kind) {
       case 'recorded': {
-        gatekeeper.succeeded();
+        breaker.succeeded();
         spent += job.estimatedCredits;
         const { contentId, projectId, visibility, name, uploadedIso } = job;
         const { fileId } = outcome;
@@ -119,25 +119,25 @@ export function makeUploadLane(ports: {
         const record = state.records.keep({ ...place, ...facts });
         state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null });
         state.queueChoices.forget(file.id);
-        desk.move(file, 'recording', { recordId: record.id });
-        desk.decideTwins(contentId, ['ready', 'checking']);
+        transitions.move(file, 'recording', { recordId: record.id });
+        transitions.decideDuplicates(contentId, ['ready', 'checking']);
         return 'advanced';
       }
       case 'unknown':
         spent += job.estimatedCredits;
         state.uploads.move(job.id, { type: 'answer-lost' });
-        desk.move(file, 'confirming');
-        desk.decideTwins(job.contentId, ['ready']);
-        if (outcome.fault !== undefined) gatekeeper.failed(outcome.fault);
+        transitions.move(file, 'confirming');
+        transitions.decideDuplicates(job.contentId, ['ready']);
+        if (outcome.fault !== undefined) breaker.failed(outcome.fault);
         return 'advanced';
       case 'source-changed':
         state.uploads.move(job.id, { type: 'dropped' });
-        desk.settleAgain(file);
+        transitions.settleAgain(file);
         return 'advanced';
       case 'refused':
         if (concernsEverything(outcome.fault)) return tryAgain(file, job, outcome.fault);
         state.uploads.move(job.id, { type: 'refused' });
-        desk.move(file, ...refusedState(outcome.fault));
+        transitions.move(file, ...refusedState(outcome.fault));
         return 'advanced';
       case 'stopped':
         return afterStop(file, job, outcome.fault);
@@ -159,16 +159,16 @@ export function makeUploadLane(ports: {
     }
     if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));
     state.uploads.move(job.id, { type: 'dropped' });
-    desk.move(desk.move(file, 'ready'), 'unreadable', { message: fault.code });
+    transitions.move(transitions.move(file, 'ready'), 'unreadable', { message: fault.code });
     return 'advanced';
   }
 
   /** Nothing was recorded, and the job stays open. Null when a person has stopped exactly this upload: it is over. */
   function restReady(file: FileRow, job: UploadJobRow): FileRow | null {
-    const ready = desk.move(file, 'ready');
+    const ready = transitions.move(file, 'ready');
     if (state.queueChoices.of(file.id).stoppedContentId !== job.contentId) return ready;
     state.uploads.move(job.id, { type: 'dropped' });
-    desk.decide(ready);
+    transitions.decide(ready);
     return null;
   }
 
@@ -183,14 +183,14 @@ export function makeUploadLane(ports: {
     const ready = restReady(file, job);
     if (ready === null) return 'advanced';
     const isPaused = paused.delete(file.id);
-    if (fault !== null) gatekeeper.failed(fault);
+    if (fault !== null) breaker.failed(fault);
     // Only a pause, or a gate that is shut, keeps it from being sent again at once, and for ever.
     if (fault === null ? !isPaused : !concernsEverything(fault)) return 'waiting';
     const confirmedBytes = state.uploads.resumable(job.id)?.confirmedBytes ?? 0;
     if (fault !== null && fruitless.failed(file.id, fault, confirmedBytes)) {
       fruitless.forget(file.id);
-      const note = { waits: 'no-progress', tries: MOST_FRUITLESS_TRIES } as const;
-      desk.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
+      const note = { waits: 'no-progress', tries: MOST_FAILED_ATTEMPTS } as const;
+      transitions.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
       return 'waiting';
     }
     lineUp(ready);
@@ -207,7 +207,7 @@ export function makeUploadLane(ports: {
     const row = state.files.get(fileId);
     if (takesMs === null || row?.state !== 'ready') return false;
     const message = writeWaitNote({ waits: 'session-too-short', takesMs });
-    state.transaction(() => desk.move(row, 'held', { hold: 'signed_out', message }));
+    state.transaction(() => transitions.move(row, 'held', { hold: 'signed_out', message }));
     return true;
   }
 
@@ -255,12 +255,12 @@ export function makeUploadLane(ports: {
         return [];
       }
       isLineHeld = false;
-      if (!gatekeeper.isOpen()) return [];
-      const places = pace.places();
+      if (!breaker.isOpen()) return [];
+      const slots = pace.slots();
       const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
       const keys = new Map<number, string>();
-      const chosen = line.take(Math.min(limit, places.all - sizes.length), (file) => {
-        if (!hasPlace(file.sizeBytes, sizes, places)) return 'skip';
+      const chosen = line.take(Math.min(limit, slots.all - sizes.length), (file) => {
+        if (!hasSlot(file.sizeBytes, sizes, slots)) return 'skip';
         const key = beginner.keyOf(file.fileId);
         if (key === null) return 'drop'; // decided otherwise meanwhile
         if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';
@@ -276,7 +276,7 @@ export function makeUploadLane(ports: {
           claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
       });
     },
-    nextDueMs: () => (line.length > 0 ? gatekeeper.opensAtMs() : null),
-    nextLookMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
+    nextDueMs: () => (line.length > 0 ? breaker.opensAtMs() : null),
+    nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
   };
 }

@@ -18,11 +18,11 @@ const large = randomBytes(BIG);
 
 type Uploaded = Awaited<ReturnType<typeof uploadTo>>;
 
-function expectNoTail({ received, job, journal, visits }: Uploaded): void {
+function expectNoTail({ received, job, journal, completions }: Uploaded): void {
   expect(received.length).toBeLessThanOrEqual(job.form.totalBytes - TAIL.length);
   expect(received.includes(TAIL)).toBe(false);
   expect(journal.entries).toEqual(['begin', 'finish']);
-  expect(visits).toHaveLength(1);
+  expect(completions).toHaveLength(1);
 }
 
 test('a file that changes while it is sent: the service never gets a byte of the tail', async () => {
@@ -105,11 +105,11 @@ describe('from 8 MiB the service is asked before the body', () => {
   const content = large.subarray(0, 9_000_000);
 
   test('a refusal comes before any byte of it', async () => {
-    const { outcome, received, visits } = await uploadTo(
+    const { outcome, received, completions } = await uploadTo(
       { saysContinue: false, onHead: (visit) => visit.answer(413, refusal(413)) },
       content,
     );
-    expect(visits[0]?.head.toLowerCase()).toContain('expect: 100-continue');
+    expect(completions[0]?.head.toLowerCase()).toContain('expect: 100-continue');
     expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'too-large' } });
     expect(received).toHaveLength(0);
   });
@@ -138,11 +138,11 @@ describe('from 8 MiB the service is asked before the body', () => {
   });
 
   test('a 417 after the tail is a refusal: the form is not sent a second time', async () => {
-    const { outcome, visits } = await uploadTo(
+    const { outcome, completions } = await uploadTo(
       { onComplete: (visit) => visit.answer(417, refusal(417)) },
       content,
     );
     expect(outcome).toMatchObject({ kind: 'refused', fault: { kind: 'refused', status: 417 } });
-    expect(visits).toHaveLength(1);
+    expect(completions).toHaveLength(1);
   });
 });

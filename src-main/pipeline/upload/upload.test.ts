@@ -28,14 +28,14 @@ describe('an upload', () => {
   test('delivers the frozen bytes exactly, and is recorded with the id the service gave', async () => {
     const content = randomBytes(1_500_000);
     const form = fileAlone(content.length, 'é "1".raw');
-    const { outcome, journal, job, received, visits } = await uploadTo(recording, content, {
+    const { outcome, journal, job, received, completions } = await uploadTo(recording, content, {
       job: { form },
     });
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
     expect(received.equals(bodyOf(job, content))).toBe(true);
     expect(journal.entries).toEqual(['begin', 'tail-released', 'finish']);
     expect(journal.outcomes).toEqual([outcome]);
-    const head = visits[0]?.head.toLowerCase();
+    const head = completions[0]?.head.toLowerCase();
     expect(head).toContain(`content-length: ${job.form.totalBytes}`);
     expect(head).toContain(`authorization: bearer ${TOKEN}`);
     expect(head).toContain('idempotency-key: job-1');
@@ -44,23 +44,23 @@ describe('an upload', () => {
   });
 
   test('an empty file is uploaded like any other; without a key no Idempotency-Key is sent', async () => {
-    const { outcome, received, job, visits } = await uploadTo(
+    const { outcome, received, job, completions } = await uploadTo(
       { onComplete: (visit) => visit.answer(200, RECORDED) },
       '',
       { job: { idempotencyKey: null } },
     );
     expect(outcome.kind).toBe('recorded');
     expect(received.toString()).toBe(job.form.head + job.form.tail);
-    expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency');
+    expect(completions[0]?.head.toLowerCase()).not.toContain('idempotency');
   });
 
   test.each([
     ['without a token', { token: () => null }, { kind: 'not-signed-in', serviceSays: null }],
     ['when it was aborted before', { signal: AbortSignal.abort() }, { kind: 'cancelled' }],
   ])('%s nothing is begun: no journal, no connection', async (_when, over, fault) => {
-    const { outcome, journal, visits } = await uploadTo({}, 'abc', over);
+    const { outcome, journal, completions } = await uploadTo({}, 'abc', over);
     expect(outcome).toMatchObject({ kind: 'stopped', fault });
-    expect([journal.entries, visits]).toEqual([[], []]);
+    expect([journal.entries, completions]).toEqual([[], []]);
   });
 
   test('an address that may not see the token is a bug, not an outcome', async () => {
@@ -86,10 +86,10 @@ describe('the journal', () => {
   });
 
   test('that cannot hold the intent: not even a connection', async () => {
-    const { outcome, visits } = await uploadTo({}, 'abc', { journal: makeJournal('begin') });
+    const { outcome, completions } = await uploadTo({}, 'abc', { journal: makeJournal('begin') });
     const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
     expect(outcome).toEqual({ kind: 'stopped', fault });
-    expect(visits).toEqual([]);
+    expect(completions).toEqual([]);
   });
 
   test('that cannot hold the release: no byte of the tail', async () => {
@@ -145,7 +145,7 @@ describe('a connection that ends', () => {
 
   test.each(CUT_ANSWERS)('%s %s, after the tail: unknown, and sent once', async (...each) => {
     const [, , end, said] = each;
-    const { outcome, visits } = await uploadTo(
+    const { outcome, completions } = await uploadTo(
       {
         onComplete: ({ socket }) => {
           if (said === '') end(socket);
@@ -155,7 +155,7 @@ describe('a connection that ends', () => {
       'abc',
     );
     expect(outcome).toMatchObject({ kind: 'unknown' });
-    expect(visits).toHaveLength(1);
+    expect(completions).toHaveLength(1);
   });
 
   test('aborted after the tail, it is unknown when no answer comes', async () => {
@@ -210,12 +210,12 @@ describe('an answer after the tail', () => {
       ]),
     ],
   ])('that is none (%s): unknown, and sent once', async (_what, said) => {
-    const { outcome, visits } = await uploadTo(
+    const { outcome, completions } = await uploadTo(
       { onComplete: ({ socket }) => void socket.end(said) },
       'abc',
     );
     expect(outcome).toMatchObject({ kind: 'unknown' });
-    expect(visits).toHaveLength(1);
+    expect(completions).toHaveLength(1);
   });
 
   test('counts after interim answers by the thousand', async () => {
@@ -231,11 +231,11 @@ describe('an answer after the tail', () => {
       await using other = await startRecordingServer({});
       for (const status of [301, 302, 303, 307, 308]) {
         const answer = (visit: Visit) => visit.answer(status, '', { location: other.url });
-        const { visits } = await uploadTo({ [moment]: answer }, 'abc');
-        expect(visits).toHaveLength(1);
-        expect(visits[0]?.head).toContain(TOKEN);
+        const { completions } = await uploadTo({ [moment]: answer }, 'abc');
+        expect(completions).toHaveLength(1);
+        expect(completions[0]?.head).toContain(TOKEN);
       }
-      expect(other.visits).toEqual([]);
+      expect(other.completions).toEqual([]);
     },
   );
 });

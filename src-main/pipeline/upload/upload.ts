@@ -5,7 +5,7 @@
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
-import { judgeEnd } from './outcome.ts';
+import { evaluateEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
 import { sendForm } from './form/send-form.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -73,7 +73,7 @@ export async function runUpload(
   const { journal, clock } = ports;
   const { attemptId, resume } = job;
   const passed = { begin: false, gate: resume?.isTailReleased ?? false };
-  const stop = makePatientStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
+  const stop = makeGracefulStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
   if (passed.gate) stop.tailReleased();
   const end = await sendForm(
     job,
@@ -96,7 +96,7 @@ export async function runUpload(
     },
     stop.signal,
   ).finally(() => stop.end());
-  const outcome = judgeEnd(end, passed.gate, ports.clock.nowMs());
+  const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());
   if (passed.begin) write(journal, attemptId, outcome);
   return outcome;
 }
@@ -109,7 +109,7 @@ function write(journal: AttemptJournal, attemptId: string, outcome: UploadOutcom
   }
 }
 
-interface PatientStop {
+interface GracefulStop {
   /** Aborts with the original's reason: at once before the tail, after the patience from then on. */
   readonly signal: AbortSignal;
   tailReleased(): void;
@@ -121,10 +121,10 @@ interface PatientStop {
  * Turns an abort into one that has patience once the closing bytes have left: the answer is probably on its way, and
  * without it a person would have to be asked whether the upload was paid for.
  */
-function makePatientStop(
+function makeGracefulStop(
   original: AbortSignal,
   { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
-): PatientStop {
+): GracefulStop {
   const stop = new AbortController();
   /** Ends the patience; most work is over before it begins. */
   let over: AbortController | null = null;

@@ -27,7 +27,7 @@ async function verify(
     form: fileAlone(content.length),
   });
   const result = await verifyContent(request, portsWith(ports), silent, signal);
-  return { result, visits: server.visits };
+  return { result, completions: server.completions };
 }
 
 const NEW = { exists: false, fileName: '', project: '' };
@@ -41,33 +41,33 @@ describe('the check by content', () => {
         read: async () => 0,
         close: async () => void (closed += 1),
       });
-    const { result, visits } = await verify(Buffer.alloc(100_000), {}, { openSource });
+    const { result, completions } = await verify(Buffer.alloc(100_000), {}, { openSource });
     expect(result).toEqual({ ok: false, fault: { kind: 'source-unreadable', code: 'ESTALE' } });
-    expect([visits, closed]).toEqual([[], 1]);
+    expect([completions, closed]).toEqual([[], 1]);
   });
 
   test('sends the file alone and gives the service’s verdict', async () => {
     const verdict = { exists: true, fileName: 'other.raw', project: 'p9' };
-    const { result, visits } = await verify('abc', {
+    const { result, completions } = await verify('abc', {
       onComplete: (visit) => visit.answer(200, verdict),
     });
     expect(result).toEqual({ ok: true, value: verdict });
-    expect(visits[0]?.body().toString()).toMatch(
+    expect(completions[0]?.body().toString()).toMatch(
       /^------\w+\r\nContent-Disposition: [^\n]+name="file"/,
     );
-    expect(visits[0]?.head.toLowerCase()).not.toContain('idempotency-key');
+    expect(completions[0]?.head.toLowerCase()).not.toContain('idempotency-key');
   });
 
   test.each([
     ['a small question is asked plainly', 1_000, 0],
     ['a large one can be resumed', 2_000_000, 3],
   ])('%s', async (_what, bytes, fields) => {
-    const { visits } = await verify(
+    const { completions } = await verify(
       Buffer.alloc(bytes),
       { onComplete: (visit) => visit.answer(200, NEW) },
       { support: rememberedSupport({ kind: 'unknown' }) },
     );
-    expect(visits[0]?.head.match(/^upload-[a-z-]+/gim) ?? []).toHaveLength(fields);
+    expect(completions[0]?.head.match(/^upload-[a-z-]+/gim) ?? []).toHaveLength(fields);
   });
 
   test.each<[string, Behaviour, object]>([
@@ -103,9 +103,9 @@ describe('the check by content', () => {
   });
 
   test('a file that has changed gets no answer, and its tail does not leave', async () => {
-    const { result, visits } = await verify('abc', {}, {}, 'abd');
+    const { result, completions } = await verify('abc', {}, {}, 'abd');
     expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
-    expect(visits.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
+    expect(completions.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
   });
 
   test('an abort rejects with its reason', async () => {

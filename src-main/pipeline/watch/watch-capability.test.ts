@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { lateSightSentence } from '../../../src-shared/model/words/en/paths.ts';
+import { watchLimitSentence } from '../../../src-shared/model/words/en/paths.ts';
 import type { WatchMode } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchSourceName } from './folder-watcher.ts';
 import {
   fileSystemOf,
-  lateSight,
+  watchLimit,
   watchMethodOf,
   readSystemText,
   type ReadSystemText,
@@ -42,10 +42,10 @@ const DRIVES = [
 
 test.each(DRIVES)('by the drives that the system names, %s is on one: %s', (path, isDrive) => {
   const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true };
-  expect(lateSight(place(path), 8_192, linux)).toEqual(isDrive ? polled : null);
+  expect(watchLimit(place(path), 8_192, linux)).toEqual(isDrive ? polled : null);
   const missed = { kind: 'network-drive' };
   for (const mode of ['native', 'chokidar'] as const) {
-    expect(lateSight(place(path, mode), 8_192, linux)).toEqual(isDrive ? missed : null);
+    expect(watchLimit(place(path, mode), 8_192, linux)).toEqual(isDrive ? missed : null);
   }
 });
 
@@ -62,27 +62,29 @@ test.each<readonly [WatchMode, string, NodeJS.Platform, WatchSourceName]>([
 });
 
 test('more folders than the system lets a person watch are foreseen', () => {
-  expect(lateSight(place('/data'), 8_193, linux)).toEqual({
+  expect(watchLimit(place('/data'), 8_193, linux)).toEqual({
     kind: 'too-many-folders',
     most: 8_192,
   });
-  expect(lateSight(place('/data'), null, linux)).toBe(null);
-  expect(lateSight(place('/data', 'poll'), 8_193, linux)?.kind).toBe('polled');
+  expect(watchLimit(place('/data'), null, linux)).toBe(null);
+  expect(watchLimit(place('/data', 'poll'), 8_193, linux)?.kind).toBe('polled');
 });
 
 test('a sentence says when changes are seen', () => {
-  expect(lateSightSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
-  expect(lateSightSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
+  expect(watchLimitSentence({ kind: 'network-drive' })).toMatch(/within 10 minutes.*network drive/);
+  expect(watchLimitSentence({ kind: 'too-many-folders', most: 8_192 })).toMatch(/10 min.*8192/);
   const polled = { kind: 'polled', seconds: 30 } as const;
-  expect(lateSightSentence({ ...polled, isNetworkDrive: false })).toMatch(/every 30 seconds/);
-  expect(lateSightSentence({ ...polled, isNetworkDrive: true })).toMatch(/network drive.*every 30/);
+  expect(watchLimitSentence({ ...polled, isNetworkDrive: false })).toMatch(/every 30 seconds/);
+  expect(watchLimitSentence({ ...polled, isNetworkDrive: true })).toMatch(
+    /network drive.*every 30/,
+  );
 });
 
 const silent: ReadSystemText = () => null;
 
 test('a system that says nothing of its drives is known by the name of a share', () => {
-  expect(lateSight(place('\\\\server\\runs'), null, silent)?.kind).toBe('polled');
-  expect(lateSight(place('C:\\runs'), 1_000_000, silent)).toBe(null);
+  expect(watchLimit(place('\\\\server\\runs'), null, silent)?.kind).toBe('polled');
+  expect(watchLimit(place('C:\\runs'), 1_000_000, silent)).toBe(null);
 });
 
 test.runIf(process.platform === 'linux')('this computer says what its drives are', () => {

@@ -3,7 +3,7 @@
  * Nothing is written into the folder, and the drive itself is not asked: one that is out of reach may not answer.
  */
 import fs from 'node:fs';
-import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { isOnNetworkDrive } from '../../db/network-drive.ts';
 import type { WatchMethod } from './folder-watcher.ts';
@@ -43,11 +43,11 @@ export function watchMethodOf(
 }
 
 /** `directories`: how many are in it, itself included; null: not known. */
-export function lateSight(
+export function watchLimit(
   folder: WatchedPlace,
   directories: number | null,
   read: ReadSystemText = readSystemText,
-): LateSight | null {
+): WatchLimit | null {
   const { source, pollSeconds } = watchMethodOf(folder, read);
   const isNetwork = isNetworkDrive(folder.path, read);
   if (source === 'poll') {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeFairTurns } from './message-fairness.ts';
+import { makeMessageFairness } from './message-fairness.ts';
 
 /** What is done about each item takes 5 ms of a played time. */
 function busyTurns() {
@@ -8,7 +8,7 @@ function busyTurns() {
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());
   const handedOn: string[] = [];
-  const turns = makeFairTurns<string>((item) => {
+  const turns = makeMessageFairness<string>((item) => {
     handedOn.push(item);
     nowMs += 5;
   });

@@ -7,14 +7,14 @@ import { setImmediate } from 'node:timers';
 /** While a turn is younger than this, more of the same fits into it. */
 const YOUNG_MS = 4;
 
-export interface FairTurns<Item> {
+export interface MessageFairness<Item> {
   /** Hands it on now, or after those that wait already. */
   take(item: Item): void;
   /** Hands on at once what waits and fits; whoever sent it is no more. */
   flush(isMeant: (item: Item) => boolean): void;
 }
 
-export function makeFairTurns<Item>(handOn: (item: Item) => void): FairTurns<Item> {
+export function makeMessageFairness<Item>(handOn: (item: Item) => void): MessageFairness<Item> {
   let waiting: Item[] = [];
   let turnBeganMs: number | null = null;
 

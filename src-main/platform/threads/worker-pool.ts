@@ -7,7 +7,7 @@
  */
 import { clearTimeout, setTimeout } from 'node:timers';
 import { isOpenFilesLimit, NoThreadStarts } from '../open-files-limit.ts';
-import { makeFairTurns } from './message-fairness.ts';
+import { makeMessageFairness } from './message-fairness.ts';
 import { startThread, type FromThread, type WorkerThread } from './worker-thread.ts';
 
 export type JobOutcome<Reply> =
@@ -78,7 +78,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
       throw new RangeError(`${name} must be a positive integer, but is ${options[name]}`);
     }
   }
-  const turns = makeFairTurns<{ thread: Thread; message: FromThread<Reply, Progress> }>(
+  const turns = makeMessageFairness<{ thread: Thread; message: FromThread<Reply, Progress> }>(
     ({ thread, message }) => receive(thread, message),
   );
   const waiting: Pending[] = [];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makePlayedClock } from '../../test-support/fake-clock.ts';
-import { makeBreather } from './yield-to-loop.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
+import { makeYieldToLoop } from './yield-to-loop.ts';
 
 test('steps let others have their turn once they took a few milliseconds together', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const slept: number[] = [];
-  const breathe = makeBreather({ ...clock, sleep: async (ms) => void slept.push(ms) });
+  const breathe = makeYieldToLoop({ ...clock, sleep: async (ms) => void slept.push(ms) });
   const sleepsAfter: number[] = [];
   for (const ms of [2, 1, 1, 3, 1]) {
     await clock.advance(ms);

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 const TURN_MS = 4;
 
 /** To be awaited between two steps. Abort rejects with `signal.reason`. */
-export function makeBreather(clock: Clock): (signal: AbortSignal) => Promise<void> {
+export function makeYieldToLoop(clock: Clock): (signal: AbortSignal) => Promise<void> {
   let sinceMs = clock.monotonicMs();
 
   return async function breathe(signal) {

@@ -1,5 +1,5 @@
 /** A keychain that misbehaves in every way the real ones do, a clock that does not wait, and tokens. */
-import { makePlayedClock, type PlayedClock } from '../../test-support/fake-clock.ts';
+import { makeFakeClock, type FakeClock } from '../../test-support/fake-clock.ts';
 import type { OpenEntry } from '../keychain-store.ts';
 
 /**
@@ -36,9 +36,9 @@ export function makeFakeKeychain(first: KeychainMode = 'working') {
   return { openEntry, passwords, become };
 }
 
-/** A played clock on which sleeps end at once, as soon as whatever can finish without waiting has finished. */
-export function makeHurriedClock(): PlayedClock {
-  const clock = makePlayedClock();
+/** A fake clock on which sleeps end at once, as soon as whatever can finish without waiting has finished. */
+export function makeHurriedClock(): FakeClock {
+  const clock = makeFakeClock();
   return {
     ...clock,
     async sleep(ms, signal) {

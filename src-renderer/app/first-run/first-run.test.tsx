@@ -12,7 +12,7 @@ import {
   upload,
   expectRole,
 } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
 
@@ -21,13 +21,13 @@ const TIDES = { id: 'p1', name: 'Tides' };
 const MOSS = { id: 'p2', name: 'Moss' };
 
 /** A lab of one file, which the test moves on its way. */
-function played(over: { projects?: readonly object[]; credits?: number } = {}) {
+function fake(over: { projects?: readonly object[]; credits?: number } = {}) {
   const lab = {
     row: fileRow({ id: '7', name: 'run.csv', state: 'hashing' }),
     offer: { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 },
   };
   const { projects = [TIDES], credits = 5 } = over;
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'status.read': () => statusView({ account: EMPTY }),
     'projects.list': () => ({ projects, isComplete: true, asOfMs: null, fault: null }),
     'credits.balance': () => ({ credits }),
@@ -52,12 +52,12 @@ function played(over: { projects?: readonly object[]; credits?: number } = {}) {
   return { bridge, go };
 }
 
-const open = (bridge: ToldBridge) =>
+const open = (bridge: FakeBridge) =>
   visit(bridge, { path: '/first', status: { account: EMPTY } }, FirstRunScreen);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 /** As far as the details of one file of two million bytes. */
-async function chooseFile(bridge: ToldBridge) {
+async function chooseFile(bridge: FakeBridge) {
   const page = open(bridge);
   await press('Next');
   await heading('What do you want to notarize?');
@@ -66,7 +66,7 @@ async function chooseFile(bridge: ToldBridge) {
   return page;
 }
 
-async function notarize(bridge: ToldBridge, button: string) {
+async function notarize(bridge: FakeBridge, button: string) {
   await chooseFile(bridge);
   await fill('Labels', 'raw');
   await press(button);
@@ -74,17 +74,17 @@ async function notarize(bridge: ToldBridge, button: string) {
 }
 
 test('who has work already is led to the overview', async () => {
-  const bridge = toldBridge({ 'status.read': () => statusView({ account: accountStatus() }) });
+  const bridge = fakeBridge({ 'status.read': () => statusView({ account: accountStatus() }) });
   const page = open(bridge);
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
 });
 
 test('a single project is chosen already, of several none; without one there is a new one with its price', async () => {
-  const one = open(played().bridge);
+  const one = open(fake().bridge);
   expect(await screen.findByRole('radio', { name: 'Tides' })).toBeChecked();
   expect(screen.getByRole('link', { name: 'New project (50 credits)' })).toBeVisible();
   one.unmount();
-  const two = open(played({ projects: [TIDES, MOSS] }).bridge);
+  const two = open(fake({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
   await click('radio', 'Moss');
   await press('Next');
@@ -92,13 +92,13 @@ test('a single project is chosen already, of several none; without one there is 
   const folder = screen.getByRole('link', { name: 'Watch a folder' });
   expect(folder).toHaveAttribute('href', '/watch?project=p2');
   two.unmount();
-  open(played({ projects: [] }).bridge);
+  open(fake({ projects: [] }).bridge);
   await expectRole('link', /^New project/);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
 test('price and balance follow the choice; nothing is sent while a label is missing', async () => {
-  const { bridge } = played({ credits: 1 });
+  const { bridge } = fake({ credits: 1 });
   await chooseFile(bridge);
   await expectText('Costs at most 1 credit; that leaves 0 credits.');
   await click('radio', /^Public/);
@@ -109,7 +109,7 @@ test('price and balance follow the choice; nothing is sent while a label is miss
 });
 
 test('the yes is given once the price is known, and each of five steps is seen', async () => {
-  const { bridge, go } = played();
+  const { bridge, go } = fake();
   await notarize(bridge, 'Notarize (1 credit)');
   const steps = await screen.findByRole('list', { name: 'Status' });
   expect(steps.children).toHaveLength(5);
@@ -128,7 +128,7 @@ test('the yes is given once the price is known, and each of five steps is seen',
 });
 
 test('a price above the one on the button is asked about and never agreed to by itself', async () => {
-  const { bridge, go } = played();
+  const { bridge, go } = fake();
   await notarize(bridge, 'Notarize (1 credit)');
   await go({ state: 'ready' }, { files: 1, credits: 2 });
   await press('Approve 1 (2 credits)');
@@ -138,8 +138,8 @@ test('a price above the one on the button is asked about and never agreed to by 
 });
 
 test('what could not be taken is said, and nothing typed is lost', async () => {
-  const { bridge } = played();
-  const refuse: ToldBridge = {
+  const { bridge } = fake();
+  const refuse: FakeBridge = {
     ...bridge,
     keep: async () => fail({ kind: 'host-lost' }),
   };

@@ -11,7 +11,7 @@ import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { KnownPath } from '../../features/files/file-facts.tsx';
 import { snapshotMessage, SIGNED_IN, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { App } from '../app.tsx';
@@ -31,7 +31,7 @@ const nothing = () => undefined;
 const Path = () => <KnownPath path="/data/run.raw" />;
 
 /** The whole page in a window. */
-function openWindow(bridge: ToldBridge, status = signedIn) {
+function openWindow(bridge: FakeBridge, status = signedIn) {
   localStorage.clear();
   window.location.hash = '#/';
   const appearance = makeAppearanceStore(localStorage, ['en'], NOTICE_KINDS);
@@ -43,7 +43,7 @@ function openWindow(bridge: ToldBridge, status = signedIn) {
 }
 
 /** The same with what a window can do known to a single screen. */
-function inWindow(bridge: ToldBridge, Screen: Parameters<typeof visit>[2]) {
+function inWindow(bridge: FakeBridge, Screen: Parameters<typeof visit>[2]) {
   const seen = visit(bridge, { path: '/' }, Screen);
   act(() => bridge.tell({ ...snapshotMessage(1), capabilities: DESKTOP_CAPABILITIES }));
   return seen;
@@ -87,7 +87,7 @@ describe('menus', () => {
 
 describe('the page in a window', () => {
   test('says its commands and preferences, and runs what is chosen in a menu', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     const { appearance } = openWindow(bridge);
     await waitFor(() => expect(bridge.inputs('desktop.setMenu')).not.toEqual([]));
     act(() => appearance.setState({ theme: 'dark' }));
@@ -101,7 +101,7 @@ describe('the page in a window', () => {
   });
 
   test('a link fills the token in, and nothing is sent before a press', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     openWindow(bridge, signedOut);
     await screen.findByRole('heading', { level: 1 });
     act(() => bridge.tell({ kind: 'place-asked', path: '/activate', token: 'tok-1' }));
@@ -113,7 +113,7 @@ describe('the page in a window', () => {
     expect(window.location.href).not.toMatch(/tok-/);
     expect(bridge.asked.filter(({ name }) => /activate|reset/.test(name))).toEqual([]);
     cleanup();
-    const another = toldBridge(); // where somebody is signed in
+    const another = fakeBridge(); // where somebody is signed in
     openWindow(another);
     act(() => another.tell({ kind: 'place-asked', path: '/reset', token: 'tok-3' }));
     expect(await screen.findByDisplayValue('tok-3')).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('the page in a window', () => {
 
 describe('what only a window can do', () => {
   test('start with the computer, and rest on its battery', async () => {
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'desktop.read': () => VIEW,
       'desktop.setLogin': (input) => ({ ...VIEW, startsAtLogin: Object(input).isWanted }),
       'desktop.setPreferences': (input) => ({
@@ -144,7 +144,7 @@ describe('what only a window can do', () => {
   });
 
   test('where the system knows no start at login there is no such choice', async () => {
-    inWindow(toldBridge({ 'desktop.read': () => ({ ...VIEW, startsAtLogin: null }) }), DesktopForm);
+    inWindow(fakeBridge({ 'desktop.read': () => ({ ...VIEW, startsAtLogin: null }) }), DesktopForm);
     await screen.findByRole('checkbox', { name: /battery/ });
     expect(screen.queryByRole('checkbox', { name: /sign in to this/ })).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('what only a window can do', () => {
   test('a folder is chosen with the dialog of the system; none chosen changes nothing', async () => {
     const answers = [[], ['/data/ms2']];
     const chosen: string[] = [];
-    const bridge = toldBridge({ 'desktop.choose': () => answers.shift() });
+    const bridge = fakeBridge({ 'desktop.choose': () => answers.shift() });
     inWindow(bridge, () => <FolderChooser path="" onChoose={(path) => chosen.push(path)} />);
     const button = await screen.findByRole('button', { name: 'Choose a folder…' });
     await userEvent.click(button);
@@ -162,8 +162,8 @@ describe('what only a window can do', () => {
   });
 
   test('a file is shown in its folder; in a browser its path is copied', async () => {
-    const bridge = toldBridge({ 'desktop.reveal': () => false });
-    const { unmount } = visit(toldBridge(), { path: '/' }, Path);
+    const bridge = fakeBridge({ 'desktop.reveal': () => false });
+    const { unmount } = visit(fakeBridge(), { path: '/' }, Path);
     expect(screen.queryByRole('button', { name: 'Show in folder' })).toBeNull();
     unmount();
     inWindow(bridge, Path);

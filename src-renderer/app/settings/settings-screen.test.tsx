@@ -9,7 +9,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
 import { click, expectText, fill, press } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../../words/words-context.ts';
 import { AppearanceContext, makeAppearanceStore } from '../appearance.ts';
@@ -39,7 +39,7 @@ function InItalian() {
   );
 }
 
-function open(section: string, bridge: ToldBridge = toldBridge(), Screen = Settings) {
+function open(section: string, bridge: FakeBridge = fakeBridge(), Screen = Settings) {
   const place = { path: '/settings/:section', address: `/settings/${section}` };
   return visit(bridge, { ...place, status: { session: SIGNED_IN } }, Screen);
 }
@@ -52,7 +52,7 @@ test('every section says something, in every language, and an unknown one is the
   expect(links.toSorted()).toEqual(titles.toSorted());
   first.unmount();
   for (const section of Object.keys(wordsOf('en').settings.sections)) {
-    const page = open(section, toldBridge(), InItalian);
+    const page = open(section, fakeBridge(), InItalian);
     expect(screen.getByRole('heading', { level: 1, name: 'Impostazioni' })).toBeVisible();
     page.unmount();
   }
@@ -61,7 +61,7 @@ test('every section says something, in every language, and an unknown one is the
 test('what new folders begin with is saved as typed, and only what can be followed', async () => {
   let kept: FolderDefaults = { ...NO_FOLDER_DEFAULTS, exclude: ['*.log'] };
   const problem = { line: 1, pattern: 'a**b**c**', why: 'too-many-double-stars' } as const;
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'settings.watching': () => kept,
     'settings.setWatching': (input) => {
       const wanted = input as FolderDefaults;
@@ -95,7 +95,7 @@ test('what new folders begin with is saved as typed, and only what can be follow
 test('the report is there to be read whole before it is copied', async () => {
   const user = userEvent.setup();
   const report = { madeAt: '2026-11-21T12:00:00.000Z', program: { name: 'Labseal' } };
-  open('diagnostics', toldBridge({ 'settings.diagnostics': () => report }));
+  open('diagnostics', fakeBridge({ 'settings.diagnostics': () => report }));
   const text = await screen.findByRole('region', { name: 'The report' });
   expect(JSON.parse(text.textContent)).toEqual(report);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -110,7 +110,7 @@ test('About names version, licence and whose work it stands on', () => {
 });
 
 test('the first steps come back when they are wanted, and one signs out', async () => {
-  const bridge = toldBridge({ 'session.signOut': () => ({ leftover: null }) });
+  const bridge = fakeBridge({ 'session.signOut': () => ({ leftover: null }) });
   localStorage.setItem('labseal-first-steps-closed', 'yes');
   open('general', bridge);
   const box = screen.getByRole('checkbox', { name: 'Show the first steps on the overview' });
@@ -137,7 +137,7 @@ test('the title of the tab counts what needs somebody, unless that is not wanted
   const account = accountStatus({ counts });
   const place = { path: '/settings/:section', address: '/settings/notifications' };
   const page = visit(
-    toldBridge(),
+    fakeBridge(),
     { ...place, status: { session: SIGNED_IN, account }, inside: <Settings /> },
     Framed,
   );

@@ -6,7 +6,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { SIGNED_IN, snapshotMessage, statusView } from '../../test-support/builders.ts';
 import { click, hrefOf, press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WordsContext, wordsOf } from '../../words/words-context.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -39,14 +39,14 @@ function ItalianRibbon() {
   );
 }
 
-function show(bridge: ToldBridge, session = ROBIN, demo = DEMO) {
+function show(bridge: FakeBridge, session = ROBIN, demo = DEMO) {
   return visit(bridge, { path: '/', address: '/', status: { session, demo } }, Ribbon);
 }
 
 const box = (name: string | RegExp) => screen.getByRole('checkbox', { name });
 
 test('the demo says what it is, and its service goes away and comes back with a switch', async () => {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'demo.setOffline': (input) => ({ ...DEMO, isOffline: Object(input).isOffline }),
   });
   show(bridge);
@@ -63,7 +63,7 @@ test('the demo says what it is, and its service goes away and comes back with a 
 });
 
 test('the session ends with a switch, and comes back with it for the same person', async () => {
-  const bridge = toldBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
+  const bridge = fakeBridge({ 'demo.endSession': () => null, 'session.signIn': () => ({}) });
   show(bridge);
   await click('checkbox', 'Session ended');
   bridge.tell(snapshotMessage(1, statusView({ session: ENDED, demo: DEMO })));
@@ -81,7 +81,7 @@ test('the session ends with a switch, and comes back with it for the same person
 });
 
 test('anybody of the demo can be signed in as, also when nobody is', async () => {
-  const bridge = toldBridge({ 'session.signIn': () => ({}) });
+  const bridge = fakeBridge({ 'session.signIn': () => ({}) });
   show(bridge, { state: 'signed-out' });
   expect(screen.queryByRole('checkbox', { name: /^Session/ })).toBeNull();
   await press('Sign in as');
@@ -92,7 +92,7 @@ test('anybody of the demo can be signed in as, also when nobody is', async () =>
 test('it begins anew when asked, which is announced; what cannot be done is said', async () => {
   let isFull = true;
   const full = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
-  const bridge = toldBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
+  const bridge = fakeBridge({ 'demo.reset': () => (isFull ? fail(full) : null) });
   const page = show(bridge);
   await press('Reset demo');
   await expectText(/^The disk of Labseal’s data folder \/tmp\/d is full/);
@@ -104,16 +104,16 @@ test('it begins anew when asked, which is announced; what cannot be done is said
 });
 
 test('a demo that somebody’s own Labseal opened leads back to it, and only such a one', () => {
-  const own = show(toldBridge());
+  const own = show(fakeBridge());
   expect(screen.queryByRole('link', { name: 'Use my account' })).toBeNull();
   own.unmount();
-  show(toldBridge(), ROBIN, { ...DEMO, homePort: 4_711 });
+  show(fakeBridge(), ROBIN, { ...DEMO, homePort: 4_711 });
   expect(hrefOf('Use my account')).toBe(`http://${window.location.hostname}:4711/#/`);
 });
 
 test('in Italian it is Italian, people included', async () => {
   visit(
-    toldBridge(),
+    fakeBridge(),
     { path: '/', status: { session: ROBIN, demo: { ...DEMO, homePort: 4_711 } } },
     ItalianRibbon,
   );

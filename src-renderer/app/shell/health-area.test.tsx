@@ -8,7 +8,7 @@ import { healthOf } from '../../data/bridge-context.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { HealthArea } from './health-area.tsx';
 
@@ -19,7 +19,7 @@ const DOWN: HealthItem = { code: 'server-down', files: 3, untilMs: null };
 const SHORT: HealthItem = { code: 'credits-short', files: 24 };
 
 function show(items: readonly HealthItem[]) {
-  const bridge = toldBridge({ 'folders.look': () => null });
+  const bridge = fakeBridge({ 'folders.look': () => null });
   const area = () => <HealthArea items={items} nowMs={NOW} />;
   return { bridge, ...visit(bridge, { path: '/' }, area) };
 }

@@ -86,7 +86,7 @@ test('what became more is due, if it is wanted and nothing of its kind was told 
   const due = (nowMs: number) =>
     dueNotices(known, now, {
       wanted: ['notarized', 'needs-you', 'credits'],
-      toldAtMs: new Map([['credits', 0]]),
+      reportedAtMs: new Map([['credits', 0]]),
       nowMs,
     });
   expect(due(9 * MINUTE_MS)).toEqual([{ kind: 'notarized', more: 3 }]);
@@ -97,7 +97,7 @@ test('what became more is due, if it is wanted and nothing of its kind was told 
 });
 
 /** A page that somebody looks at, or not, with what has become of everything. */
-function played() {
+function fake() {
   let isInFront = true;
   vi.useFakeTimers();
   vi.spyOn(document, 'hasFocus').mockImplementation(() => isInFront);
@@ -127,7 +127,7 @@ function played() {
 
 describe('notices', () => {
   test('are silent while the page is in front, and gather what happens together', async () => {
-    const { become, goAway, comeBack } = played();
+    const { become, goAway, comeBack } = fake();
     await become({ notarized: 5 });
     expect(bodies()).toEqual([]);
     goAway();
@@ -143,7 +143,7 @@ describe('notices', () => {
   });
 
   test('are taken back when they are no longer true, and lead to what they are about', async () => {
-    const { become, goAway, router } = played();
+    const { become, goAway, router } = fake();
     goAway();
     await become({ 'needs-you': 2 });
     const [notice] = FakeNotification.shown;
@@ -159,7 +159,7 @@ describe('notices', () => {
 
   test('are none without the permission of the browser', async () => {
     FakeNotification.permission = 'denied';
-    const { become, goAway } = played();
+    const { become, goAway } = fake();
     goAway();
     await become({ 'needs-you': 2 });
     expect(bodies()).toEqual([]);

@@ -24,12 +24,12 @@ export function useNotices(facts: NoticeFacts, wanted: readonly NoticeKind[]): v
   const navigate = useNavigate();
   const known = useRef(facts);
   const latest = useRef({ facts, wanted, shell, navigate });
-  const told = useRef(new Map<NoticeKind, Told>());
+  const reported = useRef(new Map<NoticeKind, Told>());
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   useEffect(() => {
     latest.current = { facts, wanted, shell, navigate };
-    for (const [kind, { notice }] of told.current) if (facts[kind] === 0) notice.close();
+    for (const [kind, { notice }] of reported.current) if (facts[kind] === 0) notice.close();
     if (document.hasFocus()) known.current = facts;
     else if (wanted.length > 0) timer.current ??= setTimeout(tell, GATHERED_MS);
 
@@ -38,10 +38,10 @@ export function useNotices(facts: NoticeFacts, wanted: readonly NoticeKind[]): v
       const now = latest.current;
       if (document.hasFocus() || Notification.permission !== 'granted') return;
       const nowMs = Date.now();
-      const toldAtMs = new Map([...told.current].map(([kind, { atMs }]) => [kind, atMs]));
+      const reportedAtMs = new Map([...reported.current].map(([kind, { atMs }]) => [kind, atMs]));
       for (const { kind, more } of dueNotices(known.current, now.facts, {
         wanted: now.wanted,
-        toldAtMs,
+        reportedAtMs,
         nowMs,
       })) {
         const notice = new Notification('Labseal', {
@@ -52,7 +52,7 @@ export function useNotices(facts: NoticeFacts, wanted: readonly NoticeKind[]): v
           window.focus();
           void latest.current.navigate(NOTICE_PLACES[kind]);
         });
-        told.current.set(kind, { atMs: nowMs, notice });
+        reported.current.set(kind, { atMs: nowMs, notice });
         known.current = { ...known.current, [kind]: now.facts[kind] };
       }
     }

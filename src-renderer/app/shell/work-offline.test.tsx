@@ -5,7 +5,7 @@ import type { HealthItem } from '../../../src-shared/model/status/health.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { statusView } from '../../test-support/builders.ts';
 import { expectText, press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { OfflineForm } from '../settings/pace-form.tsx';
@@ -24,7 +24,7 @@ test('a project that waits to be created is entered by its details', () => {
 describe('working offline', () => {
   test('is switched on and off, and stands as the core keeps it', async () => {
     let isOffline = false;
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'outbox.list': () => ({ isOffline }),
       'outbox.workOffline': (input) => {
         ({ isOffline } = input as { isOffline: boolean });
@@ -45,7 +45,7 @@ describe('working offline', () => {
   test('is said in the status bar, and leads to its switch', () => {
     const facts = { status: statusView(), balance: null, pace: null, nowMs: 0 };
     const bar = () => <StatusBar {...facts} health={[AWAY]} isOffline />;
-    visit(toldBridge(), page, bar);
+    visit(fakeBridge(), page, bar);
     const link = screen.getByRole('link', { name: 'Working offline' });
     expect(link).toHaveAttribute('href', '/settings/pace');
     expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Offline ');
@@ -59,7 +59,7 @@ function Told() {
 
 describe('what went by itself', () => {
   test('is said in one line, with a way to what needs a person, until it is closed', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     visit(bridge, page, Told);
     expect(screen.queryByRole('button')).toBeNull();
     bridge.tell({ kind: 'outbox-sent', sent: 3, needYou: 1 });

@@ -5,7 +5,7 @@ import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
-import { type Answers, toldBridge } from '../../test-support/fake-bridge.ts';
+import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/grid/ordered-list.tsx';
 import { ActivityScreen, pauseEndMs } from './activity-screen.tsx';
@@ -46,7 +46,7 @@ const answers = {
 
 /** The usual answers of the core, unless a test says otherwise. */
 function show(over: Answers = {}, view = 'now', counts: readonly object[] = []) {
-  const bridge = toldBridge({ ...answers, ...over });
+  const bridge = fakeBridge({ ...answers, ...over });
   const account = { folders: [], counts } as never;
   const address = `/activity?view=${view}`;
   return {
@@ -216,13 +216,13 @@ describe('needs you', () => {
     lost,
   ];
   const rows = [fileRow({ id: '7', name: 'lost.raw', state: 'confirming' })];
-  const told = {
+  const reported = {
     'files.range': () => ({ total: 1, first: 0, rows }),
     'files.resolve': () => ok(null),
   };
 
   test('causes are grouped, the most files first, and what waits by itself is none', async () => {
-    show(told, 'needs-you', counts);
+    show(reported, 'needs-you', counts);
     await screen.findByText('Held · not enough credits');
     const causes = screen
       .getAllByText(/^(Held|Waiting|Confirming|Please)/)
@@ -233,7 +233,7 @@ describe('needs you', () => {
   });
 
   test('a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
-    const { bridge } = show(told, 'needs-you', [lost]);
+    const { bridge } = show(reported, 'needs-you', [lost]);
     await press('Show files');
     await press(/^Check now whether lost.raw/);
     expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
@@ -241,7 +241,7 @@ describe('needs you', () => {
   });
 
   test('when nothing asks for a person, that is said', async () => {
-    show(told, 'needs-you');
+    show(reported, 'needs-you');
     await expectText('Nothing needs you right now.');
   });
 });
@@ -265,7 +265,7 @@ const entry = (id: number, over: Partial<LogEntry> = {}): LogEntry => ({
 describe('the log', () => {
   test('all of it is taken along, once each, however long it is', async () => {
     const all = Array.from({ length: 650 }, (_entry, index) => entry(650 - index));
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'activity.log': (input) => {
         const { filter, count } = input as { filter: { beforeId?: number }; count: number };
         const rows = all.filter(({ id }) => id < (filter.beforeId ?? Infinity)).slice(0, count);

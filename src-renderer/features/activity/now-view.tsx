@@ -169,12 +169,12 @@ function Sending({
       <ul className={lined['list']}>
         {entries.map((entry) => {
           const { file, sentBytes } = entry;
-          const told = progress.get(file.id);
+          const reported = progress.get(file.id);
           const now = {
             fileId: file.id,
             state: 'uploading',
-            doneBytes: told?.state === 'uploading' ? told.doneBytes : (sentBytes ?? 0),
-            totalBytes: told?.state === 'uploading' ? told.totalBytes : file.sizeBytes,
+            doneBytes: reported?.state === 'uploading' ? reported.doneBytes : (sentBytes ?? 0),
+            totalBytes: reported?.state === 'uploading' ? reported.totalBytes : file.sizeBytes,
           } as const;
           return (
             <li key={file.id} className={lined['row']}>

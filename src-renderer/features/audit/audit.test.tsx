@@ -10,7 +10,7 @@ import {
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { click, press, expectText, expectRole, hrefOf } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
@@ -150,7 +150,7 @@ describe('one audit', () => {
   });
 
   test('a silent change is louder than all else, until somebody has seen it', async () => {
-    const bridge = toldBridge(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
+    const bridge = fakeBridge(answersOf(auditRun({ totals: totalsOf([SILENT, PROVEN]) })));
     const silentChanges = { files: 1, runId: '4', root: '/data/ms2' };
     const { store } = visit(
       bridge,
@@ -185,7 +185,7 @@ describe('one audit', () => {
   });
 
   test('an address of nothing says so, and one that is none asks nobody', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     const none = visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);
     await expectRole('heading', 'No such audit');
     expect(bridge.asked).toEqual([]);

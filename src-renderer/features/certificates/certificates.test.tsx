@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { CertificateData } from './certificate-data.tsx';
@@ -154,7 +154,7 @@ const SAVED = {
 };
 
 const showData = (text: string) =>
-  visit(toldBridge(), { path: '/' }, () => (
+  visit(fakeBridge(), { path: '/' }, () => (
     <CertificateData bytes={new TextEncoder().encode(text)} proof={shown()} />
   ));
 
@@ -197,7 +197,7 @@ describe('in a window of its own', () => {
   const address = '/projects/p1/files/remote-1/certificate';
 
   test('the file is shown where it lies, and the saved certificate itself is dragged', async () => {
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'certificates.show': () => shown(),
       'certificates.get': () => SAVED,
       'projects.list': () => noProjects,

@@ -4,7 +4,7 @@ import type { DownloadState, DownloadView } from '../../../src-shared/model/file
 import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
 import { FileDownload } from './file-download.tsx';
@@ -27,7 +27,7 @@ function view(state: DownloadState, over: Partial<DownloadView> = {}): DownloadV
 const NO_TREE = { path: null, parent: null, folders: [], isShortened: false };
 
 function show(list: readonly DownloadView[], answers: Answers = {}) {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'folders.tree': () => NO_TREE,
     'downloads.list': () => list,
     ...answers,
@@ -92,7 +92,7 @@ describe('a download on screen', () => {
 
   test('all of them stand together, with their names; while there is none nothing is shown, nor beside another file', async () => {
     let list: readonly DownloadView[] = [];
-    const bridge = toldBridge({ 'folders.tree': () => NO_TREE, 'downloads.list': () => list });
+    const bridge = fakeBridge({ 'folders.tree': () => NO_TREE, 'downloads.list': () => list });
     visit(bridge, { path: '/' }, () => <DownloadsSection />);
     await expect.poll(() => bridge.asked.length).toBe(1);
     expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull();

@@ -5,7 +5,7 @@ import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts'
 import type { EvidenceOffer, EvidenceReport } from '../../../src-shared/model/proofs/evidence.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { fill, click, press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { EvidenceButton } from './evidence-dialog.tsx';
 
@@ -42,7 +42,7 @@ const RUNNING: EvidenceWork = {
 const NO_TREE = { path: null, parent: null, folders: [], isShortened: false };
 
 function show(work: () => EvidenceWork, answers: Answers = {}) {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'evidence.offer': () => OFFER,
     'folders.tree': () => NO_TREE,
     'evidence.export': () => ({ workId: 'w1' }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';
 import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
@@ -17,7 +17,7 @@ const exportEvidence: ExportEvidence = (files, onClose) => (
 );
 
 function showSelection(rows: readonly FileListRow[]) {
-  visit(toldBridge({}), { path: '/' }, () => (
+  visit(fakeBridge({}), { path: '/' }, () => (
     <SelectionBar
       selection={{ kind: 'all' }}
       total={rows.length}
@@ -46,7 +46,7 @@ test.each([
   [null, 0],
 ])('beside the list a file with the record %j has %i way to its evidence', async (fileId, ways) => {
   const file = fileRow({ id: '7', fileId, state: 'notarized' });
-  visit(toldBridge({}), { path: '/' }, () => (
+  visit(fakeBridge({}), { path: '/' }, () => (
     <FileDetails
       file={file}
       share={null}

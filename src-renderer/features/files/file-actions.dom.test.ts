@@ -89,11 +89,16 @@ describe('what can be done', () => {
   test('why a file stands where it stands is said for every state, the service quoted', () => {
     const words = wordsOf('it');
     for (const { state, hold } of SHOWN) {
-      expect(explanationText({ state, hold, note: null, twin: null }, words)).toMatch(
+      expect(explanationText({ state, hold, note: null, duplicate: null }, words)).toMatch(
         /^\p{Lu}.*\.$/u,
       );
     }
-    const refused = { state: 'held', hold: 'refusal', note: 'label <b>x</b>', twin: null } as const;
+    const refused = {
+      state: 'held',
+      hold: 'refusal',
+      note: 'label <b>x</b>',
+      duplicate: null,
+    } as const;
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const own = { ...refused, note: '{"why":"approve-each"}' };
     expect(explanationText(own, wordsOf('en'))).not.toContain('{');

@@ -94,9 +94,9 @@ export function explanationText(
     state,
     hold,
     note,
-    twin,
+    duplicate,
     deletion,
-  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'twin' | 'deletion'>,
+  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'duplicate' | 'deletion'>,
   { files, figures }: Words,
 ): string {
   if (deletion !== undefined) {
@@ -104,7 +104,8 @@ export function explanationText(
     return `${why} ${files.deletedBecause(figures.moment(deletion.askedAtMs), deletion.reason)}`;
   }
   if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
-  if (state === 'duplicate' && twin !== null) return files.twin(twin.fileName, twin.project);
+  if (state === 'duplicate' && duplicate !== null)
+    return files.duplicate(duplicate.fileName, duplicate.project);
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   const why = hold === null ? files.whyState[state] : files.whyHold[hold];
   return says ? why : `${why} ${files.serviceSaid(note)}`;

@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/model/lineage/test-support/lineage.ts';
 import { fileRow } from '../../test-support/builders.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileLineage } from './file-lineage.tsx';
 
@@ -27,7 +27,7 @@ const LAB = makeLineage(
 );
 
 function show(file: Partial<FileListRow>) {
-  const bridge = toldBridge(lineageAnswers(LAB));
+  const bridge = fakeBridge(lineageAnswers(LAB));
   visit(bridge, { path: '/' }, () => <FileLineage file={fileRow({ projectId: 'p1', ...file })} />);
   return bridge;
 }

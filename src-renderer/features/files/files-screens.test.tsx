@@ -6,7 +6,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
 import { accountStatus, fileRow } from '../../test-support/builders.ts';
-import { toldBridge, type Answers, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { sumOf } from '../../parts/spend-question.tsx';
@@ -16,14 +16,14 @@ import { reportOf } from './file-buttons.tsx';
 import { FileScreen } from './file-screen.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-function open(address: string, bridge: ToldBridge) {
+function open(address: string, bridge: FakeBridge) {
   const others = [{ path: '/projects/:projectId/add', element: <AddFilesScreen /> }];
   const path = '/projects/:projectId/files/:fileId';
   visit(bridge, { path, address, status: { account: accountStatus() }, others }, FileScreen);
 }
 
 const showing = (file: FileListRow, answers: Answers = {}) =>
-  toldBridge({ 'files.show': () => file, ...answers });
+  fakeBridge({ 'files.show': () => file, ...answers });
 
 test('a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
   const doubt = {
@@ -134,7 +134,7 @@ test('a rule, a folder at rest and a file that is gone are named; what is upload
 
 test('a file that is gone, and what cannot be done any more, say so', async () => {
   const gone = fail({ kind: 'unknown-file', asked: '7' });
-  open('/projects/p1/files/7', toldBridge({ 'files.show': () => gone }));
+  open('/projects/p1/files/7', fakeBridge({ 'files.show': () => gone }));
   await expectText(/Its record on the platform is not touched/);
   cleanup();
   const bridge = showing(fileRow({ state: 'uploading' }), {
@@ -191,7 +191,7 @@ test('files are copied, given their instructions, and their price is asked for a
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
-function selectAll(rows: readonly FileListRow[], bridge: ToldBridge) {
+function selectAll(rows: readonly FileListRow[], bridge: FakeBridge) {
   visit(bridge, { path: '/' }, () => (
     <SelectionBar
       selection={{ kind: 'all' }}
@@ -208,7 +208,7 @@ test('approving several names the sum first, since the engine pays for what was 
     fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
   );
   expect(sumOf(rows)).toMatchObject({ files: 3, credits: 1_200, isExact: false });
-  const bridge = toldBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
+  const bridge = fakeBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
   selectAll(rows, bridge);
   expect(screen.getByRole('group')).toHaveTextContent('3 files selected');
   await press('Approve…');
@@ -223,7 +223,7 @@ test('several that were there before are included again after their sum, and not
     fileRow({ id: '2', state: 'ignored', note: 'folder settings: *.bak' }),
     fileRow({ id: '3', state: 'ignored', note: THERE_BEFORE, credits: 3 }),
   ];
-  const bridge = toldBridge({ 'files.takeEarlier': () => null });
+  const bridge = fakeBridge({ 'files.takeEarlier': () => null });
   selectAll(rows, bridge);
   await press('Include again…');
   expect(bridge.inputs('files.takeEarlier')).toEqual([]);

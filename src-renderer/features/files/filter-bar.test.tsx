@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fileRow } from '../../test-support/builders.ts';
 import { click, press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { AllFilesScreen } from './files-screen.tsx';
 
@@ -12,7 +12,7 @@ const choose = async (list: string, option: string) => {
 };
 
 test('a list is narrowed step by step, and one press clears all of it', async () => {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'files.labels': () => ['MS2', 'raw'],
     'files.range': () => ({ total: 1, first: 0, rows: [fileRow()] }),
   });

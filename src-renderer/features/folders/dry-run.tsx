@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
-import { lateSightFacts } from './watch-capability-facts.ts';
+import { watchLimitFacts } from './watch-capability-facts.ts';
 
 const NEVER_STALE: readonly [] = [];
 const SHOWN_EXAMPLES = 8;
@@ -122,7 +122,7 @@ export function Outcome({
             label: folders.asPrivate,
             value: visibility === 'public' && !onlyNew ? ui.credits(taken.files) : null,
           },
-          ...lateSightFacts(preview.lateSight, words),
+          ...watchLimitFacts(preview.watchLimit, words),
         ]}
       />
       {leftOutFirst.length > 0 && (

@@ -21,7 +21,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';
 import styles from './folders.module.css';
-import { lateSightFacts } from './watch-capability-facts.ts';
+import { watchLimitFacts } from './watch-capability-facts.ts';
 import { AuditFolder } from './audit-folder.tsx';
 import { TakeEarlier } from './include-baseline.tsx';
 
@@ -104,7 +104,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
             ].join(' · '),
           },
           ...(onlyNew ? [{ label: folders.earlier, value: folders.earlierLeftOut }] : []),
-          ...lateSightFacts(folder.lateSight, words),
+          ...watchLimitFacts(folder.watchLimit, words),
           {
             label: folders.spending,
             value: budgetCredits === null ? folders.spendings.ask : folders.upTo(budgetCredits),

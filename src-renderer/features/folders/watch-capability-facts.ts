@@ -1,17 +1,17 @@
 /** What a person is told where changes in a folder may not be seen at once; nothing anywhere else. */
-import type { LateSight } from '../../../src-shared/model/folders/watch-capability.ts';
+import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Words } from '../../words/en.ts';
 
-export function lateSightFacts(
-  late: LateSight | null,
+export function watchLimitFacts(
+  late: WatchLimit | null,
   { folders }: Words,
 ): readonly { readonly label: string; readonly value: string }[] {
   if (late === null) return [];
   return [{ label: folders.changes, value: textOf(late, folders) }];
 }
 
-function textOf(late: LateSight, folders: Words['folders']): string {
+function textOf(late: WatchLimit, folders: Words['folders']): string {
   switch (late.kind) {
     case 'network-drive':
       return folders.networkDrive;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
 import { click, fill, press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
 
@@ -12,7 +12,7 @@ const PREVIEW = {
   path: '/data/ms2',
   taken: { files: 2, bytes: 2_000, credits: 2 },
   leftOut: { files: 1, bytes: 10 },
-  lateSight: null,
+  watchLimit: null,
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
     { path: '~$a.raw', sizeBytes: 10, credits: 0, reason: { kind: 'ignored', rule: '~$*' } },
@@ -32,7 +32,7 @@ const others = [
 
 /** The usual answers of the core, unless a test says otherwise. */
 function open(address: string, answers: Answers = {}) {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'folders.tree': () => TREE,
     'folders.preview': () => PREVIEW,
     'folders.add': () => folderView(),
@@ -76,18 +76,18 @@ test('only new files are wanted unless a person says otherwise, and the dry run 
 });
 
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {
-  const lateSight = { kind: 'too-many-folders', most: 8_192 };
-  open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, lateSight }) });
+  const watchLimit = { kind: 'too-many-folders', most: 8_192 };
+  open('/watch?project=p1', { 'folders.preview': () => ({ ...PREVIEW, watchLimit }) });
   await fill('Path of the folder', '/data/ms2');
   await expectText(/watch at a time \(8,192\)/);
   cleanup();
   open('/projects/p1/folders', {
-    'folders.list': () => [folderView({ lateSight: { kind: 'network-drive' } })],
+    'folders.list': () => [folderView({ watchLimit: { kind: 'network-drive' } })],
   });
   await expectText(/within 10 minutes: it is on a network drive/);
   cleanup();
   const polled = { kind: 'polled', seconds: 30, isNetworkDrive: true } as const;
-  open('/projects/p1/folders', { 'folders.list': () => [folderView({ lateSight: polled })] });
+  open('/projects/p1/folders', { 'folders.list': () => [folderView({ watchLimit: polled })] });
   await expectText('Checked every 30 seconds: it is on a network drive');
 });
 

@@ -12,7 +12,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { lineageAnswers } from '../../test-support/lineage.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { hrefOf, press, expectText, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { en } from '../../words/en.ts';
 import { lineageRows } from '../../../src-shared/model/lineage/lineage-view.ts';
@@ -37,7 +37,7 @@ const LAB = makeLineage(
 );
 
 function show(search = '', answers: Answers = lineageAnswers(LAB)) {
-  const bridge = toldBridge({ 'outbox.list': () => ({ changes: [] }), ...answers });
+  const bridge = fakeBridge({ 'outbox.list': () => ({ changes: [] }), ...answers });
   const page = { path: '/projects/:projectId/lineage', address: `/projects/p1/lineage${search}` };
   return { bridge, ...visit(bridge, page, LineageScreen) };
 }
@@ -114,7 +114,7 @@ describe('the list', () => {
         onClose={noDeed}
       />
     );
-    const bridge = toldBridge(lineageAnswers(LAB));
+    const bridge = fakeBridge(lineageAnswers(LAB));
     const first = visit(bridge, { path: '/' }, () => <Chosen nodeId="private:c" />);
     const pane = await screen.findByRole('complementary', { name: 'Details' });
     expect(await within(pane).findByText(/run-1\.raw was deleted on the platform/)).toBeVisible();

@@ -14,7 +14,7 @@ import {
   permissions,
   WAITS,
 } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { inviteWarnings } from './invite-member.tsx';
@@ -181,7 +181,7 @@ describe('changing them without the service', () => {
       ...change({ kind: 'create-project', project, isAnother: false }, WAITS),
       id: 7,
     };
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       ...known,
       'members.list': () => memberList({ projectId, leaderId: '', isComplete: false }),
       'outbox.list': () => ({ ...outbox, changes: [creation] }),

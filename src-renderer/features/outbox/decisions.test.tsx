@@ -17,7 +17,7 @@ import {
   project,
   WAITS,
 } from '../../test-support/people.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { changeLine } from './missing-project.tsx';
@@ -51,9 +51,9 @@ const change = (id: number, intent: ChangeIntent, state: Change['state']): Chang
 });
 const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serviceSays: '' } });
 
-function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldBridge {
+function open(changes: readonly Change[], over: Partial<OutboxView> = {}): FakeBridge {
   const done = () => ok(changes[0]);
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'outbox.list': () => outboxView({ changes, ...over }),
     'projects.list': () => ({ projects: [project()], isComplete: true, asOfMs: null }),
     'outbox.resolve': done,
@@ -65,7 +65,7 @@ function open(changes: readonly Change[], over: Partial<OutboxView> = {}): ToldB
   visit(bridge, { path: '/outbox' }, OutboxScreen);
   return bridge;
 }
-const inputOf = (bridge: ToldBridge, call: string) =>
+const inputOf = (bridge: FakeBridge, call: string) =>
   bridge.asked.findLast(({ name }) => name === call)?.input;
 
 describe('what the outbox shows', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
-import { type Answers, toldBridge } from '../../test-support/fake-bridge.ts';
+import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
 import { pathToFilesIn } from '../../paths.ts';
@@ -19,7 +19,7 @@ const counts = [
 const offer = { files: 3, bytes: 10, credits: 8, isExact: true, changedFiles: 0 };
 
 function show(answers: Answers, account = accountStatus({ counts })) {
-  const bridge = toldBridge(answers);
+  const bridge = fakeBridge(answers);
   visit(bridge, { path: '/', status: { account } }, OverviewScreen);
   return bridge;
 }

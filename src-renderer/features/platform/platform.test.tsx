@@ -7,7 +7,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { CertificateScreen } from '../certificates/certificate-screen.tsx';
 import { SIGNED_IN, AWAY } from '../../test-support/builders.ts';
 import { hrefOf, press, expectText, search, expectRole } from '../../test-support/person.ts';
-import { toldBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { ServiceStatus } from '../../parts/status-text.tsx';
@@ -50,7 +50,7 @@ function range(rows: readonly PlatformFile[], over: Partial<PlatformRange> = {})
 }
 
 function show(answer: () => unknown, more: Answers = {}) {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'files.onPlatform': answer,
     'outbox.list': () => ({ changes: [] }),
     ...more,
@@ -130,13 +130,13 @@ test.each([
   ['Frozen', 'Service says: Frozen'],
   ['', 'Service says nothing'],
 ])('%j is said as %j', (status, label) => {
-  visit(toldBridge(), { path: '/' }, () => <ServiceStatus status={status} />);
+  visit(fakeBridge(), { path: '/' }, () => <ServiceStatus status={status} />);
   expect(screen.getByText(label)).toBeVisible();
 });
 
 /** Beside the list; the core knows no more of it than the list, unless the test says so. */
 function choose(file: PlatformFile, answers: Answers = {}) {
-  const bridge = toldBridge({ 'files.platformFile': () => file, ...answers });
+  const bridge = fakeBridge({ 'files.platformFile': () => file, ...answers });
   visit(bridge, { path: '/' }, () => (
     <PlatformDetails projectId="p1" file={file} onClose={() => undefined} />
   ));
@@ -162,7 +162,7 @@ describe('the chosen file', () => {
     ['its owner, when it is deleted already', { ownerId: 'user-1', status: 'Deleted' }, 0],
   ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
     const session = { ...SIGNED_IN, userId: 'user-1' };
-    visit(toldBridge(), { path: '/', status: { session } }, () => (
+    visit(fakeBridge(), { path: '/', status: { session } }, () => (
       <PlatformDetails
         projectId="p1"
         file={platformFile(over)}
@@ -213,7 +213,7 @@ test('the certificate of a file that was never here says whose it is, and no fin
   const { ownerName, uploadedAtMs, status } = platformFile();
   const unknown = { provenAtMs: null, sizeBytes: null, blake3: null, sha256: null, isSaved: false };
   const listed = { ownerName, uploadedAtMs };
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'certificates.show': () => ({
       ...proof({ status }),
       ...unknown,

@@ -4,7 +4,7 @@ import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import {
   AVATAR_TYPES,
   type AvatarFault,
-  judgeAvatar,
+  evaluateAvatar,
   LARGEST_AVATAR_BYTES,
 } from '../../../src-shared/model/people/avatar-image.ts';
 import { markOf, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
@@ -112,7 +112,7 @@ async function pictureOf(file: File): Promise<Result<Uint8Array, AvatarFault | n
   } catch {
     return fail(null); // gone since it was chosen
   }
-  const judged = judgeAvatar(bytes);
+  const judged = evaluateAvatar(bytes);
   return judged.ok ? ok(bytes) : judged;
 }
 

@@ -7,7 +7,7 @@ import { fail } from '../../../src-shared/model/result.ts';
 import { AWAY } from '../../test-support/builders.ts';
 import { fill, press, expectText, expectRole } from '../../test-support/person.ts';
 import { change, mark, permissions, project, WAITS } from '../../test-support/people.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
 import { NewProjectScreen } from './new-project-screen.tsx';
 import { ProjectDetailsScreen } from './project-details-screen.tsx';
@@ -40,7 +40,7 @@ describe('projects with changes that wait', () => {
   };
 
   test('the list marks what is new and what was edited, each with its way back', async () => {
-    const bridge = toldBridge({ 'projects.list': () => list, 'outbox.resolve': () => null });
+    const bridge = fakeBridge({ 'projects.list': () => list, 'outbox.resolve': () => null });
     visit(bridge, { path: '/projects' }, ProjectsScreen);
     const waves = within(await screen.findByRole('row', { name: /^Waves/ }));
     expect(waves.getByText('Will be created when online · 60 credits')).toBeVisible();
@@ -121,7 +121,7 @@ describe('the details of a project with changes that wait', () => {
   test('once the service made it, a new project is found under its own id', async () => {
     const intent = { kind: 'create-tag', name: 'any' } as const;
     const made = { state: 'delivered', atMs: 1, by: 'answer', projectId: 'p7' } as const;
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'projects.show': () => view,
       'outbox.list': () => ({ changes: [{ ...change(intent, made), id: 9 }] }),
     });
@@ -133,7 +133,7 @@ describe('the details of a project with changes that wait', () => {
 });
 
 test('a project is made without the service, and whoever is unknown is invited after it', async () => {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: 1, fault: null }),
     'profile.permissions': () => permissions(),
     'users.find': () => away,

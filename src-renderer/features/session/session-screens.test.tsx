@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { click, enter, fill, press, expectText } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { ActivateScreen } from './activate-screen.tsx';
 import { ForgotScreen } from './forgot-screen.tsx';
 import { RegisterScreen } from './register-screen.tsx';
@@ -11,7 +11,7 @@ import { ResetScreen } from './reset-screen.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 /** Shows a page of somebody who is not signed in; the service's address is known. */
-function open(address: string, bridge: ToldBridge) {
+function open(address: string, bridge: FakeBridge) {
   const others = [
     { path: '/register', element: <RegisterScreen /> },
     { path: '/activate', element: <ActivateScreen /> },
@@ -25,7 +25,7 @@ const server = 'https://notary.example.org';
 
 describe('sign in', () => {
   test('nothing is sent while a field is wrong, and each says what it needs', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     open('/sign-in', bridge);
     await press('Sign in');
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(
@@ -38,7 +38,7 @@ describe('sign in', () => {
   });
 
   test('a refusal is said, and nothing typed is lost', async () => {
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'session.signIn': () => fail({ kind: 'wrong-credentials', email: 'robin@lab.org' }),
     });
     open('/sign-in', bridge);
@@ -54,7 +54,7 @@ describe('sign in', () => {
   });
 
   test('while it is being sent it cannot be sent again', async () => {
-    const bridge = toldBridge();
+    const bridge = fakeBridge();
     open('/sign-in', bridge);
     await fill('E-mail', 'robin@lab.org');
     await enter('Password', 's3cret');
@@ -65,21 +65,21 @@ describe('sign in', () => {
 
 describe('the other pages', () => {
   test('the e-mail address goes along from page to page', async () => {
-    open('/sign-in', toldBridge());
+    open('/sign-in', fakeBridge());
     await fill('E-mail', 'robin@lab.org');
     await click('link', 'Forgot password');
     expect(await screen.findByLabelText('E-mail')).toHaveValue('robin@lab.org');
   });
 
   test('whether an address has an account is not told', async () => {
-    open('/forgot', toldBridge({ 'session.forgot': () => null }));
+    open('/forgot', fakeBridge({ 'session.forgot': () => null }));
     await fill('E-mail', 'nobody@lab.org');
     await press('Send e-mail');
     await expectText(/^If this address has an account/);
   });
 
   test('after registering, the link of the e-mail is asked for, then the sign-in', async () => {
-    const bridge = toldBridge({ 'session.register': () => null, 'session.activate': () => null });
+    const bridge = fakeBridge({ 'session.register': () => null, 'session.activate': () => null });
     open('/register', bridge);
     await fill('First name', 'Robin');
     await fill('Last name', 'Marsh');
@@ -110,7 +110,7 @@ describe('the other pages', () => {
   });
 
   test('a new password is set with what was mailed, and anything else is said', async () => {
-    const bridge = toldBridge({ 'session.reset': () => fail({ kind: 'not-a-token' }) });
+    const bridge = fakeBridge({ 'session.reset': () => fail({ kind: 'not-a-token' }) });
     open('/reset', bridge);
     await fill('Link or token from the e-mail', 'T1');
     await fill('Password', 'n3w');

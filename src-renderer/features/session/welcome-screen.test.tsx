@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { press, expectText } from '../../test-support/person.ts';
-import { toldBridge, type ToldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { WelcomeScreen } from './welcome-screen.tsx';
 
 const ownPort = () => Number(window.location.port);
 const TRY = { name: 'Try the demo' };
 
-function show(bridge: ToldBridge): readonly string[] {
+function show(bridge: FakeBridge): readonly string[] {
   const left: string[] = [];
   visit(bridge, { path: '/welcome' }, () => (
     <WelcomeScreen leaveFor={(address) => left.push(address)} />
@@ -22,7 +22,7 @@ function show(bridge: ToldBridge): readonly string[] {
 
 test('the demo is opened once, said to be on its way, and gone to', async () => {
   const opening = Promise.withResolvers<unknown>();
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'demo.door': () => ({ port: ownPort() }),
     'demo.open': () => opening.promise,
   });
@@ -38,7 +38,7 @@ test('the demo is opened once, said to be on its way, and gone to', async () => 
 test('why a demo cannot be opened is said, and it can be tried again', async () => {
   const fault = { kind: 'data-folder', dataFolder: '/tmp/d', errno: 'ENOSPC' } as const;
   const left = show(
-    toldBridge({ 'demo.door': () => ({ port: ownPort() }), 'demo.open': () => fail(fault) }),
+    fakeBridge({ 'demo.door': () => ({ port: ownPort() }), 'demo.open': () => fail(fault) }),
   );
   await userEvent.click(await screen.findByRole('button', TRY));
   await expectText(/is full/);
@@ -50,7 +50,7 @@ test.each([
   ['where the host can open none', () => null],
   ['to a page that came through a tunnel', () => ({ port: ownPort() + 1 })],
 ])('no demo is offered %s', async (_where, door) => {
-  const bridge = toldBridge({ 'demo.door': door });
+  const bridge = fakeBridge({ 'demo.door': door });
   show(bridge);
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toEqual(['demo.door']);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('in a window the demo is opened and the page stays where it is', async () => {
-  const bridge = toldBridge({
+  const bridge = fakeBridge({
     'demo.door': () => ({ port: 0 }),
     'demo.open': () => ({ port: 4_711, key: 'k3y' }),
   });

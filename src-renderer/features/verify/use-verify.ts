@@ -63,17 +63,17 @@ export function useVerify(): Verifying {
       const show = (next: VerifyState) => {
         if (!signal.aborted) setState(next);
       };
-      const told = (share: number | null) => show({ is: 'reading', check, share });
+      const reported = (share: number | null) => show({ is: 'reading', check, share });
       const run = nextRun();
       const stop = bridge.subscribe((event) => {
         if (event.kind !== 'verify-progress' || event.run !== run) return;
-        told(event.totalBytes === 0 ? null : event.doneBytes / event.totalBytes);
+        reported(event.totalBytes === 0 ? null : event.doneBytes / event.totalBytes);
       });
       const read = async () => {
-        told(null);
+        reported(null);
         const { against } = check;
         const ask = async (set: HandedSet) => {
-          const subject = await subjectOf(bridge, check.chosen, set, told, signal);
+          const subject = await subjectOf(bridge, check.chosen, set, reported, signal);
           if (!subject.ok) return subject;
           return bridge.call('verify.file', { subject: subject.value, against, run }, signal);
         };
@@ -116,11 +116,11 @@ async function subjectOf(
   bridge: Pick<Bridge, 'hand'>,
   chosen: Chosen,
   set: HandedSet,
-  told: (share: number | null) => void,
+  reported: (share: number | null) => void,
   signal: AbortSignal,
 ): ReturnType<Bridge['hand']> {
   if (chosen.kind === 'row') return ok({ kind: 'row', id: chosen.id });
   const { file } = chosen;
-  const onSent = (sent: number) => told(file.size === 0 ? null : sent / file.size);
+  const onSent = (sent: number) => reported(file.size === 0 ? null : sent / file.size);
   return bridge.hand(file, { set, onSent }, signal);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import type { Verification } from '../../../src-shared/model/proofs/verdict.ts';
 import { click, expectText, hrefOf, press } from '../../test-support/person.ts';
-import { toldBridge } from '../../test-support/fake-bridge.ts';
+import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import {
   comparisonOf,
   proof,
@@ -91,7 +91,7 @@ describe('a file held against its record', () => {
 
   test('before it is said to differ, the file is handed over once more for every other way', async () => {
     let times = 0;
-    const bridge = toldBridge({
+    const bridge = fakeBridge({
       'verify.file': () => {
         times += 1;
         return verification(times === 1 ? { verdict: mismatch(), untried: ['keccak-256'] } : {});
@@ -172,7 +172,7 @@ describe('a file held against its record', () => {
   });
 
   test('how far the reading is is a number, and cancelling ends it', async () => {
-    const bridge = toldBridge({ 'outbox.list': () => OFFLINE });
+    const bridge = fakeBridge({ 'outbox.list': () => OFFLINE });
     showPanel(bridge);
     await press('Use the copy in ms2');
     const { run } = bridge.inputs('verify.file')[0] as { run: string };

@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import { click, press, expectText, upload } from '../../test-support/person.ts';
-import type { ToldBridge } from '../../test-support/fake-bridge.ts';
+import type { FakeBridge } from '../../test-support/fake-bridge.ts';
 import { answering, choose, DROP, SIGNED_IN } from '../../test-support/verifying.tsx';
 import { visit } from '../../test-support/visit.tsx';
 import { againstOf, VerifyScreen } from './verify-screen.tsx';
 
-const visitScreen = (bridge: ToldBridge) =>
+const visitScreen = (bridge: FakeBridge) =>
   visit(bridge, { path: '/verify', status: SIGNED_IN }, VerifyScreen);
 
 describe('any file', () => {

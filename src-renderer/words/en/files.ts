@@ -27,7 +27,7 @@ export const files = {
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
-  twin: (name: string, project: string) =>
+  duplicate: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
   whyNot: 'Why is this not uploaded?',
   onDisk: 'On the disk',

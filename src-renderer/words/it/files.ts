@@ -28,7 +28,7 @@ export const files = {
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
-  twin: (name, project) =>
+  duplicate: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
   whyNot: 'Perché non è caricato?',
   onDisk: 'Sul disco',

@@ -33,7 +33,7 @@ export interface FileView {
   readonly credits: number;
   readonly isPriceExact: boolean;
   /** Where identical content is, for a duplicate. */
-  readonly twin: { readonly fileName: string; readonly project: string } | null;
+  readonly duplicate: { readonly fileName: string; readonly project: string } | null;
   /** What is known about its lost answer; null unless it is `confirming`. */
   readonly doubt: UploadDoubt | null;
   /** The latest deletion of its record that was asked for from here; absent when none was. */

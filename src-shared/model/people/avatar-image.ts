@@ -30,7 +30,7 @@ export function avatarTypeOf(bytes: Uint8Array): AvatarType | null {
 }
 
 /** The type under which bytes may become somebody's picture, or why they may not. */
-export function judgeAvatar(bytes: Uint8Array): Result<AvatarType, AvatarFault> {
+export function evaluateAvatar(bytes: Uint8Array): Result<AvatarType, AvatarFault> {
   if (bytes.length > LARGEST_AVATAR_BYTES) {
     const sizeBytes = bytes.length;
     return fail({ kind: 'image-too-large', sizeBytes, mostBytes: LARGEST_AVATAR_BYTES });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
+import { evaluateHealth, type HealthCode, type HealthFacts, type HealthItem } from './health.ts';
 import type { Wait } from '../files/queue-view.ts';
 import { MINUTE_MS } from '../text/time.ts';
 import { healthLabels as englishLabels, healthWords as english } from '../words/en/health.ts';
@@ -45,7 +45,7 @@ const signedIn = (expiresAtMs: number) =>
   ({ state: 'signed-in', keeping: { kept: 'keychain' }, expiresAtMs, ...owner }) as const;
 
 const codes = (over: Partial<HealthFacts>): readonly HealthCode[] =>
-  judgeHealth(facts(over), NOW).map(({ code }) => code);
+  evaluateHealth(facts(over), NOW).map(({ code }) => code);
 
 const since = (cause: Wait['cause'], sinceMs: number) =>
   codes({ waits: [wait(cause, { sinceMs })] });
@@ -81,7 +81,7 @@ test('what follows from something else is not told beside it', () => {
 test('several services that are away are one wait with all files', () => {
   const waits = [wait('server', { files: 2 }), wait('server', { files: 5, server: 'https://b' })];
   const told = { code: 'server-down', files: 7, untilMs: null };
-  expect(judgeHealth(facts({ waits }), NOW)).toEqual([told]);
+  expect(evaluateHealth(facts({ waits }), NOW)).toEqual([told]);
 });
 
 test.each<[minutes: number, files: number, told: readonly HealthCode[]]>([
@@ -103,7 +103,7 @@ test('every folder at rest is named', () => {
   const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
   const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
   const folders = [folder, { ...folder, id: '2', trouble: null }];
-  const told = judgeHealth(facts({ account: account({ folders }) }), NOW);
+  const told = evaluateHealth(facts({ account: account({ folders }) }), NOW);
   expect(told).toEqual([{ code: 'folder-trouble', ...place }]);
 });
 

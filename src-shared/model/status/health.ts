@@ -103,7 +103,7 @@ const WARNED_BEFORE_MS = 15 * MINUTE_MS;
 const STILL_TO_GO: ReadonlySet<string> = new Set(['checking', 'ready', 'uploading']);
 
 /** The heaviest first; within one severity in the order of the codes above. */
-export function judgeHealth(facts: HealthFacts, nowMs: number): readonly HealthItem[] {
+export function evaluateHealth(facts: HealthFacts, nowMs: number): readonly HealthItem[] {
   const found = allTrue(facts, nowMs);
   const codes = new Set(found.map(({ item }) => item.code));
   return found

@@ -55,15 +55,17 @@ export function dueNotices(
   now: NoticeFacts,
   {
     wanted,
-    toldAtMs,
+    reportedAtMs,
     nowMs,
   }: {
     readonly wanted: readonly NoticeKind[];
-    readonly toldAtMs: ReadonlyMap<NoticeKind, number>;
+    readonly reportedAtMs: ReadonlyMap<NoticeKind, number>;
     readonly nowMs: number;
   },
 ): readonly DueNotice[] {
   return wanted
     .map((kind) => ({ kind, more: now[kind] - known[kind] }))
-    .filter(({ kind, more }) => more > 0 && nowMs - (toldAtMs.get(kind) ?? -Infinity) >= QUIET_MS);
+    .filter(
+      ({ kind, more }) => more > 0 && nowMs - (reportedAtMs.get(kind) ?? -Infinity) >= QUIET_MS,
+    );
 }

@@ -25,14 +25,14 @@ const recordOf = (name: string): AuditRecord => ({
   provenAtMs: 1,
 });
 
-interface PlayedFile {
+interface FakeFile {
   readonly text: string;
   readonly identity: FileIdentity;
 }
 
 /** A folder in memory, a ledger that knows what was notarized, and the real database. */
 export function auditedLab({ state, clock } = temporaryState()) {
-  const files = new Map<string, PlayedFile>();
+  const files = new Map<string, FakeFile>();
   const ledger = new Map<string, KnownPath>();
   const contents = new Map<string, AuditRecord>();
   const play = {
@@ -42,7 +42,7 @@ export function auditedLab({ state, clock } = temporaryState()) {
     others: [] as AuditEntry[],
     rootIdentity: 'disk 1' as string | null,
     reads: [] as string[],
-    told: 0,
+    reported: 0,
     /** What a reading comes to, if it is not that of the file. */
     reading: (_path: string): AuditLookAt | null => null,
     /** Before each file. */
@@ -85,8 +85,8 @@ export function auditedLab({ state, clock } = temporaryState()) {
     async read(absolute, onRead): Promise<AuditLookAt> {
       const path = absolute.slice(ROOT.length + 1);
       play.reads.push(path);
-      const played = play.reading(path);
-      if (played !== null) return played;
+      const fake = play.reading(path);
+      if (fake !== null) return fake;
       const file = files.get(path);
       if (file === undefined) return { kind: 'absent' };
       const { text, identity: own } = file;
@@ -109,7 +109,7 @@ export function auditedLab({ state, clock } = temporaryState()) {
       return { known, isOnPlatform: false, gap: null };
     },
     mayRead: (signal) => play.mayRead(signal),
-    onProgress: () => void (play.told += 1),
+    onProgress: () => void (play.reported += 1),
   };
 
   async function run(signal = never, id?: number) {

@@ -160,11 +160,11 @@ function addProject(
         (persons.get(id) ?? []).map(({ agentId }) => personOf.get(agentId) ?? ''),
       ),
     };
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       Object.entries(said).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
-    if (inBundle.has(node.fileId ?? '')) ofFiles.set(node.fileId ?? '', told);
-    else entities.push(entity(idOf(id), ['File', 'prov:Entity'], { name: node.name, ...told }));
+    if (inBundle.has(node.fileId ?? '')) ofFiles.set(node.fileId ?? '', reported);
+    else entities.push(entity(idOf(id), ['File', 'prov:Entity'], { name: node.name, ...reported }));
   }
   const used = Map.groupBy(terms.used, ({ activityId }) => activityId);
   for (const activity of terms.activities) {

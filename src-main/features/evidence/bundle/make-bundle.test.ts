@@ -15,8 +15,8 @@ import {
 } from './test-support/sample-bundle.ts';
 
 const unsure = evaluation({ verdict: 'unsure', method: null, doubt: 'method-unknown' });
-const judging = (judge: ReturnType<BundlePorts['evaluatorFor']>['judge']) => ({
-  evaluatorFor: () => ({ algorithms: [], judge }),
+const judging = (evaluate: ReturnType<BundlePorts['evaluatorFor']>['evaluate']) => ({
+  evaluatorFor: () => ({ algorithms: [], evaluate }),
 });
 const always = (judged: CopyEvaluation) => judging(() => judged);
 const onFullDisk = async () => ({ kind: 'unwritable', errno: 'ENOSPC' }) as const;

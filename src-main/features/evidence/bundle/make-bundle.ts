@@ -45,7 +45,7 @@ export type CopyFile = (
 export interface RecordEvaluator {
   /** What a copy is to be read with, beside SHA-512 and SHA-256. */
   readonly algorithms: readonly DigestAlgorithm[];
-  readonly judge: (digests: Digests) => CopyEvaluation;
+  readonly evaluate: (digests: Digests) => CopyEvaluation;
 }
 
 export interface BundlePorts {
@@ -151,7 +151,7 @@ async function copyOne(
   if (chosen.copy === null) return unread(nothing);
   const wished = contents === 'files' ? names.place(chosen.original) : null;
   const target = wished === null ? null : await bag.pathFor(wished);
-  const { algorithms, judge } = evaluatorFor(chosen.record);
+  const { algorithms, evaluate } = evaluatorFor(chosen.record);
   const first = [...new Set<DigestAlgorithm>([...BAG_ALGORITHMS, ...algorithms])];
   const order = { source: chosen.copy.path, target, algorithms: first };
   const outcome = await copyFile(order, onRead, signal);
@@ -162,7 +162,7 @@ async function copyOne(
   }
   const { sizeBytes, modifiedNs } = outcome;
   let { digests } = outcome;
-  let evaluation = judge(digests);
+  let evaluation = evaluate(digests);
   if (evaluation.missing.length > 0) {
     // Before it is said that a copy differs, every way the fingerprint could be meant is tried.
     const every = [...first, ...evaluation.missing];
@@ -173,7 +173,7 @@ async function copyOne(
       return unread({ kind: 'changing' });
     }
     digests = more.digests;
-    evaluation = judge(digests);
+    evaluation = evaluate(digests);
   }
   const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
   if (wished === null) return { content: { kind: 'not-wanted' }, read, evaluation, part: null };

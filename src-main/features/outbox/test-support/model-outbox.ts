@@ -7,8 +7,8 @@ import type { PaidIntent } from '../../../../src-shared/model/changes/change.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { openState, type State } from '../../../db/state.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
-import { makePlayedIds } from '../../../test-support/fake-ids.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { newProject, temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { recoverOutbox } from '../change-transitions.ts';
 import { makeOutbox } from '../outbox.ts';
@@ -70,7 +70,7 @@ export const KINDS = INTENTS.map((intent) => [intent.kind, intent] as const);
 
 /** A service with one project, and an outbox of the person who leads it. */
 export function setUpOutbox() {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const service = makeModelService(['ada', 'bob', 'cy']);
   service.give('ada', 1_000);
   service.directly('ada', 'createProject', { body: newProject('Tides').project });
@@ -84,7 +84,7 @@ export function setUpOutbox() {
     return world.changes.shift() ?? 'pass';
   };
   const open = (over: Pick<ModelOutboxSetUp, 'wrap'> = {}, folder = temporaryPlace()) => {
-    const ids = makePlayedIds();
+    const ids = makeFakeIds();
     const uuid = () => `${ids.uuid()} ${folder}`;
     const opened = openModelOutbox({
       folder,
@@ -127,10 +127,10 @@ function temporaryPlace(): string {
 
 /** A change that waits, and what becomes of the first requests that send it. */
 export function beginChange(intent: PaidIntent, ...changes: Luck[]) {
-  const played = setUpOutbox();
-  played.world.changes = changes;
-  const opened = played.open();
-  return { ...played, ...opened, change: opened.outbox.add(intent) };
+  const fake = setUpOutbox();
+  fake.world.changes = changes;
+  const opened = fake.open();
+  return { ...fake, ...opened, change: opened.outbox.add(intent) };
 }
 
 let made: string | null = null;
@@ -139,7 +139,7 @@ let made: string | null = null;
 function template(): string {
   if (made !== null) return made;
   made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-outbox-empty-')), 'account');
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   openState(made, { clock, ids: { uuid: () => 'u', hex: () => 'h' } }).close();
   return made;
 }

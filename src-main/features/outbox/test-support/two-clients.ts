@@ -21,7 +21,7 @@ import {
 import type { FieldValue } from '../../../../src-shared/model/changes/record-edit.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Project } from '../../../../src-shared/service/projects.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { newProject } from '../../../test-support/temporary-state.ts';
 import type { State } from '../../../db/state.ts';
 import type { Outbox } from '../outbox.ts';
@@ -77,9 +77,9 @@ interface Client {
   deaths: number;
 }
 
-export async function playStory(steps: readonly Step[], defects: Defects = {}): Promise<Played> {
+export async function playTrace(steps: readonly Step[], defects: Defects = {}): Promise<Fake> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-two-'));
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const service = makeModelService(PEOPLE);
   for (const who of CLIENTS) service.give(who, 1_000);
   service.directly('ada', 'createProject', { body: DRAFT });
@@ -87,8 +87,8 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   service.directly('ada', 'inviteMember', { path: { projectId, userId: 'dee' } });
   service.carried.length = 0;
   const complaints: string[] = [];
-  const wishes: Wish[] = [];
-  const cancelled: Played['cancelled'][number][] = [];
+  const freeChanges: FreeChangeRequest[] = [];
+  const cancelled: Fake['cancelled'][number][] = [];
   let values = 0;
   const clients = CLIENTS.map((name) => open(name));
 
@@ -137,7 +137,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       changes: {
         ...state.changes,
         beginAttempt(change, sending, baseline) {
-          judgeOrder(client, change.id);
+          evaluateOrder(client, change.id);
           state.changes.beginAttempt(change, sending, baseline);
         },
       },
@@ -145,7 +145,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 
   /** In a project changes go in the order they were made; whatever is before it is over, or open and paid for. */
-  function judgeOrder({ name, state }: Client, id: number): void {
+  function evaluateOrder({ name, state }: Client, id: number): void {
     const all = state.changes.all();
     const change = all.find((each) => each.id === id);
     if (change === undefined) return;
@@ -158,7 +158,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     }
   }
 
-  function wish(client: Client, intent: ChangeIntent, isPaid: boolean): Change | null {
+  function requested(client: Client, intent: ChangeIntent, isPaid: boolean): Change | null {
     const { outbox } = client;
     if (isPaid && !isFree(intent) && outbox.openLike(intent) !== null) return null;
     const folded = mergeChange(outbox.list(), intent, plain);
@@ -176,9 +176,9 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
       return isGone && intent.kind === 'edit-project' ? (intent.edit[field] ?? []) : [];
     });
     const known = [seen, ...own];
-    wishes.push({ who: client.name, field, value, seen: known });
+    freeChanges.push({ who: client.name, field, value, seen: known });
     const bases = { [field]: defects.bases?.(known, shown()[field]) ?? known };
-    wish(
+    requested(
       client,
       { kind: 'edit-project', projectId, projectName: 'x', edit: { [field]: value }, bases },
       false,
@@ -196,23 +196,23 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     });
     if (verb === 'invite' && userId !== client.name) {
       const id = byEmail ? localUserId(`${userId}@lab.test`) : userId;
-      wish(client, { kind: 'invite-member', ...about, userId: id }, true);
+      requested(client, { kind: 'invite-member', ...about, userId: id }, true);
     }
     if (verb === 'remove' && (member !== undefined || isWaiting))
-      wish(client, { kind: 'remove-member', ...about }, false);
+      requested(client, { kind: 'remove-member', ...about }, false);
     if (verb === 'activate' && member?.status === 'On-hold')
-      wish(client, { kind: 'activate-member', ...about }, false);
+      requested(client, { kind: 'activate-member', ...about }, false);
   }
 
   function create(client: Client, guests: readonly number[]): void {
     values += 1;
     const project = { ...DRAFT, name: `Project ${values}` };
-    const made = wish(client, { kind: 'create-project', project, isAnother: false }, true);
+    const made = requested(client, { kind: 'create-project', project, isAnother: false }, true);
     if (made === null) return;
     for (const guest of new Set(guests)) {
       const userId = PEOPLE[guest] ?? 'cy';
       const about = { projectId: localProjectId(made.id), userId, userName: userId };
-      wish(client, { kind: 'invite-member', ...about }, true);
+      requested(client, { kind: 'invite-member', ...about }, true);
     }
   }
 
@@ -279,7 +279,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
     return {
       service,
       projectId,
-      wishes,
+      freeChanges,
       cancelled,
       complaints,
       deaths: clients.reduce((sum, { deaths }) => sum + deaths, 0),
@@ -291,7 +291,7 @@ export async function playStory(steps: readonly Step[], defects: Defects = {}): 
   }
 }
 
-export interface Wish {
+export interface FreeChangeRequest {
   readonly who: ClientName;
   readonly field: (typeof FIELDS)[number];
   readonly value: string;
@@ -299,10 +299,10 @@ export interface Wish {
   readonly seen: readonly FieldValue[];
 }
 
-export interface Played {
+export interface Fake {
   readonly service: ModelService;
   readonly projectId: string;
-  readonly wishes: readonly Wish[];
+  readonly freeChanges: readonly FreeChangeRequest[];
   readonly complaints: readonly string[];
   /** Changes that their contrary took back before they were sent. */
   readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];

@@ -7,7 +7,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
-import { printWish } from '../outbox/change-report.ts';
+import { printFreeChange } from '../outbox/change-report.ts';
 
 interface EditOptions {
   readonly name?: string;
@@ -60,7 +60,10 @@ export function addProfileCommands(program: Command, context: CommandContext): v
           organisation: organisation ?? user.organisation,
           location: location ?? user.location,
         };
-        return printWish(await people.wishes.editProfile(change, context.signal), output);
+        return printFreeChange(
+          await people.freeChanges.editProfile(change, context.signal),
+          output,
+        );
       }),
     );
 
@@ -78,7 +81,7 @@ export function addProfileCommands(program: Command, context: CommandContext): v
         }
         if (set !== undefined) {
           const bytes = await readPicture(set);
-          return printWish(await people.wishes.setAvatar(bytes, context.signal), output);
+          return printFreeChange(await people.freeChanges.setAvatar(bytes, context.signal), output);
         }
         const picture = valueOf(await people.profile.avatar(context.signal));
         if (picture !== null) await fs.writeFile(out ?? '', picture.bytes);

@@ -227,9 +227,9 @@ function print(found: Verification, output: Output): void {
     rows.push(['Recorded', grouped(comparison.recordHex)]);
     rows.push(['In the certificate at', comparison.at ?? null]);
   }
-  const told = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
-  const width = Math.max(...told.map(({ label }) => label.length));
-  for (const { label, value } of told) output.line(`  ${label.padEnd(width)}  ${value}`);
+  const reported = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  const width = Math.max(...reported.map(({ label }) => label.length));
+  for (const { label, value } of reported) output.line(`  ${label.padEnd(width)}  ${value}`);
 }
 
 function printAnswer({ exists, fileName, project }: RemoteVerdict, output: Output): void {

@@ -58,8 +58,8 @@ test('a bundle of a folder is made and checked, also while the service is gone, 
     code: 1,
     troubles: [{ kind: 'changed', where: 'data/files/tides/a.csv' }],
   });
-  const told = await lab.run('evidence check', lab.at('bundle'));
-  expect(told.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
+  const reported = await lab.run('evidence check', lab.at('bundle'));
+  expect(reported.stdout).toContain('data/files/tides/a.csv: it is not what the lists say');
 });
 
 test('what was changed, is gone, or was never notarized is said, and it ends with 1', async () => {
@@ -85,10 +85,10 @@ test('what was changed, is gone, or was never notarized is said, and it ends wit
     unproven: [{ name: 'later.csv' }],
     leftOutByRules: 1,
   });
-  const told = await lab.run('evidence export', lab.at('tides'), '--to', lab.at('other'));
-  expect(told.stdout).toContain('edited.csv: the copy is not what was notarized');
-  expect(told.stdout).toContain('later.csv: it has no record on the service');
-  expect(told.stdout).toContain('1 file was left out by the rules of their folder.');
+  const reported = await lab.run('evidence export', lab.at('tides'), '--to', lab.at('other'));
+  expect(reported.stdout).toContain('edited.csv: the copy is not what was notarized');
+  expect(reported.stdout).toContain('later.csv: it has no record on the service');
+  expect(reported.stdout).toContain('1 file was left out by the rules of their folder.');
 });
 
 test('--to is taken as cp takes it, a bundle that is there is never touched, and what cannot be meant is said', async () => {
@@ -114,8 +114,8 @@ test('--to is taken as cp takes it, a bundle that is there is never touched, and
     [[lab.at('tides')], 'tides/bundle', 'lies in the watched folder'],
     [[lab.at('tides')], 'none/bundle', 'There is no folder'],
   ] as const) {
-    const told = await lab.run('evidence export', ...what, '--to', lab.at(to));
-    expect(told).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+    const reported = await lab.run('evidence export', ...what, '--to', lab.at(to));
+    expect(reported).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   }
   expect(fs.existsSync(lab.at('bundle'))).toBe(false);
   expect(await check(lab.at('none'))).toMatchObject({

@@ -66,10 +66,10 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
         }
         const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
         const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
-        const wish = { choice, contents, ...(await placeOf(options.to)) } as const;
+        const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
         const progress = showEvidenceProgress(context);
         const made = await account.evidence
-          .make(wish, progress.show, context.signal)
+          .make(requested, progress.show, context.signal)
           .finally(() => progress.end());
         const report = valueOf(made);
         output.json(report);
@@ -124,8 +124,8 @@ function printReport(report: EvidenceReport, output: Output): void {
   output.line('  README.txt in it says how to check it without Labseal.');
   const lacks = [
     ...files.flatMap((file) => {
-      const told = lacksOf(file, evidenceWords);
-      return told.length === 0 ? [] : [`${file.name}: ${told.join('; ')}`];
+      const reported = lacksOf(file, evidenceWords);
+      return reported.length === 0 ? [] : [`${file.name}: ${reported.join('; ')}`];
     }),
     ...unproven.map(({ name }) => `${name}: ${evidenceWords.unproven}`),
   ];

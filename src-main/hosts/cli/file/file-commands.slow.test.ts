@@ -230,8 +230,8 @@ async function loseOne(...options: readonly string[]): Promise<string> {
 describe('"file resolve"', () => {
   test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
     const file = await loseOne('--check', 'never');
-    const told = await lab.run('sync --yes');
-    expect(told.stdout).toContain(
+    const reported = await lab.run('sync --yes');
+    expect(reported.stdout).toContain(
       'We could not confirm yet whether it was recorded; it is not sent again by itself.',
     );
     expect(await resolve(file, '--check')).toMatchObject({ code: 1 });

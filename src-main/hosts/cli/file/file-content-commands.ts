@@ -45,14 +45,14 @@ export function addFileDownloadCommand(file: Command, context: CommandContext): 
     .option('--json', 'print one JSON document')
     .action((asked: string, options: DownloadOptions) =>
       context.withAccount(options, async ({ downloads }, output) => {
-        const wish = {
+        const requested = {
           asked,
           projectId: options.project,
           folder: path.resolve(options.to),
           keepsBoth: options.keepBoth === true,
         };
         try {
-          const brought = await downloads.bring(wish, makeTeller(output), context.signal);
+          const brought = await downloads.bring(requested, makeTeller(output), context.signal);
           hintAtProject(brought, options.project, output);
           return answer(valueOf(brought), output);
         } finally {
@@ -134,11 +134,11 @@ export function addFileDeleteCommand(file: Command, context: CommandContext): vo
         if (reason === '') throw new UsageError('Say why it is deleted, with --reason TEXT.');
         const { paidChanges } = account;
         const { project: projectId } = options;
-        const wish = { projectId: projectId ?? '', fileId: asked, reason };
+        const requested = { projectId: projectId ?? '', fileId: asked, reason };
         const found =
           projectId === undefined
             ? paidChanges.deletion(asked, reason)
-            : await paidChanges.deletionThere(wish, context.signal);
+            : await paidChanges.deletionThere(requested, context.signal);
         hintAtProject(found, projectId, output);
         const intent = valueOf(found);
         return runPaidChange(account, intent, options, output, context);

@@ -112,8 +112,8 @@ function giveAll(
     description: procedure,
     labels: label,
   };
-  const wishes = asked.map((text) => ({ fileId: rowOf(account, text), given }));
-  return carryOut(account, wishes, options, output, []);
+  const requests = asked.map((text) => ({ fileId: rowOf(account, text), given }));
+  return carryOut(account, requests, options, output, []);
 }
 
 async function giveByRule(
@@ -140,34 +140,34 @@ async function giveByRule(
   if (isKept && folder === undefined) throw new UsageError('--keep needs a --folder.');
   const found = folder === undefined ? undefined : account.folders.find(folder);
   if (found === null) throw new CommandFault({ kind: 'unknown-folder', folderId: folder ?? '' });
-  const wish = { projectId: project, folderId: found?.id, names: rule };
-  const { files } = valueOf(await account.provenance.lacking(wish, signal));
-  const wishes: CompletionRequest[] = [];
+  const requested = { projectId: project, folderId: found?.id, names: rule };
+  const { files } = valueOf(await account.provenance.lacking(requested, signal));
+  const requests: CompletionRequest[] = [];
   const left: LackingFile[] = [];
   for (const each of files) {
     const given = each.completion === null ? null : citationsBy(rule, each.completion);
     if (given === null) left.push(each);
-    else wishes.push({ fileId: Number(each.file.id), given });
+    else requests.push({ fileId: Number(each.file.id), given });
   }
   if (isKept && found !== undefined && options.dryRun !== true) {
     valueOf(account.provenance.keepRule(found.id, rule));
   }
-  return carryOut(account, wishes, options, output, left);
+  return carryOut(account, requests, options, output, left);
 }
 
 /** Ends with 1 when something is left for a person. */
 function carryOut(
   account: Account,
-  wishes: readonly CompletionRequest[],
+  requests: readonly CompletionRequest[],
   { dryRun: isDry = false }: ProcedureOptions,
   output: Output,
   left: readonly LackingFile[],
 ): ExitCode {
-  const done: Completed | null = isDry ? null : valueOf(account.provenance.complete(wishes));
+  const done: Completed | null = isDry ? null : valueOf(account.provenance.complete(requests));
   const skipped = done?.skippedIds ?? [];
   output.json({
     completionId: done?.completionId ?? null,
-    files: wishes.map(({ fileId, given }) => ({ id: String(fileId), ...given })),
+    files: requests.map(({ fileId, given }) => ({ id: String(fileId), ...given })),
     skipped,
     left: left.map(({ file, completion }) => ({
       id: file.id,
@@ -179,7 +179,7 @@ function carryOut(
   });
   output.table(
     ['id', 'file', 'made from'],
-    wishes.map(({ fileId, given }) => [
+    requests.map(({ fileId, given }) => [
       fileId,
       account.files.find(String(fileId))?.path ?? '',
       namesOf(account, given.primaries),

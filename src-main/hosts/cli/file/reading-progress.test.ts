@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeReadingProgress } from './reading-progress.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 test('on a terminal it is said how far a large file is, and nothing of it stays', () => {
-  const terminal = playedTerminal({ isTerminal: true });
+  const terminal = fakeTerminal({ isTerminal: true });
   const { onRead, end } = makeReadingProgress(terminal);
   end();
   expect(terminal.written.stderr()).toBe(''); // a small file is read before anything could be said
@@ -16,9 +16,9 @@ test('on a terminal it is said how far a large file is, and nothing of it stays'
 });
 
 test('a script is told nothing, and a file without a size nothing either', () => {
-  const script = playedTerminal();
+  const script = fakeTerminal();
   makeReadingProgress(script).onRead(1, 2);
-  const terminal = playedTerminal({ isTerminal: true });
+  const terminal = fakeTerminal({ isTerminal: true });
   makeReadingProgress(terminal).onRead(1, 0);
   expect([script.written.stderr(), terminal.written.stderr()]).toEqual(['', '']);
 });

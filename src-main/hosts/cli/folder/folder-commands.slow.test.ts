@@ -85,12 +85,12 @@ test('how changes are detected is chosen, shown and changed; what cannot be is r
   const added = await lab.run('folder add --watch poll --poll-seconds 30', ...place);
   expect(added.code).toBe(0);
   expect(added.stderr).toContain('It is checked for changes every 30 seconds.');
-  const polled = { watch: 'poll', watchedBy: 'poll', pollSeconds: 30, lateSight: 'polled' };
+  const polled = { watch: 'poll', watchedBy: 'poll', pollSeconds: 30, watchLimit: 'polled' };
   expect(await lab.ask('folder list')).toMatchObject({ folders: [polled] });
   expect(await lab.must('folder list')).toContain('poll');
   const edited = await lab.run('folder edit 1 --poll-seconds 5');
   expect(edited.stderr).toContain('every 5 seconds');
-  const chokidar = { watch: 'chokidar', watchedBy: 'chokidar', pollSeconds: 5, lateSight: null };
+  const chokidar = { watch: 'chokidar', watchedBy: 'chokidar', pollSeconds: 5, watchLimit: null };
   expect(await lab.ask('folder edit 1 --watch chokidar')).toMatchObject(chokidar);
 });
 
@@ -240,9 +240,9 @@ describe('what keeps files from being sent', () => {
     lab.write('data/.labsealignore', '**/a/**/b/**\n');
     lab.write('data/run.csv');
     await lab.watch('data');
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(1);
-    expect(told.stderr).toContain(
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(1);
+    expect(reported.stderr).toContain(
       `${lab.at('data')}: The .labsealignore file in it cannot be used`,
     );
     expect(lab.takenIn()).toEqual([]);

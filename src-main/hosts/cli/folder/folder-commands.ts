@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { splitList, type Assignment } from '../../../../src-shared/model/files/assignment.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
-import { lateSightSentence } from '../../../../src-shared/model/words/en/paths.ts';
+import { watchLimitSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import {
   POLL_SECONDS,
   WATCH_MODES,
@@ -189,8 +189,8 @@ function changeWatching(
 }
 
 function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix = ''): void {
-  const late = folders.lateSightOf(folder);
-  if (late !== null) output.note(`${prefix}${lateSightSentence(late)}`);
+  const late = folders.watchLimitOf(folder);
+  if (late !== null) output.note(`${prefix}${watchLimitSentence(late)}`);
 }
 
 /** Without an option the label is missing; with --no-label there shall be none yet. */
@@ -248,6 +248,6 @@ function folderDocument(folder: Folder, folders: Folders) {
     watchedBy: folders.watchSourceOf(folder),
     pollSeconds: folder.watching.pollSeconds,
     trouble: folder.trouble,
-    lateSight: folders.lateSightOf(folder)?.kind ?? null,
+    watchLimit: folders.watchLimitOf(folder)?.kind ?? null,
   };
 }

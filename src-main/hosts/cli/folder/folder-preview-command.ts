@@ -4,13 +4,13 @@ import type {
   PreviewReason,
   PreviewedFile,
 } from '../../../../src-shared/model/folders/folder-preview.ts';
-import type { LateSight } from '../../../../src-shared/model/folders/watch-capability.ts';
+import type { WatchLimit } from '../../../../src-shared/model/folders/watch-capability.ts';
 import type { Assignment } from '../../../../src-shared/model/files/assignment.ts';
 import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   ignoredSentence,
-  lateSightSentence,
+  watchLimitSentence,
   unreadableSentence,
 } from '../../../../src-shared/model/words/en/paths.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
@@ -58,8 +58,8 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
 function printPreview(
   {
     path: folder,
-    lateSight: late,
-  }: { readonly path: string; readonly lateSight: LateSight | null },
+    watchLimit: late,
+  }: { readonly path: string; readonly watchLimit: WatchLimit | null },
   files: readonly PreviewedFile[],
   visibility: Assignment['visibility'],
   output: Output,
@@ -74,7 +74,7 @@ function printPreview(
     bytes,
     credits,
     leftOut: files.length - wanted.length,
-    lateSight: late?.kind ?? null,
+    watchLimit: late?.kind ?? null,
     list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
   });
   output.line(
@@ -86,7 +86,7 @@ function printPreview(
   for (const [text, count] of countReasons(files)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
-  if (late !== null) output.note(lateSightSentence(late));
+  if (late !== null) output.note(watchLimitSentence(late));
   output.note('Nothing was sent and nothing was kept.');
 }
 

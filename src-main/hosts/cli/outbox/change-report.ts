@@ -85,7 +85,10 @@ export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
 }
 
 /** What became of a free change. Null: it came to nothing, because it is so already or took back what waited. */
-export function printWish(wished: Result<Change | null, CoreFault>, output: Output): ExitCode {
+export function printFreeChange(
+  wished: Result<Change | null, CoreFault>,
+  output: Output,
+): ExitCode {
   const change = valueOf(wished);
   if (change !== null) return printChange(change, output);
   output.json({ ok: true, change: null });

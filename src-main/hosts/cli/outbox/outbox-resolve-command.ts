@@ -105,8 +105,8 @@ async function resolve(
       return printChange(valueOf(paidChanges.useExisting(change)), output);
     case 'raiseLimit': {
       if (!(await isAgreed(account, change, options, output, context))) return EXIT.needsPerson;
-      const { wishes } = account.people;
-      const anew = valueOf(await paidChanges.raiseLimit(change, wishes, context.signal));
+      const { freeChanges } = account.people;
+      const anew = valueOf(await paidChanges.raiseLimit(change, freeChanges, context.signal));
       return printChange(await deliverOrSay(paidChanges, anew.id, output, context), output);
     }
     default:

@@ -13,7 +13,7 @@ import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
-import { printWish } from '../outbox/change-report.ts';
+import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
 
 interface PersonOptions {
@@ -60,8 +60,8 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
       context.withAccount(options, async ({ people }, output) => {
         const userId = await idOf(people, options, context);
         const { project } = options;
-        return printWish(
-          await people.wishes.activateMember(project, userId, context.signal),
+        return printFreeChange(
+          await people.freeChanges.activateMember(project, userId, context.signal),
           output,
         );
       }),
@@ -73,7 +73,10 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
       context.withAccount(options, async ({ people }, output) => {
         const userId = await idOf(people, options, context);
         const { project } = options;
-        return printWish(await people.wishes.removeMember(project, userId, context.signal), output);
+        return printFreeChange(
+          await people.freeChanges.removeMember(project, userId, context.signal),
+          output,
+        );
       }),
     );
 }

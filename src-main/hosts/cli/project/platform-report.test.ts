@@ -6,7 +6,7 @@ import {
 } from '../../../../src-shared/model/files/platform-file.ts';
 import { makeOutput } from '../output.ts';
 import { printPlatformFiles } from './platform-report.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 const NOTHING = {
   files: [],
@@ -37,7 +37,7 @@ function file(over: Partial<PlatformFile> = {}): PlatformFile {
 }
 
 function print(files: readonly PlatformFile[], over: Partial<typeof whole> = {}, isJson = false) {
-  const { written, ...terminal } = playedTerminal({ env: {} });
+  const { written, ...terminal } = fakeTerminal({ env: {} });
   printPlatformFiles(files, { ...whole, ...over }, makeOutput(terminal, isJson));
   return { stdout: written.stdout(), stderr: written.stderr() };
 }

@@ -6,11 +6,11 @@ import {
   ORGANISATION_SCOPES,
   type ProjectChange,
 } from '../../../../src-shared/service/projects.ts';
-import type { ProjectWish } from '../../../features/outbox/paid-changes.ts';
+import type { ProjectRequest } from '../../../features/outbox/paid-changes.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
 import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
-import { printWish } from '../outbox/change-report.ts';
+import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 
@@ -63,10 +63,10 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--json', 'print one JSON document')
     .action((options: CreateOptions) =>
       context.withAccount(options, async (account, output) => {
-        const wish = wishOf(options);
+        const requested = requestOf(options);
         const { paidChanges } = account;
         const intent = valueOf(
-          await paidChanges.newProject(wish, options.another === true, context.signal),
+          await paidChanges.newProject(requested, options.another === true, context.signal),
         );
         return runPaidChange(account, intent, options, output, context);
       }),
@@ -74,7 +74,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
 }
 
 /** Throws `UsageError` for what no service could accept: a mistake is cheaper before the price is agreed to. */
-function wishOf(options: CreateOptions): ProjectWish {
+function requestOf(options: CreateOptions): ProjectRequest {
   const name = options.name.trim();
   if (name === '') throw new UsageError('A project needs a name: --name TEXT.');
   const startDate = readDay(
@@ -148,7 +148,10 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
     .action((id: string, options: EditOptions) =>
       context.withAccount(options, async ({ people }, output) => {
         const edit = editOf(options);
-        return printWish(await people.wishes.editProject(id, edit, null, context.signal), output);
+        return printFreeChange(
+          await people.freeChanges.editProject(id, edit, null, context.signal),
+          output,
+        );
       }),
     );
 }

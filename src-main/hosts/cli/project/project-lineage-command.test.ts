@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/model/lineage/test-support/lineage.ts';
 import { printLineage } from './project-lineage-command.ts';
 import { makeOutput } from '../output.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 const SEEN = {
   isComplete: true,
@@ -24,7 +24,7 @@ function print(
   { filter = {}, isJson = false }: { filter?: LineageFilter; isJson?: boolean } = {},
   seen = {},
 ) {
-  const { written, ...terminal } = playedTerminal({ env: {} });
+  const { written, ...terminal } = fakeTerminal({ env: {} });
   const wrong = printLineage(lineage, { ...SEEN, ...seen }, filter, makeOutput(terminal, isJson));
   return { wrong, stdout: written.stdout(), stderr: written.stderr() };
 }

@@ -5,7 +5,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
-import { printWish } from '../outbox/change-report.ts';
+import { printFreeChange } from '../outbox/change-report.ts';
 
 interface TagOptions {
   readonly json?: boolean;
@@ -40,8 +40,11 @@ export function addTagCommands(program: Command, context: CommandContext): void 
     .option('--json', 'print one JSON document')
     .action((name: string, options: TagOptions) =>
       context.withAccount(options, async ({ people }, output) =>
-        printWish(
-          await people.wishes.request({ kind: 'create-tag', name: filled(name) }, context.signal),
+        printFreeChange(
+          await people.freeChanges.request(
+            { kind: 'create-tag', name: filled(name) },
+            context.signal,
+          ),
           output,
         ),
       ),

@@ -1,10 +1,10 @@
 /** `labseal serve --print-unit` as a person calls it. */
 import { expect, test } from 'vitest';
 import { runProgram } from '../program.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 async function serve(words: string, env: Readonly<Record<string, string>> = {}) {
-  const { written, ...terminal } = playedTerminal({ env });
+  const { written, ...terminal } = fakeTerminal({ env });
   const code = await runProgram(['serve', ...words.split(' ')], terminal);
   return { code, stdout: written.stdout(), stderr: written.stderr() };
 }

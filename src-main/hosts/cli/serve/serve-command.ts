@@ -138,11 +138,11 @@ async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Pr
 /** `labseal serve --print-unit`: the file on stdout, so that it can be written somewhere, and what to do with it on stderr. */
 const PATHS: ReadonlySet<string> = new Set(['LABSEAL_HOME', 'NODE_EXTRA_CA_CERTS']);
 
-function printUnit(wish: UnitKind | true, port: number, context: CommandContext): void {
+function printUnit(requested: UnitKind | true, port: number, context: CommandContext): void {
   const { env, stdout, stderr } = context;
   readSettings(env); // refuses what serve would refuse
   const { variables, leftOut } = keptVariables(env);
-  const unit = makeStartUnit(wish === true ? unitKindOf(process.platform) : wish, {
+  const unit = makeStartUnit(requested === true ? unitKindOf(process.platform) : requested, {
     node: process.execPath,
     program: programFile(),
     port,

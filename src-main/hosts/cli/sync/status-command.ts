@@ -1,7 +1,7 @@
 /** `labseal status`: what is known on this computer, and the balance when the service answers. */
 import type { Command } from 'commander';
 import type { QueueView, Wait } from '../../../../src-shared/model/files/queue-view.ts';
-import { judgeHealth } from '../../../../src-shared/model/status/health.ts';
+import { evaluateHealth } from '../../../../src-shared/model/status/health.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
 import {
@@ -37,7 +37,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         const balance = await account.credits.balance(context.signal);
         const waits = account.transfers.waits();
         const nowMs = Date.now();
-        const health = judgeHealth(
+        const health = evaluateHealth(
           {
             isHostLost: false,
             stopped: null,

@@ -52,8 +52,8 @@ describe('what a person reads', () => {
     expect(await lab.sync()).toMatchObject({ counts: { ready: 3 } });
     expect(lab.uploads()).toEqual([]);
     const balance = await lab.balance();
-    const told = await lab.run('sync --yes');
-    expect(told.stderr).toContain(
+    const reported = await lab.run('sync --yes');
+    expect(reported.stderr).toContain(
       `3 files, 3 bytes, 2 credits; your balance is ${balance} credits.`,
     );
     const lines = [
@@ -62,7 +62,7 @@ describe('what a person reads', () => {
       '    1  Already on the platform',
       'About 2 credits used; your balance went down by 2 credits.\n',
     ];
-    expect(told).toMatchObject({ code: 0, stdout: lines.join('\n') });
+    expect(reported).toMatchObject({ code: 0, stdout: lines.join('\n') });
     expect(await lab.balance()).toBe(balance - 2);
 
     lab.forgetRequests();
@@ -146,10 +146,10 @@ describe('money', () => {
       hold: 'budget',
       fileId: null,
     });
-    const told = await lab.run('sync --max-credits 0');
-    expect(told.code).toBe(1);
-    expect(told.stdout).toContain('Held · over your budget');
-    expect(told.stdout).toContain('Allow more, then sync again.');
+    const reported = await lab.run('sync --max-credits 0');
+    expect(reported.code).toBe(1);
+    expect(reported.stdout).toContain('Held · over your budget');
+    expect(reported.stdout).toContain('Allow more, then sync again.');
     expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
     expect((await lab.sync('--yes')).counts).toEqual({ notarized: 3, held: 1 });
     await lab.must(`folder edit ${id} --no-budget`);
@@ -163,11 +163,11 @@ describe('money', () => {
     lab.write('data/middle.bin', bytesOf(lab.at('middle'), 2_500_000));
     const large = lab.write('data/large.bin', bytesOf(lab.at('large'), 5_500_000));
     await lab.watch('data', '--visibility', 'public');
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(1);
-    expect(told.stderr).toContain('2 of 3 fit now (4 credits). 6 credits short.');
-    expect(told.stdout).toContain(`    ${large}\n`);
-    expect(told.stdout).toContain(
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(1);
+    expect(reported.stderr).toContain('2 of 3 fit now (4 credits). 6 credits short.');
+    expect(reported.stdout).toContain(`    ${large}\n`);
+    expect(reported.stdout).toContain(
       'Held · not enough credits: It needs about 6 credits, more than your balance allows.',
     );
     const { files, counts } = await lab.sync('--yes');
@@ -222,11 +222,11 @@ describe('trouble with the service', () => {
     await watchFiles(6, '--check', 'never');
     const status = { kind: 'status', status: 401 } as const;
     lab.fault({ endpoint: UPLOAD, when: { afterCount: 2 }, do: status });
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(3);
-    expect(told.stdout).toContain('Waiting for you to sign in');
-    expect(told.stderr.match(/Your session has ended\. Nothing is lost/g)).toHaveLength(1);
-    expect(told.stderr).toContain('labseal auth login');
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(3);
+    expect(reported.stdout).toContain('Waiting for you to sign in');
+    expect(reported.stderr.match(/Your session has ended\. Nothing is lost/g)).toHaveLength(1);
+    expect(reported.stderr).toContain('labseal auth login');
     for (const command of ['auth status', 'credit balance']) {
       expect((await lab.run(command)).code).toBe(3);
     }
@@ -242,11 +242,11 @@ describe('trouble with the service', () => {
   test('a service that answers errors ends with 4 and loses nothing', async () => {
     await watchFiles(2);
     lab.fault({ endpoint: '*', do: { kind: 'status', status: 500 } });
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(4);
-    expect(told.stderr).toContain('The service had a problem (code 500)');
-    expectWords(told.stdout + told.stderr);
-    expect(told.stdout).toContain('Waiting for the service');
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(4);
+    expect(reported.stderr).toContain('The service had a problem (code 500)');
+    expectWords(reported.stdout + reported.stderr);
+    expect(reported.stdout).toContain('Waiting for the service');
     await finishesWith(2);
   });
 
@@ -273,10 +273,10 @@ describe('trouble with the service', () => {
     await lab.must('project list');
     await watchFiles(2);
     await lab.stopService();
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(4);
-    expect(told.stderr).toContain('The service cannot be reached.');
-    expect(told.stdout).toContain('Waiting for connection');
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(4);
+    expect(reported.stderr).toContain('The service cannot be reached.');
+    expect(reported.stdout).toContain('Waiting for connection');
     const synced = await lab.sync();
     expect(synced).toMatchObject({ ok: false, code: 4, counts: { held: 2 } });
     const contents = ['a', 'b'].map((name) => sha256(lab.at(`data/${name}.csv`)));
@@ -305,10 +305,10 @@ describe('trouble with the service', () => {
     async (status, message, state, hold, label) => {
       await watchFiles(2, '--check', 'never');
       lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'status', status, message } });
-      const told = await lab.run('sync --yes');
-      expect(told.code).toBe(1);
-      expect(told.stdout).toContain(label);
-      expect(told.stdout).toContain(`says: ${message}.`);
+      const reported = await lab.run('sync --yes');
+      expect(reported.code).toBe(1);
+      expect(reported.stdout).toContain(label);
+      expect(reported.stdout).toContain(`says: ${message}.`);
       const rests = (await lab.files()).filter((file) => file.state !== 'notarized');
       expect(rests).toMatchObject([{ state, hold }]);
       if (state === 'held') await finishesWith(2);
@@ -318,10 +318,10 @@ describe('trouble with the service', () => {
   test('a file the chain could not take is shown as such and not paid for again', async () => {
     lab.service.setReadings({ notarizationErrorNames: ['b.csv'] });
     await watchFiles(2);
-    const told = await lab.run('sync --yes');
-    expect(told.code).toBe(1);
-    expect(told.stdout).toContain('Not recorded · error');
-    expect(told.stdout).toContain('The file was received; credits may have been used.');
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(1);
+    expect(reported.stdout).toContain('Not recorded · error');
+    expect(reported.stdout).toContain('The file was received; credits may have been used.');
     lab.forgetRequests();
     const counts = { notarized: 1, record_error: 1 };
     expect(await lab.sync('--yes')).toMatchObject({ code: 1, counts });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeSyncProgress } from './sync-progress.ts';
 import { widthOf } from '../output.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 const running = (path: string, doneBytes = 50) =>
   ({
@@ -14,7 +14,7 @@ const running = (path: string, doneBytes = 50) =>
   }) as const;
 
 test.for([20, 40, 80, 200])('no line of bars is as wide as a terminal of %i columns', (columns) => {
-  const { written, ...terminal } = playedTerminal({ isTerminal: true, columns });
+  const { written, ...terminal } = fakeTerminal({ isTerminal: true, columns });
   const progress = makeSyncProgress(terminal);
   progress.announce(running(`/data/${'測定-very-long-name-'.repeat(8)}07.raw`));
   const lines = written.stderr().split('\n');
@@ -23,7 +23,7 @@ test.for([20, 40, 80, 200])('no line of bars is as wide as a terminal of %i colu
 });
 
 test('bars are cleared before the answer, and a name cannot move the cursor', () => {
-  const { written, ...terminal } = playedTerminal({ isTerminal: true });
+  const { written, ...terminal } = fakeTerminal({ isTerminal: true });
   const progress = makeSyncProgress(terminal);
   progress.announce(running('/data/\u001B[2Jrun.raw'));
   expect(written.stderr()).toContain('50 %');
@@ -33,14 +33,14 @@ test('bars are cleared before the answer, and a name cannot move the cursor', ()
 });
 
 test('the whole bar is never shown before the service has answered', () => {
-  const { written, ...terminal } = playedTerminal({ isTerminal: true });
+  const { written, ...terminal } = fakeTerminal({ isTerminal: true });
   makeSyncProgress(terminal).announce(running('/data/run.raw', 100));
   expect(written.stderr()).toContain('99 %');
 });
 
 test('what needs a person is said when it happens, on a terminal or not', () => {
   for (const isTerminal of [true, false]) {
-    const { written, ...terminal } = playedTerminal({ isTerminal });
+    const { written, ...terminal } = fakeTerminal({ isTerminal });
     const progress = makeSyncProgress(terminal);
     const moved = { kind: 'moved', fileId: 1, path: '/data/a\nb.raw' } as const;
     progress.announce({ ...moved, state: 'held', hold: 'credits' });
@@ -51,7 +51,7 @@ test('what needs a person is said when it happens, on a terminal or not', () => 
 });
 
 test('of a thousand that wait for the same reason ten are named, and that there are more is said once', () => {
-  const { written, ...terminal } = playedTerminal();
+  const { written, ...terminal } = fakeTerminal();
   const progress = makeSyncProgress(terminal);
   for (let fileId = 1; fileId <= 1_000; fileId += 1) {
     const path = `/data/${fileId}.raw`;
@@ -72,7 +72,7 @@ test('of a thousand that wait for the same reason ten are named, and that there 
 });
 
 test('an outage is said in words, once', () => {
-  const { written, ...terminal } = playedTerminal();
+  const { written, ...terminal } = fakeTerminal();
   const fault = {
     kind: 'unavailable',
     why: 'server-error',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeOutput } from '../output.ts';
 import { exitCodeOfReport, printReport, type SyncReport } from './sync-report.ts';
 import { fileView } from '../test-support/file-view.ts';
-import { playedTerminal } from '../test-support/fake-terminal.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 /** A run in which all went well; override only what the test is about. */
 const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
@@ -15,14 +15,14 @@ const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
   ...over,
 });
 
-function told(report: SyncReport, isJson = false) {
-  const { written, ...terminal } = playedTerminal();
+function reported(report: SyncReport, isJson = false) {
+  const { written, ...terminal } = fakeTerminal();
   printReport(report, makeOutput(terminal, isJson));
   return { stdout: written.stdout(), stderr: written.stderr() };
 }
 
 test('the document has exactly the documented fields', () => {
-  expect(JSON.parse(told(syncReport(), true).stdout)).toEqual({
+  expect(JSON.parse(reported(syncReport(), true).stdout)).toEqual({
     ok: true,
     folders: [{ id: '1', path: '/data', projectId: 'p' }],
     counts: { notarized: 1 },
@@ -63,21 +63,21 @@ test.for([
 ] as const)('when %s, the exit code and ok say so', ([, over, code]) => {
   const report = syncReport(over);
   expect(exitCodeOfReport(report)).toBe(code);
-  expect(JSON.parse(told(report, true).stdout)).toMatchObject({ ok: code === 0 });
+  expect(JSON.parse(reported(report, true).stdout)).toMatchObject({ ok: code === 0 });
 });
 
 test('files that share a reason are told together, and a thousand take a few lines', () => {
   const files = Array.from({ length: 1_000 }, (_, index) =>
     fileView({ state: 'held', hold: 'credits', path: `/data/${index}.csv` }),
   );
-  const { stdout } = told(syncReport({ files }));
+  const { stdout } = reported(syncReport({ files }));
   expect(stdout.match(/Held · not enough credits: It needs about 1 credit/g)).toHaveLength(1);
   expect(stdout).toContain('    /data/9.csv\n    and 990 more files. "labseal file list"');
   expect(stdout.split('\n').length).toBeLessThan(20);
 });
 
 function spentLine(estimated: number, observed: number | null) {
-  return told(syncReport({ spent: { estimated, observed } }))
+  return reported(syncReport({ spent: { estimated, observed } }))
     .stdout.split('\n')
     .at(-2);
 }

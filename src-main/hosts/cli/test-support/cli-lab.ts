@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
 import { runProgram } from '../program.ts';
-import { playedTerminal, type PlayedOptions, type PlayedTerminal } from './fake-terminal.ts';
+import { fakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
 
 export type Readings = ReturnType<MockService['readings']>;
 export type Fault = Parameters<MockService['faults']['add']>[0];
@@ -67,16 +67,16 @@ export function useCliLab(options: CliLabOptions = {}) {
 
   const at = (name: string) => path.join(root, `computer-${computers}`, name);
 
-  function start(played: PlayedOptions, command: string, ...more: readonly string[]) {
-    const env = { LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file', ...played.env };
-    const { written, ...terminal } = playedTerminal({ columns: 120, ...played, env });
+  function start(fake: FakeOptions, command: string, ...more: readonly string[]) {
+    const env = { LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file', ...fake.env };
+    const { written, ...terminal } = fakeTerminal({ columns: 120, ...fake, env });
     const words = command.split(' ').filter((word) => word !== '');
     const ended = runProgram([...words, ...more], terminal).then((code): Ended => ({
       code,
       stdout: written.stdout(),
       stderr: written.stderr(),
     }));
-    return { ...(terminal as Omit<PlayedTerminal, 'written'>), written, ended };
+    return { ...(terminal as Omit<FakeTerminal, 'written'>), written, ended };
   }
 
   const run = (command: string, ...more: readonly string[]) => start({}, command, ...more).ended;
@@ -229,8 +229,8 @@ export function useCliLab(options: CliLabOptions = {}) {
       });
       const { token } = (await login.json()) as { token: string };
       const headers = { ...json, authorization: `Bearer ${token}` };
-      const wish = body === undefined ? {} : { body: JSON.stringify(body) };
-      const answer = await fetch(service.url + route, { method, headers, ...wish });
+      const requested = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(service.url + route, { method, headers, ...requested });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${text}`);
       return (text === '' ? null : JSON.parse(text)) as Answer;

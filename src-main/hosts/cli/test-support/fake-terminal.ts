@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { ProcessEnvironment } from '../process-environment.ts';
 
-export interface PlayedTerminal extends ProcessEnvironment {
+export interface FakeTerminal extends ProcessEnvironment {
   /** What was written so far. */
   readonly written: { readonly stdout: () => string; readonly stderr: () => string };
   /** Types a line, as a person does. */
@@ -10,7 +10,7 @@ export interface PlayedTerminal extends ProcessEnvironment {
   readonly interrupt: () => void;
 }
 
-export interface PlayedOptions {
+export interface FakeOptions {
   readonly env?: ProcessEnvironment['env'];
   /** Whether a person sits there; false: a script. */
   readonly isTerminal?: boolean;
@@ -19,7 +19,7 @@ export interface PlayedOptions {
   readonly input?: string;
 }
 
-export function playedTerminal(options: PlayedOptions = {}): PlayedTerminal {
+export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const { env = {}, isTerminal = false, columns = 80, input } = options;
   const interruption = new AbortController();
   const stdin = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => stdin });

@@ -19,7 +19,7 @@ export const fileView = (over: Partial<FileView> = {}): FileView => ({
   fileId: 'f',
   credits: 1,
   isPriceExact: false,
-  twin: null,
+  duplicate: null,
   doubt: null,
   certificatePdf: '/certificates/f.pdf',
   certificateJson: '/certificates/f.json',

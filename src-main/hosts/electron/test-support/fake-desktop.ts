@@ -7,29 +7,29 @@ import { listPageFiles } from '../../web/page-files.ts';
 import { makeAnswerPage } from '../../web/answer-page.ts';
 import { openIpcServer, type IpcServer } from '../../desktop/ipc-server.ts';
 import type { Behind } from '../face.contract.ts';
-import { bridged, playedFrame, playIpc, type PlayedIpc } from './fake-ipc.ts';
+import { bridged, fakeFrame, playIpc, type FakeIpc } from './fake-ipc.ts';
 
 const WINDOW = 1;
 
-export interface PlayedDesktop {
-  readonly ipc: PlayedIpc;
+export interface FakeDesktop {
+  readonly ipc: FakeIpc;
   readonly ipcServer: IpcServer;
   /** What the preload put into the page, as the page has it. */
   readonly exposed: Readonly<Record<string, unknown>>;
-  readonly page: ReturnType<PlayedIpc['page']>;
+  readonly page: ReturnType<FakeIpc['page']>;
 }
 
 /** The real preload, in front of the real server. */
 export async function playDesktop(
   behind: Pick<Behind, 'engine' | 'serve' | 'lose' | 'keepError'>,
-): Promise<PlayedDesktop> {
+): Promise<FakeDesktop> {
   const ipc = playIpc();
   const page = ipc.page(WINDOW, behind.lose);
   const ipcServer = openIpcServer({ channels: ipc.main, page: () => page, ...behind });
   const exposed: Record<string, unknown> = {};
   vi.resetModules();
   vi.doMock('electron', () => ({
-    ipcRenderer: ipc.renderer({ sender: { id: WINDOW }, senderFrame: playedFrame() }),
+    ipcRenderer: ipc.renderer({ sender: { id: WINDOW }, senderFrame: fakeFrame() }),
     contextBridge: {
       exposeInMainWorld: (name: string, api: unknown) => {
         exposed[name] = bridged(api);

@@ -4,11 +4,11 @@
  */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
-import { playedFrame, playIpc } from './fake-ipc.ts';
+import { fakeFrame, playIpc } from './fake-ipc.ts';
 
 type Menu = readonly Electron.MenuItemConstructorOptions[];
 
-class PlayedContents extends EventEmitter {
+class FakeContents extends EventEmitter {
   readonly id: number;
   readonly sent: unknown[] = [];
   readonly dragged: unknown[] = [];
@@ -25,19 +25,19 @@ class PlayedContents extends EventEmitter {
   startDrag(item: unknown) {
     this.dragged.push(item);
   }
-  setWindowOpenHandler(handler: PlayedContents['windowOpen']) {
+  setWindowOpenHandler(handler: FakeContents['windowOpen']) {
     this.windowOpen = handler;
   }
 }
 
-class PlayedWindow extends EventEmitter {
+class FakeWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
-  readonly webContents: PlayedContents;
+  readonly webContents: FakeContents;
   loaded: string[] = [];
   progress: number | null = null;
   is = { shown: false, focused: false, minimized: false, maximized: false };
   bounds = { x: 50, y: 60, width: 900, height: 700 };
-  constructor(options: Electron.BrowserWindowConstructorOptions, contents: PlayedContents) {
+  constructor(options: Electron.BrowserWindowConstructorOptions, contents: FakeContents) {
     super();
     this.options = options;
     this.webContents = contents;
@@ -78,7 +78,7 @@ export function prevented(more: object = {}) {
 export function playElectron(over: { buttons?: number[] } = {}) {
   const ipc = playIpc();
   const asked: string[] = [];
-  const windows: PlayedWindow[] = [];
+  const windows: FakeWindow[] = [];
   const notices: { body: string; closed: boolean; click: () => void }[] = [];
   const menus: { app: Menu; tray: Menu } = { app: [], tray: [] };
   const pictures: string[] = [];
@@ -186,9 +186,9 @@ export function playElectron(over: { buttons?: number[] } = {}) {
         this.own.closed = true;
       }
     },
-    BrowserWindow: class extends PlayedWindow {
+    BrowserWindow: class extends FakeWindow {
       constructor(options: Electron.BrowserWindowConstructorOptions) {
-        super(options, new PlayedContents(windows.length + 1));
+        super(options, new FakeContents(windows.length + 1));
         windows.push(this);
         app.emit('web-contents-created', {}, this.webContents);
       }
@@ -214,7 +214,7 @@ export function playElectron(over: { buttons?: number[] } = {}) {
     page: () =>
       ipc.renderer({
         sender: { id: windows.at(-1)?.webContents.id ?? 0 },
-        senderFrame: playedFrame(),
+        senderFrame: fakeFrame(),
       }),
   };
 }

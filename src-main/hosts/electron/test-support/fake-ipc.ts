@@ -9,7 +9,7 @@ type Answer = Parameters<Channels['handle']>[1];
 type Hear = Parameters<Channels['on']>[1];
 type Listener = (event: object, message: unknown) => void;
 
-export interface PlayedIpc {
+export interface FakeIpc {
   /** As `ipcMain`. */
   readonly main: Channels;
   readonly channels: () => readonly string[];
@@ -23,7 +23,7 @@ export interface PlayedIpc {
   readonly page: (id: number, lose?: (message: unknown) => boolean) => Page & { isGone: boolean };
 }
 
-export function playIpc(): PlayedIpc {
+export function playIpc(): FakeIpc {
   const answers = new Map<string, Answer>();
   const hearers = new Map<string, Hear>();
   const listeners = new Map<string, Listener[]>();
@@ -79,7 +79,7 @@ export function playIpc(): PlayedIpc {
   };
 }
 
-export function playedFrame(over: Partial<Frame> = {}): Frame {
+export function fakeFrame(over: Partial<Frame> = {}): Frame {
   return {
     url: 'app://labseal/#/activity',
     origin: 'app://labseal',

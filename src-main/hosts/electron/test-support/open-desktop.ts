@@ -18,7 +18,7 @@ import { playElectron } from './fake-electron.ts';
 
 type Menu = readonly MenuItemConstructorOptions[];
 
-export interface Wishes {
+export interface FreeChanges {
   readonly platform?: NodeJS.Platform;
   readonly argv?: readonly string[];
   /** What the person answers to questions, one after the other. */
@@ -27,14 +27,19 @@ export interface Wishes {
   readonly server?: string;
 }
 
-export async function openDesktop(wishes: Wishes = {}) {
-  const { platform = 'linux', argv = [], buttons = [], server = 'http://127.0.0.1:9' } = wishes;
-  const root = wishes.root ?? temporaryFolder();
-  const played = playElectron({ buttons });
+export async function openDesktop(freeChanges: FreeChanges = {}) {
+  const {
+    platform = 'linux',
+    argv = [],
+    buttons = [],
+    server = 'http://127.0.0.1:9',
+  } = freeChanges;
+  const root = freeChanges.root ?? temporaryFolder();
+  const fake = playElectron({ buttons });
   const settings = settingsAt(root, server);
   const errors: unknown[] = [];
   await runDesktop({
-    electron: played.electron,
+    electron: fake.electron,
     settings,
     clock: realClock,
     argv,
@@ -45,20 +50,20 @@ export async function openDesktop(wishes: Wishes = {}) {
     },
     keepError: (_where, error) => `error-${errors.push(error)}`,
   });
-  const hasEnded = () => played.asked.some((line) => /^(quit|exit)/.test(line));
+  const hasEnded = () => fake.asked.some((line) => /^(quit|exit)/.test(line));
   onTestFinished(async () => {
-    played.power.emit('resume');
-    if (!hasEnded()) played.app.quit();
+    fake.power.emit('resume');
+    if (!hasEnded()) fake.app.quit();
     await expect.poll(hasEnded).toBe(true);
     expect(errors).toEqual([]);
   });
 
-  const [window] = played.windows;
+  const [window] = fake.windows;
   const sent = () => window?.webContents.sent ?? [];
   let number = 0;
   const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
     number += 1;
-    const answer = await played.page().invoke(DESKTOP_CHANNELS.call, number, name, input);
+    const answer = await fake.page().invoke(DESKTOP_CHANNELS.call, number, name, input);
     return answer as CallAnswer<Name>;
   };
   /** What a call yields that has to succeed. */
@@ -78,10 +83,10 @@ export async function openDesktop(wishes: Wishes = {}) {
     });
   const greet = async () => {
     const before = sent().length;
-    played.page().send(DESKTOP_CHANNELS.greet);
+    fake.page().send(DESKTOP_CHANNELS.greet);
     await expect.poll(() => sent().length).toBeGreaterThan(before);
   };
-  return { ...played, window, root, settings, hasEnded, ask, call, events, greet };
+  return { ...fake, window, root, settings, hasEnded, ask, call, events, greet };
 }
 
 const everyEntry = (menu: Menu): Menu =>

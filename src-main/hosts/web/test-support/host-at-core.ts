@@ -35,17 +35,20 @@ export interface HostAtCore {
   ) => Promise<Response>;
 }
 
-export interface Wishes {
+export interface FreeChanges {
   readonly clock?: Clock;
   readonly serve?: ServeCall;
   /** Files of the page, by name. */
   readonly page?: Readonly<Record<string, string>>;
 }
 
-export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
+export async function hostAtCore(freeChanges: FreeChanges = {}): Promise<HostAtCore> {
   const root = temporaryFolder();
   const pageFolder = path.join(root, 'page');
-  const page = wishes.page ?? { 'index.html': '<!doctype html>', 'assets/app.js': 'export {};' };
+  const page = freeChanges.page ?? {
+    'index.html': '<!doctype html>',
+    'assets/app.js': 'export {};',
+  };
   for (const [name, content] of Object.entries(page)) {
     fs.mkdirSync(path.dirname(path.join(pageFolder, name)), { recursive: true });
     fs.writeFileSync(path.join(pageFolder, name), content);
@@ -53,8 +56,8 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
   const { engine, settings, errors, keepError, serve } = await coreAt(root);
   const host = await startHost({
     engine,
-    serve: wishes.serve ?? serve,
-    clock: wishes.clock ?? realClock,
+    serve: freeChanges.serve ?? serve,
+    clock: freeChanges.clock ?? realClock,
     ids: realIds,
     port: 0,
     dataFolder: settings.dataFolder,
@@ -91,20 +94,20 @@ export async function hostAtCore(wishes: Wishes = {}): Promise<HostAtCore> {
 
 /** Keeps what a socket is told; `next` takes the messages one after the other. */
 export function listen(socket: WebSocket): { next(): Promise<HostMessage> } {
-  const told: HostMessage[] = [];
+  const reported: HostMessage[] = [];
   let wake: (() => void) | null = null;
   socket.on('message', (data: Buffer) => {
-    told.push(JSON.parse(data.toString('utf8')) as HostMessage);
+    reported.push(JSON.parse(data.toString('utf8')) as HostMessage);
     wake?.();
   });
   return {
     async next() {
-      while (told.length === 0) {
+      while (reported.length === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      return told.shift() as HostMessage;
+      return reported.shift() as HostMessage;
     },
   };
 }

@@ -6,8 +6,8 @@ import type {
   UnavailableCause,
 } from '../../../../src-shared/model/status/service-fault.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
-import type { PlayedClock } from '../../../test-support/fake-clock.ts';
-import type { PagingHabit, ServiceHabits, UploadedHabit } from '../../confirm/service-quirks.ts';
+import type { FakeClock } from '../../../test-support/fake-clock.ts';
+import type { PagingQuirk, ServiceQuirks, UploadedQuirk } from '../../confirm/service-quirks.ts';
 import type { State } from '../../../db/state.ts';
 import type {
   CertificateKeeper,
@@ -15,8 +15,8 @@ import type {
   ContentChecker,
   KeptCertificate,
   ContentDigests,
-  Place,
-  PlaceReading,
+  Destination,
+  ListReading,
   RemoteFile,
   RemoteRecords,
   Uploader,
@@ -58,7 +58,7 @@ export const remoteFile = (over: Partial<RemoteFile> = {}): RemoteFile => ({
 
 const TAKES_MS = 10; // every exchange takes a moment, so that others can come in between
 
-export function playChecker(clock: PlayedClock, next: () => CheckOutcome) {
+export function playChecker(clock: FakeClock, next: () => CheckOutcome) {
   const asked: string[] = [];
   const checker: ContentChecker = {
     async check(source, _onProgress, signal) {
@@ -72,7 +72,7 @@ export function playChecker(clock: PlayedClock, next: () => CheckOutcome) {
 
 /** Opens jobs as the transfer room does: one for a content and place, with a rising time; the rest is the test's. */
 export function playUploader(
-  { state, clock }: { readonly state: State; readonly clock: PlayedClock },
+  { state, clock }: { readonly state: State; readonly clock: FakeClock },
   next: (name: string) => UploadOutcome,
 ) {
   const sent: string[] = [];
@@ -94,8 +94,14 @@ export function playUploader(
       const uploadedIso = isoFromMs(clock.nowMs() + jobs);
       const what = { id: `job-${jobs}`, fileId: file.id, contentId: content.id, name: file.name };
       const money = { estimatedCredits: credits, balanceBefore: balance };
-      const place = { projectId, visibility, uploadedIso, form: '{}', createdAtMs: clock.nowMs() };
-      state.uploads.add({ ...what, ...money, ...place });
+      const destination = {
+        projectId,
+        visibility,
+        uploadedIso,
+        form: '{}',
+        createdAtMs: clock.nowMs(),
+      };
+      state.uploads.add({ ...what, ...money, ...destination });
       const job = state.uploads.get(`job-${jobs}`);
       if (job === null) throw new Error('the job was not kept');
       return job;
@@ -114,14 +120,14 @@ export function playUploader(
 }
 
 /** A service's lists. `read` answers each reading; `listed` notes the places. */
-export function playRemote(clock: PlayedClock) {
+export function playRemote(clock: FakeClock) {
   const listed: string[] = [];
   const play = {
     files: [] as RemoteFile[],
     fault: null as ServiceFault | null,
     /** Null: as many as there are files. */
     totalRecords: null as number | null,
-    paging: null as PlaceReading['paging'],
+    paging: null as ListReading['paging'],
     /** FileHash by file id. */
     hashes: new Map<string, string>(),
     hashFault: null as ServiceFault | null,
@@ -129,7 +135,7 @@ export function playRemote(clock: PlayedClock) {
     listed,
   };
   const remote: RemoteRecords = {
-    async list({ projectId, visibility }: Place, { isEnough }, signal) {
+    async list({ projectId, visibility }: Destination, { isEnough }, signal) {
       listed.push(`${visibility} ${projectId} at ${clock.monotonicMs()}`);
       await clock.sleep(TAKES_MS, signal);
       const { fault, files, paging } = play;
@@ -152,21 +158,21 @@ export function playRemote(clock: PlayedClock) {
 }
 
 /** A memory of a service that lasts as long as the test. */
-export function playHabits() {
+export function playQuirks() {
   const known = {
-    uploaded: null as UploadedHabit | null,
+    uploaded: null as UploadedQuirk | null,
     hashMethod: null as HashMethod | null,
-    paging: null as PagingHabit | null,
+    paging: null as PagingQuirk | null,
   };
-  const habits: ServiceHabits = {
+  const quirks: ServiceQuirks = {
     uploaded: () => known.uploaded,
-    learnUploaded: (habit) => void (known.uploaded = habit),
+    learnUploaded: (quirk) => void (known.uploaded = quirk),
     hashMethod: () => known.hashMethod,
     learnHashMethod: (method) => void (known.hashMethod = method),
     paging: () => known.paging,
-    learnPaging: (habit) => void (known.paging = habit),
+    learnPaging: (quirk) => void (known.paging = quirk),
   };
-  return { habits, known };
+  return { quirks, known };
 }
 
 /** Files that cannot be read again, unless the test puts their digests down by SHA-256. */
@@ -174,7 +180,7 @@ export function playDigests(bySha256: Readonly<Record<string, Digests>> = {}): C
   return { of: async ({ sha256 }) => bySha256[sha256] ?? null };
 }
 
-export function playCertificates(clock: PlayedClock, next: (fileId: string) => KeptCertificate) {
+export function playCertificates(clock: FakeClock, next: (fileId: string) => KeptCertificate) {
   const asked: string[] = [];
   const keeper: CertificateKeeper = {
     async keep(record, _sha256, signal) {

@@ -1,4 +1,4 @@
-/** A state with one watched folder, a desk and a gatekeeper, as every lane wants them, and rows in the state a test starts from. */
+/** A state with one watched folder, a desk and a circuit breaker, as every stage wants them, and rows in the state a test starts from. */
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileRow, FilePatch } from '../../../db/files/file-repository.ts';
 import {
@@ -8,12 +8,12 @@ import {
   folderRules,
   temporaryState,
 } from '../../../test-support/temporary-state.ts';
-import { makeFileDesk } from '../../decide/file-transitions.ts';
-import { makeGatekeeper } from '../service-breaker.ts';
-import { makePauseDesk } from '../../decide/pause-control.ts';
+import { makeFileTransitions } from '../../decide/file-transitions.ts';
+import { makeServiceBreaker } from '../service-breaker.ts';
+import { makePauseControl } from '../../decide/pause-control.ts';
 import type { SyncEvent } from '../ports.ts';
-import { runLanes } from '../../run/run-stages.ts';
-import type { Lane } from '../stage.ts';
+import { runStages } from '../../run/run-stages.ts';
+import type { Stage } from '../stage.ts';
 import { wallTimeMs } from '../wall-time.ts';
 
 /** A signal that is not aborted. */
@@ -27,8 +27,8 @@ export function pipeline(rules = folderRules()) {
   const announce = (event: SyncEvent): void => {
     events.push(event);
   };
-  const desk = makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
-  const gatekeeper = makeGatekeeper({ clock, chance: () => 1, announce });
+  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const breaker = makeServiceBreaker({ clock, chance: () => 1, announce });
   const folderId = state.folders.add('/data', rules, 0);
   const beside: Promise<unknown>[] = [];
 
@@ -37,12 +37,12 @@ export function pipeline(rules = folderRules()) {
     clock,
     events,
     announce,
-    desk,
-    gatekeeper,
-    pauses: makePauseDesk({ state, desk, clock }),
+    transitions,
+    breaker,
+    pauses: makePauseControl({ state, transitions, clock }),
     folderId,
     concurrency: 4,
-    /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most lanes begin. */
+    /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
       const { id } = addContent(state, seed);
       const hashing = state.files.move(addFile(state, folderId, { name }), 'hashing', {
@@ -60,20 +60,20 @@ export function pipeline(rules = folderRules()) {
     after(ms: number, act: () => unknown): void {
       beside.push(clock.sleep(ms, never).then(act));
     },
-    /** Runs these lanes until they rest, and waits for what happens beside them. */
-    async run(lanes: readonly Lane[], signal = never, patienceMs = 3_600_000) {
-      const lanesEnd = runLanes(lanes, { clock, patienceMs }, signal);
-      const [end] = await clock.play(Promise.all([lanesEnd, ...beside.splice(0)]));
+    /** Runs these stages until they rest, and waits for what happens beside them. */
+    async run(stages: readonly Stage[], signal = never, patienceMs = 3_600_000) {
+      const stagesEnd = runStages(stages, { clock, patienceMs }, signal);
+      const [end] = await clock.play(Promise.all([stagesEnd, ...beside.splice(0)]));
       return end;
     },
-    /** The first thing that a lane would do now, and nothing else. */
-    async runFirst(lane: Lane) {
-      const [job] = lane.take(1);
+    /** The first thing that a stage would do now, and nothing else. */
+    async runFirst(stage: Stage) {
+      const [job] = stage.take(1);
       if (job === undefined) throw new Error('nothing to do');
       return clock.play(job(never));
     },
-    /** A lane without work that keeps a run from its rest for so long, however the clock is set. */
-    lasting(ms: number): Lane {
+    /** A stage without work that keeps a run from its rest for so long, however the clock is set. */
+    lasting(ms: number): Stage {
       const untilMs = clock.monotonicMs() + ms;
       const isOn = () => clock.monotonicMs() < untilMs;
       const nextDueMs = () => (isOn() ? wallTimeMs(untilMs, clock) : null);

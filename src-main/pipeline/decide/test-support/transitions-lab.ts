@@ -9,7 +9,7 @@ import {
   identity,
   temporaryState,
 } from '../../../test-support/temporary-state.ts';
-import { makeFileDesk } from '../file-transitions.ts';
+import { makeFileTransitions } from '../file-transitions.ts';
 import type { DiskFact } from '../plan-path.ts';
 import type { SyncEvent } from '../../common/ports.ts';
 
@@ -21,10 +21,10 @@ const file = (over: Partial<FileIdentity> = {}): DiskFact => ({
 });
 
 /** It watches one folder, `/data`. */
-export function playDesk(rules = folderRules(), { state, clock } = temporaryState()) {
+export function makeTransitionsLab(rules = folderRules(), { state, clock } = temporaryState()) {
   const events: SyncEvent[] = [];
   const nowMs = () => clock.nowMs();
-  const made = makeFileDesk(state, { nowMs, announce: (event) => events.push(event) });
+  const made = makeFileTransitions(state, { nowMs, announce: (event) => events.push(event) });
   const folderId = state.folders.add('/data', rules, 0);
 
   const rowAt = (name: string): FileRow | null =>
@@ -62,9 +62,9 @@ export function playDesk(rules = folderRules(), { state, clock } = temporaryStat
     const { contentId } = at(name);
     if (contentId === null) throw new Error('not read');
     state.contents.keepPlatformAnswer(contentId, NOT_THERE);
-    made.decideTwins(contentId, ['checking']);
+    made.decideDuplicates(contentId, ['checking']);
   };
-  /** What the upload lane does when the service has recorded it. */
+  /** What the upload stage does when the service has recorded it. */
   const recorded = (name: string, status = 'Pending') => {
     const { contentId } = at(name);
     const record = addRecord(state, contentId ?? 0, {

@@ -5,7 +5,7 @@
  */
 import { expect, onTestFinished } from 'vitest';
 import { makeNotedTimes } from '../../../platform/noted-time.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { folderRules, temporaryState } from '../../../test-support/temporary-state.ts';
 import type { FileTree } from '../file-tree.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
@@ -18,7 +18,7 @@ import {
   playCertificates,
   playChecker,
   playDigests,
-  playHabits,
+  playQuirks,
   playRemote,
   playUploader,
 } from '../../common/test-support/fake-ports.ts';
@@ -32,13 +32,13 @@ export interface FollowedParts {
   readonly fingerprinter: Fingerprinter;
   readonly watcher: FolderWatcher;
   readonly rules?: ReturnType<typeof folderRules>;
-  readonly over?: (played: SyncPorts) => Partial<SyncPorts>;
+  readonly over?: (fake: SyncPorts) => Partial<SyncPorts>;
 }
 
 export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }: FollowedParts) {
   const folder = temporaryFolder();
   const root = folder.makeFolder('root');
-  const clock = makePlayedClock({ startMs: START_MS });
+  const clock = makeFakeClock({ startMs: START_MS });
   const { state } = temporaryState(clock);
   const folderId = state.folders.add(root, rules ?? folderRules(), 0);
   const events: SyncEvent[] = [];
@@ -52,7 +52,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
   });
   const { remote, play } = playRemote(clock);
   const { keeper } = playCertificates(clock, answers({ kind: 'not-yet' }));
-  const played: SyncPorts = {
+  const fake: SyncPorts = {
     state,
     clock,
     chance: () => 1,
@@ -79,7 +79,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
       settle: async () => null,
       sentFields: () => ({ fileType: 'primary', label: 'raw' }),
     },
-    habits: playHabits().habits,
+    quirks: playQuirks().quirks,
     digests: playDigests(),
     remote,
     certificates: keeper,
@@ -89,7 +89,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     },
     times: makeNotedTimes(clock),
   };
-  const run = makeSyncRun({ ...played, ...over?.(played) }, {});
+  const run = makeSyncRun({ ...fake, ...over?.(fake) }, {});
   const stopping = new AbortController();
   let following: Promise<unknown> = Promise.resolve();
   onTestFinished(async () => {

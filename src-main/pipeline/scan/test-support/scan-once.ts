@@ -1,7 +1,7 @@
 /** One scan of a real folder into a real database, without any thread, and with nothing that watches. */
 import type { Clock } from '../../../platform/clock.ts';
 import type { State } from '../../../db/state.ts';
-import type { FileDesk } from '../../decide/file-transitions.ts';
+import type { FileTransitions } from '../../decide/file-transitions.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
 import { makeFolderView } from '../folder-view.ts';
 import { readIgnoreFile } from '../ignore-file.ts';
@@ -18,7 +18,7 @@ export async function scanOnce(
   folderId: number,
   ports: {
     readonly state: State;
-    readonly desk: FileDesk;
+    readonly transitions: FileTransitions;
     readonly clock: Clock;
     readonly fingerprinter?: Fingerprinter;
   },

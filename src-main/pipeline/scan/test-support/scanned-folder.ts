@@ -3,7 +3,7 @@ import type { FolderRules } from '../../../../src-shared/model/folders/folder-ru
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileRow } from '../../../db/files/file-repository.ts';
 import { folderRules, reopenState, temporaryState } from '../../../test-support/temporary-state.ts';
-import { makeFileDesk, type FileDesk } from '../../decide/file-transitions.ts';
+import { makeFileTransitions, type FileTransitions } from '../../decide/file-transitions.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
 import type { SyncEvent } from '../../common/ports.ts';
 import { scanOnce } from './scan-once.ts';
@@ -30,7 +30,8 @@ export function scannedFolder(
     },
   };
   const announce = (event: SyncEvent): void => void events.push(event);
-  const desk = (): FileDesk => makeFileDesk(state, { nowMs: () => clock.nowMs(), announce });
+  const transitions = (): FileTransitions =>
+    makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
   const files = (): readonly (FileRow & { readonly path: string })[] =>
     state.files
       .list({}, 0, 9_999)
@@ -42,19 +43,19 @@ export function scannedFolder(
     id,
     clock,
     state: () => state,
-    desk,
+    transitions,
     events,
     files,
     rows: () => files().map((file) => `${file.path} ${file.state}`),
     /** Returns the names of the files that were looked at. */
     scan: async (fingerprinter: Fingerprinter | null = null, signal?: AbortSignal) => {
       const looked: string[] = [];
-      const own = desk();
-      const look: FileDesk['look'] = (seen) => {
+      const own = transitions();
+      const look: FileTransitions['look'] = (seen) => {
         looked.push(seen.name);
         return own.look(seen);
       };
-      const ports = { state, clock, desk: { ...own, look } };
+      const ports = { state, clock, transitions: { ...own, look } };
       await scanOnce(id, fingerprinter ? { ...ports, fingerprinter } : ports, signal);
       return looked.toSorted();
     },

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeContentOpener } from './form-content.ts';
 import type { ProveSmall } from './small-file.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { jobFor, makeTempFolder, never, portsWith } from '../test-support/upload-setup.ts';
 
 /** As of a drive that has gone. */
@@ -13,7 +13,7 @@ const neverAnswers: ProveSmall = (_source, signal) =>
 
 test('a proof is good for a moment: a connection that took longer has the file read again', async () => {
   using folder = makeTempFolder();
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const path = folder.write('run.raw', 'abc');
   const content = makeContentOpener(jobFor('http://x/', path, 'abc'), portsWith({ clock }), never);
   const first = await content.open();
@@ -38,7 +38,7 @@ test('an abort ends the wait for a file that cannot be read', async () => {
 test('a file above 64 KiB keeps its handle', async () => {
   using folder = makeTempFolder();
   const large = Buffer.alloc(65_537);
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const job = jobFor('http://x/', folder.write('run.raw', large), large);
   const content = makeContentOpener(job, portsWith({ clock }), never);
   const first = await content.open();

@@ -19,7 +19,7 @@ import {
   type Facts,
   type Step,
 } from '../next-step.ts';
-import { mayCarryToken } from '../wire/authorize.ts';
+import { mayAuthorize } from '../wire/authorize.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from '../upload-knowledge.ts';
 
 const MAX_FRUITLESS = 4; // longer patience belongs to whoever looks after all requests to the service
@@ -39,7 +39,7 @@ export async function sendForm(
   signal: AbortSignal,
 ): Promise<FormEnd> {
   const url = new URL(request.url);
-  if (!mayCarryToken(url, url)) throw new Error(`no token goes to a ${url.protocol} address`);
+  if (!mayAuthorize(url, url)) throw new Error(`no token goes to a ${url.protocol} address`);
   if (ports.token() === null) {
     return { kind: 'not-sent', fault: { kind: 'not-signed-in', serviceSays: null } };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ok } from '../../../../src-shared/model/result.ts';
 import { limitProofs } from './small-files.ts';
 import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 
 const never = new AbortController().signal;
 const identity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' };
@@ -24,7 +24,7 @@ function thread(hangsOn: readonly string[]): ProveSmall {
 }
 
 test('of small files only those are given up that a drive keeps for half a minute; the others are read', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const prove = limitProofs(thread(['hangs', 'hangs too']), clock);
   const paths = ['first', 'hangs', 'second', 'hangs too', 'third'];
   const proofs = paths.map((path) => prove(at(path), never));
@@ -44,7 +44,7 @@ test('of small files only those are given up that a drive keeps for half a minut
 });
 
 test('an abort ends the wait with its reason, and leaves no timer', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const prove = limitProofs(thread(['hangs']), clock);
   const stop = new AbortController();
   const proof = prove(at('hangs'), stop.signal);

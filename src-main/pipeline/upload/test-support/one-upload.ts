@@ -31,13 +31,13 @@ export async function uploadTo(
     { onProgress: ({ sentBytes }) => onProgress?.(sentBytes) },
     signal,
   );
-  const { visits } = server;
+  const { completions } = server;
   return {
     outcome,
     journal,
     job,
-    visits,
-    methods: visits.map(({ method }) => method),
-    received: Buffer.concat(visits.map((visit) => visit.body())),
+    completions,
+    methods: completions.map(({ method }) => method),
+    received: Buffer.concat(completions.map((visit) => visit.body())),
   };
 }

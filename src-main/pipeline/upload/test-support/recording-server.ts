@@ -27,23 +27,23 @@ export interface Behaviour {
 
 export interface RecordingServer extends AsyncDisposable {
   readonly url: string;
-  readonly visits: Visit[];
+  readonly completions: Visit[];
 }
 
 export async function startRecordingServer(behaviour: Behaviour): Promise<RecordingServer> {
-  const visits: Visit[] = [];
+  const completions: Visit[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy()); // the other side may break off: that is what tests are about
-    hear(socket, behaviour, visits);
+    hear(socket, behaviour, completions);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/projects/p1/files`,
-    visits,
+    completions,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -51,7 +51,7 @@ export async function startRecordingServer(behaviour: Behaviour): Promise<Record
   };
 }
 
-function hear(socket: net.Socket, behaviour: Behaviour, visits: Visit[]): void {
+function hear(socket: net.Socket, behaviour: Behaviour, completions: Visit[]): void {
   let opening = Buffer.alloc(0);
   let visit: Visit | null = null;
   let isComplete = false;
@@ -80,7 +80,7 @@ function hear(socket: net.Socket, behaviour: Behaviour, visits: Visit[]): void {
       announcedBytes: Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0),
       answer: (status, body, headers = {}) => void socket.end(answerText(status, body, headers)),
     };
-    visits.push(visit);
+    completions.push(visit);
     behaviour.onHead?.(visit);
     if (/expect: 100-continue/i.test(head) && behaviour.saysContinue !== false) {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayCarryToken } from './authorize.ts';
+import { mayAuthorize } from './authorize.ts';
 
 test.each([
   ['https://lab.example/files', 'https://lab.example/u/1', true],
@@ -10,5 +10,5 @@ test.each([
   ['http://localhost:8080/files', 'http://127.0.0.1:8080/u/1', false],
   ['http://lab.example/files', 'http://lab.example/u/1', false],
 ])('for a form to %s the token may go to %s: %s', (formUrl, url, may) => {
-  expect(mayCarryToken(new URL(url), new URL(formUrl))).toBe(may);
+  expect(mayAuthorize(new URL(url), new URL(formUrl))).toBe(may);
 });

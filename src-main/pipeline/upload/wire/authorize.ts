@@ -5,7 +5,7 @@
 import { isLoopbackHost } from '../../../service/base-address.ts';
 
 /** True when `url` may be asked with the token of the service at `formUrl`. */
-export function mayCarryToken(url: URL, formUrl: URL): boolean {
+export function mayAuthorize(url: URL, formUrl: URL): boolean {
   if (url.origin !== formUrl.origin || url.origin === 'null') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }

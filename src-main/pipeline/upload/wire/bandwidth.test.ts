@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { makeBandwidth } from './bandwidth.ts';
 import { drawn, fullBucket, refilled, waitMs } from './bandwidth.ts';
 
@@ -50,7 +50,7 @@ describe('the bucket', () => {
 
 describe('the limit', () => {
   test('holds over all who send, in the order they came', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock, 10_000);
     const gone: string[] = [];
     const send = async (who: string) => {
@@ -68,7 +68,7 @@ describe('the limit', () => {
   });
 
   test('without one nothing waits; a new one holds at once, also for what waits', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock);
     expect(bandwidth.take(1e9, never)).toBeNull();
     bandwidth.setLimit(1_000);
@@ -81,7 +81,7 @@ describe('the limit', () => {
   });
 
   test('whoever gives up leaves the place to the next, and no timer behind', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock, 1_000);
     bandwidth.spend(10_250); // ten seconds in debt
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../../../src-shared/model/result.ts';
-import { makePlayedClock, type PlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock, type FakeClock } from '../../../test-support/fake-clock.ts';
 import { MAX_ANSWER_BYTES } from './answer.ts';
 import { makeBandwidth } from './bandwidth.ts';
 import { answerLimitMs, send, type Exchange } from './send.ts';
@@ -41,11 +41,11 @@ async function exchange(
     },
     signal,
   );
-  return { end, visit: server.visits[0] };
+  return { end, visit: server.completions[0] };
 }
 
 /** Moves the clock a second at a time until the work ends: no step is taken before the socket had its turn. */
-async function playOut<Value>(clock: PlayedClock, work: Promise<Value>): Promise<Value> {
+async function playOut<Value>(clock: FakeClock, work: Promise<Value>): Promise<Value> {
   const isOver = work.then(() => true);
   const isStillOn = () => clock.advance(1_000).then(() => false);
   while (!(await Promise.race([isOver, isStillOn()])));
@@ -53,8 +53,8 @@ async function playOut<Value>(clock: PlayedClock, work: Promise<Value>): Promise
   return work;
 }
 
-async function played(behaviour: Behaviour, over: Partial<Exchange<string>> = {}) {
-  const clock = makePlayedClock();
+async function fake(behaviour: Behaviour, over: Partial<Exchange<string>> = {}) {
+  const clock = makeFakeClock();
   const exchanged = await playOut(clock, exchange(behaviour, { ...over, clock }));
   return { ...exchanged, tookMs: clock.monotonicMs() };
 }
@@ -155,7 +155,7 @@ describe('one exchange', () => {
 describe('limits', () => {
   test('a peer that stops reading is noticed after a minute without a byte', async () => {
     const bodyBytes = 64_000_000;
-    const { end, tookMs } = await played(
+    const { end, tookMs } = await fake(
       { onHead: ({ socket }) => socket.pause() },
       {
         bodyBytes,
@@ -173,14 +173,14 @@ describe('limits', () => {
   });
 
   test('a service that never answers is given five minutes', async () => {
-    const { end, tookMs } = await played({});
+    const { end, tookMs } = await fake({});
     expect(end).toEqual({ kind: 'stalled', phase: 'answer' });
     expect(tookMs).toBeGreaterThanOrEqual(300_000);
     expect(tookMs).toBeLessThan(310_000);
   });
 
   test('interim answers without progress keep no silent service alive', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const complete = Promise.withResolvers<Visit>();
     let heard = Promise.withResolvers<void>();
     const exchanged = exchange(
@@ -209,14 +209,14 @@ describe('limits', () => {
   });
 
   test('an answer that trickles ends after a minute; its status stays known', async () => {
-    const { end } = await played({
+    const { end } = await fake({
       onComplete: ({ socket }) => socket.write('HTTP/1.1 413 No\r\ncontent-length: 90\r\n\r\n{'),
     });
     expect(end).toMatchObject({ kind: 'answered', answer: { status: 413, isComplete: false } });
   });
 
   test('progress comes at most four times a second and never counts more than was written', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const reports: number[] = [];
     await exchange(answering, {
       clock,
@@ -230,7 +230,7 @@ describe('limits', () => {
         return ok(null);
       },
     });
-    expect(reports).toEqual([1_000, 26_000, 51_000, 76_000]); // one second of the played clock
+    expect(reports).toEqual([1_000, 26_000, 51_000, 76_000]); // one second of the fake clock
   });
 });
 
@@ -239,7 +239,7 @@ describe('under a limit', () => {
     const pieceBytes = 12_000;
     const pieces = Array.from({ length: 10 }, (_, index) => Buffer.alloc(pieceBytes, index));
     const body = Buffer.concat(pieces);
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock, 100); // two minutes for each piece: twice what a stall may last
     const exchanged = exchange(answering, {
       clock,
@@ -259,7 +259,7 @@ describe('under a limit', () => {
   });
 
   test('closing bytes are never held back, whatever others have used up', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock, 1_000);
     bandwidth.spend(3_600_000);
     const { end } = await exchange(answering, { clock, bandwidth });
@@ -267,7 +267,7 @@ describe('under a limit', () => {
   });
 
   test('an abort ends what is held back, and leaves no timer', async () => {
-    const clock = makePlayedClock();
+    const clock = makeFakeClock();
     const bandwidth = makeBandwidth(clock, 1_000);
     bandwidth.spend(3_600_000);
     const stop = new AbortController();

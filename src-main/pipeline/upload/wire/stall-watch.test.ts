@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeStallWatch } from './stall-watch.ts';
-import { makePlayedClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 
 function watched() {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const stalls: string[] = [];
   return { clock, stalls, watch: makeStallWatch<string>(clock, (phase) => stalls.push(phase)) };
 }
@@ -56,7 +56,7 @@ test('while our own limit holds everything back nothing stalls; afterwards the l
 });
 
 test('many at once have one timer, each its own limit, and none is left behind', async () => {
-  const clock = makePlayedClock();
+  const clock = makeFakeClock();
   const stalls: string[] = [];
   const started = [30, 10, 20, 10].map((limitMs, index) => {
     const watch = makeStallWatch<string>(clock, (phase) => stalls.push(`${phase} ${index}`));

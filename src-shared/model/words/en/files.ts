@@ -9,9 +9,9 @@ import { ignoredSentence, unreadableSentence } from './paths.ts';
 export function fileSentence(file: FileView): string | null {
   switch (file.state) {
     case 'duplicate':
-      return file.twin === null || file.twin.fileName === ''
+      return file.duplicate === null || file.duplicate.fileName === ''
         ? 'Identical content is already on the platform. No credits were used.'
-        : `Same content as ${file.twin.fileName} in ${file.twin.project}. No credits were used.`;
+        : `Same content as ${file.duplicate.fileName} in ${file.duplicate.project}. No credits were used.`;
     case 'held':
       return heldSentence(file);
     case 'failed':

@@ -1,5 +1,5 @@
 /** Why a path on this computer cannot be read, is not watched or is left out, in English. */
-import type { LateSight } from '../../folders/watch-capability.ts';
+import type { WatchLimit } from '../../folders/watch-capability.ts';
 import { assertNever } from '../../result.ts';
 import { THERE_BEFORE } from '../../folders/baseline-file.ts';
 
@@ -27,7 +27,7 @@ export const WATCH_LIMIT_SENTENCE =
   "This computer can't watch that many folders; they are checked every 10 minutes instead.";
 
 /** Why changes in a folder may not be seen at once. */
-export function lateSightSentence(late: LateSight): string {
+export function watchLimitSentence(late: WatchLimit): string {
   switch (late.kind) {
     case 'network-drive':
       return 'Changes that other computers make there are seen within 10 minutes: it is on a network drive.';

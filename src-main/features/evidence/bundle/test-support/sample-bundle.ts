@@ -7,8 +7,8 @@ import type {
   EvidenceReport,
 } from '../../../../../src-shared/model/proofs/evidence.ts';
 import type { Result } from '../../../../../src-shared/model/result.ts';
-import { makePlayedClock } from '../../../../test-support/fake-clock.ts';
-import { makePlayedIds } from '../../../../test-support/fake-ids.ts';
+import { makeFakeClock } from '../../../../test-support/fake-clock.ts';
+import { makeFakeIds } from '../../../../test-support/fake-ids.ts';
 import { temporaryFolder } from '../../../../test-support/temporary-state.ts';
 import type { BundleFacts, ChosenFile, CopyEvaluation, RecordedFile } from '../bundle-facts.ts';
 import { makeFileCopy } from '../copy-file.ts';
@@ -106,13 +106,13 @@ export function sampleBundle() {
         fetchDocuments: async (record) => documentsOf(record),
         evaluatorFor: ({ content }) => ({
           algorithms: ['blake3'],
-          judge: ({ sha256 }) =>
+          evaluate: ({ sha256 }) =>
             evaluation({ verdict: sha256 === content?.sha256 ? 'match' : 'mismatch' }, content),
         }),
         method: () => ({ algorithm: 'sha256', encoding: 'hex' }),
         mediaTypeOf: () => 'application/octet-stream',
-        clock: makePlayedClock(),
-        ids: makePlayedIds(),
+        clock: makeFakeClock(),
+        ids: makeFakeIds(),
         ...over,
       };
       return makeBundle(bundleFacts(facts), target, ports, () => undefined, signal);
