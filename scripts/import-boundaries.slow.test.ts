@@ -67,7 +67,7 @@ const MODULES: Readonly<Record<string, readonly [may: readonly string[], message
   'hosts/electron': [['platform', 'features', 'app'], 'hosts call features/ and app/'],
 };
 const NAMES = [...new Set(Object.keys(MODULES).map((name) => name.split('/')[0] ?? ''))];
-const TAKES_PORTS = ['db', 'service', 'session', 'pipeline/upload'];
+const TAKES_PORTS = new Set(['db', 'service', 'session', 'pipeline/upload']);
 const STAGES = ['common', 'watch', 'decide', 'fingerprint', 'scan', 'confirm', 'spend', 'upload'];
 const LATER_STAGES = ['certify', 'run'];
 
@@ -155,7 +155,7 @@ function moduleFile(folder: string): [string, readonly Line[]] {
   return [
     `src-main/${folder}/planted.ts`,
     [
-      ...(TAKES_PORTS.includes(folder) ? PORTS_ONLY : OWN_TIME),
+      ...(TAKES_PORTS.has(folder) ? PORTS_ONLY : OWN_TIME),
       ...imports(['electron'], folder === 'hosts/electron' ? null : ASK_FOR_A_PORT),
       ...imports(
         [`${up}../src-renderer/app/shell/shell.tsx`],

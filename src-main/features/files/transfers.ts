@@ -5,19 +5,10 @@
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
-import type {
-  QueueEntry,
-  QueueView,
-  Resumption,
-  Wait,
-} from '../../../src-shared/model/files/queue-view.ts';
 import {
-  pauseAt,
   type PauseMode,
-  type TransferRules,
   type UploadPriority,
 } from '../../../src-shared/model/files/transfer-rules.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import { makePauseControl } from '../../pipeline/decide/pause-control.ts';

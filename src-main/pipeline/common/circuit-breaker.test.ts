@@ -146,7 +146,7 @@ describe('the gate', () => {
   });
 });
 
-function breaker() {
+function breakerLab() {
   const clock = makeFakeClock();
   const events: SyncEvent[] = [];
   const announce = (event: SyncEvent) => events.push(event);
@@ -155,7 +155,7 @@ function breaker() {
 
 describe('the circuit breaker', () => {
   test('tells faces once that everything waits, and until when', () => {
-    const { clock, events, keeper } = breaker();
+    const { clock, events, keeper } = breakerLab();
     keeper.failed(timedOut);
     keeper.failed(timedOut);
     expect(events).toEqual([{ kind: 'waiting', fault: timedOut, untilMs: clock.nowMs() + 2_000 }]);
@@ -163,7 +163,7 @@ describe('the circuit breaker', () => {
   });
 
   test('an answer to an earlier request does not cut a pause short', async () => {
-    const { clock, keeper } = breaker();
+    const { clock, keeper } = breakerLab();
     keeper.failed(throttled(60_000));
     keeper.succeeded();
     expect(keeper.isOpen()).toBe(false);
@@ -174,7 +174,7 @@ describe('the circuit breaker', () => {
   });
 
   test('says what everything waits for, since when and until when; nothing while it is open; once closed it stays closed', async () => {
-    const { clock, keeper } = breaker();
+    const { clock, keeper } = breakerLab();
     expect([keeper.wait(), keeper.closed()]).toEqual([null, null]);
     const sinceMs = clock.nowMs();
     const fault = unavailable('no-connection');
@@ -197,7 +197,7 @@ describe('the circuit breaker', () => {
   });
 
   test('lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
-    const { clock, keeper } = breaker();
+    const { clock, keeper } = breakerLab();
     const fromMs = clock.monotonicMs();
     await keeper.opened(never);
     expect(clock.monotonicMs()).toBe(fromMs);
@@ -216,7 +216,7 @@ describe('the circuit breaker', () => {
     ['back by a year', -365],
     ['forward by a year', 365],
   ])('a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
-    const { clock, keeper } = breaker();
+    const { clock, keeper } = breakerLab();
     keeper.failed(throttled(60_000));
     await clock.advance(10_000);
     clock.setWallClock(clock.nowMs() + days * 86_400_000);
@@ -230,7 +230,7 @@ describe('the circuit breaker', () => {
   });
 
   test('what it still waits for outlives a session that ends, and the run', async () => {
-    const { clock, keeper } = breaker();
+    const { clock, keeper } = breakerLab();
     keeper.failed(throttled(60_000));
     keeper.failed(SIGNED_OUT);
     await clock.advance(12_000);
