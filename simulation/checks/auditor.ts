@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
 import { sha256Of, type Disk } from '../disk/disk.ts';
-import type { LineEnd, Trip } from '../network/line.ts';
+import type { LineEnd, Trip } from '../network/trip.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
 import type { Trace } from '../trace.ts';

@@ -2,6 +2,7 @@
  * The way between the program and the service: connects or not, lets the service decide or not, brings the answer back
  * or not. What the service began goes on when the connection, or the whole program, is gone.
  */
+import type { LineEnd, Trip } from './trip.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../../src-main/platform/clock.ts';
@@ -30,23 +31,11 @@ export interface LineParts {
   readonly later: (ms: number, work: () => void) => void;
 }
 
-export type LineEnd =
-  | { readonly kind: 'answered'; readonly reply: Reply; readonly isComplete: boolean }
-  | { readonly kind: 'broken'; readonly code: string; readonly wasUp: boolean }
-  | { readonly kind: 'stalled'; readonly phase: 'connect' | 'body' | 'answer' };
-
 export interface Decision {
   /** Carries the request out; called at most once. */
   readonly decide: () => Reply;
   /** It was carried out already, before its last byte. */
   readonly hasActed: () => boolean;
-}
-
-export interface Trip {
-  /** Its number in this world. */
-  readonly id: number;
-  readonly call: Call;
-  readonly trouble: Trouble | null;
 }
 
 /** A page that some box on the way shows in the service's place. */

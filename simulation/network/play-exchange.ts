@@ -2,7 +2,8 @@
 import type { exchange } from '../../src-main/service/exchange.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { errnoError } from '../disk/disk.ts';
-import type { Line, LineEnd } from './line.ts';
+import type { Line } from './line.ts';
+import type { LineEnd } from './trip.ts';
 
 /** `isOver`: the program that asks has died; no answer reaches it. */
 export function playExchange(line: Line, isOver: () => boolean): typeof exchange {

@@ -12,7 +12,8 @@ import {
 } from '../../src-main/pipeline/upload/wire/send.ts';
 import { errnoError } from '../disk/disk.ts';
 import type { Intake } from '../service/uploads.ts';
-import type { Line, LineEnd, Trip } from './line.ts';
+import type { Line } from './line.ts';
+import type { LineEnd, Trip } from './trip.ts';
 
 const STILL_LIMIT_MS = MINUTE_MS;
 

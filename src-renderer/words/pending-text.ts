@@ -1,5 +1,5 @@
 /** How a change that has not reached the service stands, in one grammar for people, projects, tags and the profile. */
-import type { PendingMark } from '../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark } from '../../src-shared/model/changes/pending-mark.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { refusalText } from './change-outcome.ts';
 import type { Words } from './en.ts';

@@ -3,7 +3,8 @@
  * among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
-import type { MembersView, PendingMark } from '../model/changes/pending-view.ts';
+import type { MembersView } from '../model/changes/pending-view.ts';
+import type { PendingMark } from '../model/changes/pending-mark.ts';
 import type { AdminUserList, AdminUserView } from '../model/people/admin-user-view.ts';
 import { type AvatarType, LARGEST_AVATAR_BYTES } from '../model/people/avatar-image.ts';
 import type { PermissionsView, TransactionView, UserView } from '../model/people/person-view.ts';

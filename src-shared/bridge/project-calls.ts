@@ -3,7 +3,7 @@
  * one costs credits and is among the paid changes (`outbox-calls.ts`).
  */
 import * as z from 'zod/mini';
-import type { PendingMark } from '../model/changes/pending-view.ts';
+import type { PendingMark } from '../model/changes/pending-mark.ts';
 import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';

@@ -11,7 +11,11 @@ import {
   type UploadPart,
   type UploadState,
 } from '../../../src-shared/model/files/upload-state.ts';
-import type { UploadJobRow } from './upload-repository.ts';
+
+/** The column `upload_job.outcome`, with an upload that was given up told apart; `open` is all that comes before an end. */
+export type StoredOutcome =
+  | 'open'
+  | Exclude<UploadState['state'], 'waiting' | 'sending' | 'tail-released'>;
 
 export interface ResumableUpload extends UploadPart {
   /** The form may have left completely: only its answer may be missing. */
@@ -24,7 +28,7 @@ interface OpenAttempt {
 }
 
 export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
-  const outcomeOf = db.prepare<[id: string], Pick<UploadJobRow, 'outcome'>>(
+  const outcomeOf = db.prepare<[id: string], { outcome: StoredOutcome }>(
     `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = ?`,
   );
   const end = db.prepare(

@@ -5,8 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
-import type { UploadState } from '../../../src-shared/model/files/upload-state.ts';
-import { makeUploadMoves } from './upload-moves.ts';
+import { makeUploadMoves, type StoredOutcome } from './upload-moves.ts';
 
 export interface UploadJobRow {
   readonly id: string;
@@ -21,7 +20,7 @@ export interface UploadJobRow {
   readonly estimatedCredits: number;
   readonly balanceBefore: number | null;
   /** `open`: whether it waits, is sent or has released its last bytes is told by `stateOf`. */
-  readonly outcome: 'open' | Exclude<UploadState['state'], 'waiting' | 'sending' | 'tail-released'>;
+  readonly outcome: StoredOutcome;
   readonly recordId: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
@@ -112,8 +111,7 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The job that is under way or unsettled for this content in this place, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
       live.get(contentId, projectId, visibility) ?? null,
-    withOutcome: (outcome: UploadJobRow['outcome']): readonly UploadJobRow[] =>
-      withOutcome.all(outcome),
+    withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,

@@ -1,6 +1,7 @@
 /** The signed-in person's own record as it is seen: the service's, or the last good copy, with what waits on top. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { viewProfile, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import { viewProfile } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Mirror, ReadMode } from '../mirror/mirror.ts';

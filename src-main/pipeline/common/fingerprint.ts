@@ -21,3 +21,10 @@ export type Fingerprint =
   | { readonly kind: 'unreadable'; readonly errno: string }
   /** A link, directory, FIFO, socket or device: never opened for reading. */
   | { readonly kind: 'special' };
+
+export interface ExpectedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Null takes whatever is there. */
+  readonly expected: FileIdentity | null;
+}

@@ -6,7 +6,7 @@ import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { ContentDestinations, FoundContent } from './route-content.ts';
-import type { FileRows } from './file-transitions.ts';
+import type { FileRows } from './file-rows.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';

@@ -3,14 +3,14 @@
  * and every method is one transaction (or part of the caller's).
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { FileRow, FilePatch } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import { makeFileRows } from './file-rows.ts';
 import type { State } from '../../db/state.ts';
 import { makeContentDestinations, type FoundContent } from './route-content.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
-import type { Announce, SyncEvent } from '../common/ports.ts';
+import type { Announce } from '../common/ports.ts';
 import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
-import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 
 export type FileTransitions = ReturnType<typeof makeFileTransitions>;
 
@@ -87,45 +87,4 @@ export function makeFileTransitions(
     decideDuplicates,
     followRecord,
   };
-}
-
-export type FileRows = ReturnType<typeof makeFileRows>;
-
-export function makeFileRows(state: State, announce: Announce) {
-  const { files, folders, assignments } = state;
-
-  function move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
-    const moved = files.move(file, to, { ...withoutBorrowedRecord(file, to), ...patch });
-    const { hold } = moved;
-    tell({ kind: 'moved', fileId: file.id, path: pathOf(moved), state: to, hold });
-    return moved;
-  }
-
-  /** A move is news once it is durable. */
-  function tell(event: SyncEvent): void {
-    state.afterCommit(() => announce(event));
-  }
-
-  /** The absolute path of a row. */
-  function pathOf(file: FileRow): string {
-    const folder = folders.get(file.folderId);
-    const parts = [folder?.path ?? '', file.directoryPath, file.name];
-    return parts
-      .filter((part, index) => part !== '' || (index === 0 && folder?.kind === 'watched'))
-      .join('/');
-  }
-
-  function assignmentOf(file: FileRow): Assignment {
-    if (file.assignmentId !== null) return assignments.get(file.assignmentId);
-    const folder = folders.get(file.folderId);
-    if (folder === null) throw new Error(`file ${file.id} belongs to no active folder`);
-    return folder.assignment;
-  }
-
-  return { move, tell, pathOf, assignmentOf };
-}
-
-/** A copy knows of another path's record. Once it is looked at anew it has none until it is decided again. */
-function withoutBorrowedRecord(file: FileRow, to: FileState): FilePatch {
-  return file.state === 'duplicate' && to !== 'duplicate' ? { recordId: null } : {};
 }

@@ -9,7 +9,7 @@ import type { Content } from '../../db/files/content-repository.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import { resolveCited, type CitedFiles } from './cited-files.ts';
-import type { FileRows } from './file-transitions.ts';
+import type { FileRows } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { planContent, type ReviewRules } from './plan-content.ts';
 import { makePriceList } from './price-list.ts';

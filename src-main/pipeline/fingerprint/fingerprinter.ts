@@ -3,6 +3,7 @@
  * is torn in any way has no result. Behind it are a few threads, each reading one file after the other: hashing on the
  * main thread would stop every face, and promises per block cost half of the speed.
  */
+import type { ExpectedFile } from '../common/fingerprint.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
@@ -36,13 +37,6 @@ export interface Fingerprinter {
     files: readonly ExpectedFile[],
     signal: AbortSignal,
   ): Promise<readonly Fingerprint[]>;
-}
-
-export interface ExpectedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Null takes whatever is there. */
-  readonly expected: FileIdentity | null;
 }
 
 /** What a thread is asked. */

@@ -3,7 +3,7 @@
  * both sides longer than the file itself.
  */
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import type { ExpectedFile } from './fingerprinter.ts';
+import type { ExpectedFile } from '../common/fingerprint.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 
 /** Path and `identityKey` of each, '' for whatever is there; no path of any system holds a NUL. */

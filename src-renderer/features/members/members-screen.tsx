@@ -7,10 +7,8 @@ import { Navigate, useParams } from 'react-router';
 import { isFree } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
-import type {
-  MembersView,
-  PendingMark as Mark,
-} from '../../../src-shared/model/changes/pending-view.ts';
+import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';

@@ -7,7 +7,8 @@ import {
   evaluateAvatar,
   LARGEST_AVATAR_BYTES,
 } from '../../../src-shared/model/people/avatar-image.ts';
-import { markOf, type PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import { markOf } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';

@@ -16,7 +16,7 @@ import { WaitingChange } from '../../parts/pending-change.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { Permission, UserView } from '../../../src-shared/model/people/person-view.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { Form, Success } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';

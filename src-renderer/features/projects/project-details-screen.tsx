@@ -18,7 +18,7 @@ import { PendingMark, WaitingChange } from '../../parts/pending-change.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { pathTo } from '../../paths.ts';
 import { editText, periodText, scopeText } from './project-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';

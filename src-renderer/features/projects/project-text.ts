@@ -1,7 +1,7 @@
 /** From when to when a project goes, as a list shows it; a dash for what the service does not say. */
 import type { Project } from '../../../src-shared/service/projects.ts';
 import type { Words } from '../../words/en.ts';
-import type { PendingMark } from '../../../src-shared/model/changes/pending-view.ts';
+import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { fieldLabel } from '../../words/field-text.ts';
 
 export function periodText(

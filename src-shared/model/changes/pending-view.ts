@@ -3,6 +3,7 @@
  * with a mark that says so. Pure and derived anew each time, so that nothing has to be taken back when a change is. A
  * change that was delivered after the copy was read stays on top until a newer copy shows it.
  */
+import type { PendingMark } from './pending-mark.ts';
 import {
   changeCredits,
   effectOf,
@@ -19,23 +20,6 @@ import type { FieldValue, Fields } from './record-edit.ts';
 import { assertNever } from '../result.ts';
 import type { TagView } from '../projects/tag-list.ts';
 import type { Project } from '../../service/projects.ts';
-
-export interface PendingMark {
-  readonly changeId: number;
-  readonly kind: ChangeKind;
-  readonly stage: 'waiting' | 'sending' | 'unknown' | 'refused';
-  readonly credits: number;
-  /** The change that has to be done first; null when nothing holds it up. */
-  readonly waitsFor: number | null;
-  /** Of a refused one. */
-  readonly cause: RefusalCause | null;
-  /** Of an edit: what was there, and what is wanted. */
-  readonly fields: readonly {
-    readonly field: string;
-    readonly was: FieldValue;
-    readonly now: FieldValue;
-  }[];
-}
 
 /** Somebody who is not in the project yet. */
 export interface PendingMember {

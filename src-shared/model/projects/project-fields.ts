@@ -5,7 +5,7 @@ import type {
   Project,
   ProjectChange,
 } from '../../service/projects.ts';
-import type { PendingMark } from '../changes/pending-view.ts';
+import type { PendingMark } from '../changes/pending-mark.ts';
 import type { Fields, FieldValue, IsSame } from '../changes/record-edit.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import { msFromIso } from '../text/time.ts';

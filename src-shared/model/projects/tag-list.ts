@@ -1,6 +1,6 @@
 /** Tags of the platform as far as the service shows them. */
 
-import type { PendingMark } from '../changes/pending-view.ts';
+import type { PendingMark } from '../changes/pending-mark.ts';
 
 export interface TagView {
   readonly id: string;
