@@ -4,19 +4,11 @@
  * change that was delivered after the copy was read stays on top until a newer copy shows it.
  */
 import type { PendingMark } from './pending-mark.ts';
-import {
-  changeCredits,
-  effectOf,
-  isDismissed,
-  projectOf,
-  type Change,
-  type ChangeKind,
-  type RefusalCause,
-} from './change.ts';
+import { changeCredits, effectOf, isDismissed, projectOf, type Change } from './change.ts';
 import { creatorOf, emailToLookUp, localProjectId } from './local-id.ts';
 import type { MemberList, MemberView } from '../people/member-list.ts';
 import type { UserView } from '../people/person-view.ts';
-import type { FieldValue, Fields } from './record-edit.ts';
+import type { Fields } from './record-edit.ts';
 import { assertNever } from '../result.ts';
 import type { TagView } from '../projects/tag-list.ts';
 import type { Project } from '../../service/projects.ts';
