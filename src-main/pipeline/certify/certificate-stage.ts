@@ -55,19 +55,19 @@ export function makeCertificateStage(ports: {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       const lacking = state.records.lackingCertificate(limit + claims.size + tries.size);
       return takeFree(lacking.filter(canTry), claims, (record) => record.id, limit).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
       );
     },
     nextDueMs() {
-      const opensAtMs = breaker.opensAtMs();
-      if (opensAtMs !== null) return opensAtMs;
+      const passesAtMs = breaker.passesAtMs();
+      if (passesAtMs !== null) return passesAtMs;
       const times = [...tries.values()]
         .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.monotonicMs())
         .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
-      return times.length === 0 || breaker.closed() !== null ? null : Math.min(...times);
+      return times.length === 0 || breaker.tripped() !== null ? null : Math.min(...times);
     },
     renew: () => tries.clear(),
   };

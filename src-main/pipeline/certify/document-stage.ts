@@ -61,7 +61,7 @@ export function makeDocumentStage({
   return {
     concurrency: 1,
     take(limit) {
-      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !breaker.isOpen()) return [];
+      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !breaker.isPassing()) return [];
       const asked = lacking(limit).filter(({ id }) => !fruitless.has(id));
       return takeFree(asked, claims, (record) => record.id, limit).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),

@@ -164,7 +164,7 @@ export function makeRecordStage(
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       if (isStale() && clock.monotonicMs() >= seen.nextRefreshMs) refreshWaits();
       const due = [...waits.values()].filter(
         ({ destination, nextAtMs }) =>
@@ -178,9 +178,9 @@ export function makeRecordStage(
         );
     },
     nextDueMs() {
-      const opensAtMs = breaker.opensAtMs();
-      if (opensAtMs !== null) return opensAtMs;
-      if (breaker.closed() !== null) return null;
+      const passesAtMs = breaker.passesAtMs();
+      if (passesAtMs !== null) return passesAtMs;
+      if (breaker.tripped() !== null) return null;
       const times = [...waits.values()].map((wait) => wait.nextAtMs);
       if (isStale()) times.push(seen.nextRefreshMs);
       const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);

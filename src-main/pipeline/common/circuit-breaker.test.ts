@@ -40,7 +40,7 @@ const waitAfter = (breaker: CircuitBreaker, fault: ServiceFault, luck: number) =
   return next.untilMs;
 };
 
-describe('the gate', () => {
+describe('the breaker', () => {
   test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
     expect(afterFault(PASSING, fault, 0, 1)).toBe(PASSING);
@@ -50,9 +50,9 @@ describe('the gate', () => {
     [SIGNED_OUT, 'signed_out'],
     [unavailable('insecure'), 'server'],
   ] as const)('some faults close it at once: %j', (fault, hold) => {
-    const closed = { kind: 'closed', hold, fault, pause: null };
+    const tripped = { kind: 'tripped', hold, fault, pause: null };
     expect(concernsEverything(fault)).toBe(true);
-    expect(afterFault(PASSING, fault, 0, 1)).toEqual(closed);
+    expect(afterFault(PASSING, fault, 0, 1)).toEqual(tripped);
   });
 
   test.each([
@@ -72,11 +72,11 @@ describe('the gate', () => {
     }
     expect(concernsEverything(fault)).toBe(true);
     expect(waitsMs).toEqual([2_000, 4_000, 8_000]);
-    expect(breaker).toEqual({ kind: 'closed', hold, fault, pause: null });
+    expect(breaker).toEqual({ kind: 'tripped', hold, fault, pause: null });
     expect(holdFor(fault)).toBe(hold);
   });
 
-  test('a pause the service asks for is kept, and never closes the gate', () => {
+  test('a pause the service asks for is kept, and never closes the breaker', () => {
     let breaker: CircuitBreaker = PASSING;
     expect(concernsEverything(throttled(90_000))).toBe(true);
     for (let turn = 0; turn < 20; turn += 1) {
@@ -108,41 +108,41 @@ describe('the gate', () => {
   test('no wait is shorter than half a second or, unasked, longer than a minute', () => {
     fc.assert(
       fc.property(fc.nat(2_000), chance, (failures, luck) => {
-        const untilMs = waitAfter({ kind: 'open', failures }, throttled(null), luck);
+        const untilMs = waitAfter({ kind: 'passing', failures }, throttled(null), luck);
         expect(untilMs).toBeGreaterThanOrEqual(500);
         expect(untilMs).toBeLessThanOrEqual(60_000);
       }),
     );
   });
 
-  test('a success opens a waiting gate and forgets the failures; a closed one stays closed', () => {
+  test('a success opens a waiting breaker and forgets the failures; a tripped one stays tripped', () => {
     const waiting = afterFault(PASSING, timedOut, 0, 1);
     expect(afterSuccess(waiting)).toEqual(PASSING);
-    const closed = afterFault(PASSING, SIGNED_OUT, 0, 1);
-    expect(afterSuccess(closed)).toBe(closed);
-    expect(afterFault(closed, timedOut, 0, 1)).toBe(closed);
+    const tripped = afterFault(PASSING, SIGNED_OUT, 0, 1);
+    expect(afterSuccess(tripped)).toBe(tripped);
+    expect(afterFault(tripped, timedOut, 0, 1)).toBe(tripped);
   });
 
-  test('the gate of a session that ended keeps the later of the pauses, for when it is opened again', () => {
+  test('the breaker of a session that ended keeps the later of the pauses, for when it is opened again', () => {
     const paused = afterFault(PASSING, throttled(90_000), 0, 0);
-    const closed = afterFault(paused, SIGNED_OUT, 10, 0);
-    expect(closed).toMatchObject({ kind: 'closed', hold: 'signed_out' });
+    const tripped = afterFault(paused, SIGNED_OUT, 10, 0);
+    expect(tripped).toMatchObject({ kind: 'tripped', hold: 'signed_out' });
     const asked = { untilMs: 90_000, fault: throttled(90_000) };
-    expect(pauseOf(closed, 20)).toEqual(asked);
+    expect(pauseOf(tripped, 20)).toEqual(asked);
     const again = breakerAfter(asked, 20);
     expect(again).toEqual({ kind: 'waiting', failures: 0, askedUntilMs: 90_000, ...asked });
-    expect(afterFault(closed, throttled(5_000), 20, 0)).toBe(closed);
-    const later = afterFault(closed, throttled(120_000), 20, 0);
+    expect(afterFault(tripped, throttled(5_000), 20, 0)).toBe(tripped);
+    const later = afterFault(tripped, throttled(120_000), 20, 0);
     expect(pauseOf(later, 20)).toEqual({ untilMs: 120_020, fault: throttled(120_000) });
     expect(pauseOf(later, 120_020)).toBeNull();
     expect(breakerAfter(asked, 90_000)).toBe(PASSING);
   });
 
-  test('a gate that is given up keeps the pause that came with the last failure', () => {
-    const past: CircuitBreaker = { kind: 'open', failures: 3 };
-    const closed = afterFault(past, unavailable('server-error', 600_000), 0, 0);
-    expect(closed.kind).toBe('closed');
-    expect(pauseOf(closed, 0)?.untilMs).toBe(600_000);
+  test('a breaker that is given up keeps the pause that came with the last failure', () => {
+    const past: CircuitBreaker = { kind: 'passing', failures: 3 };
+    const tripped = afterFault(past, unavailable('server-error', 600_000), 0, 0);
+    expect(tripped.kind).toBe('tripped');
+    expect(pauseOf(tripped, 0)?.untilMs).toBe(600_000);
   });
 });
 
@@ -150,99 +150,102 @@ function breakerLab() {
   const clock = makeFakeClock();
   const events: SyncEvent[] = [];
   const announce = (event: SyncEvent) => events.push(event);
-  return { clock, events, keeper: makeServiceBreaker({ clock, chance: () => 1, announce }) };
+  return { clock, events, breaker: makeServiceBreaker({ clock, chance: () => 1, announce }) };
 }
 
 describe('the circuit breaker', () => {
   test('tells faces once that everything waits, and until when', () => {
-    const { clock, events, keeper } = breakerLab();
-    keeper.failed(timedOut);
-    keeper.failed(timedOut);
+    const { clock, events, breaker } = breakerLab();
+    breaker.failed(timedOut);
+    breaker.failed(timedOut);
     expect(events).toEqual([{ kind: 'waiting', fault: timedOut, untilMs: clock.nowMs() + 2_000 }]);
-    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
+    expect([breaker.isPassing(), breaker.passesAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
   });
 
   test('an answer to an earlier request does not cut a pause short', async () => {
-    const { clock, keeper } = breakerLab();
-    keeper.failed(throttled(60_000));
-    keeper.succeeded();
-    expect(keeper.isOpen()).toBe(false);
+    const { clock, breaker } = breakerLab();
+    breaker.failed(throttled(60_000));
+    breaker.succeeded();
+    expect(breaker.isPassing()).toBe(false);
     await clock.advance(72_000);
-    keeper.succeeded();
-    keeper.failed(timedOut);
-    expect(keeper.opensAtMs()).toBe(clock.nowMs() + 2_000);
+    breaker.succeeded();
+    breaker.failed(timedOut);
+    expect(breaker.passesAtMs()).toBe(clock.nowMs() + 2_000);
   });
 
-  test('says what everything waits for, since when and until when; nothing while it is open; once closed it stays closed', async () => {
-    const { clock, keeper } = breakerLab();
-    expect([keeper.wait(), keeper.closed()]).toEqual([null, null]);
+  test('says what everything waits for, since when and until when; nothing while it is open; once tripped it stays tripped', async () => {
+    const { clock, breaker } = breakerLab();
+    expect([breaker.wait(), breaker.tripped()]).toEqual([null, null]);
     const sinceMs = clock.nowMs();
     const fault = unavailable('no-connection');
-    keeper.failed(fault);
+    breaker.failed(fault);
     const first = { fault, hold: 'offline', sinceMs, untilMs: sinceMs + 2_000 };
-    expect(keeper.wait()).toEqual(first);
+    expect(breaker.wait()).toEqual(first);
     await clock.advance(2_000);
     // It may be tried, and names no time: a past one would hide the stages' own.
-    expect([keeper.isOpen(), keeper.wait(), keeper.opensAtMs()]).toEqual([true, null, null]);
-    keeper.failed(fault);
-    expect(keeper.wait()).toEqual({ ...first, untilMs: sinceMs + 6_000 });
+    expect([breaker.isPassing(), breaker.wait(), breaker.passesAtMs()]).toEqual([true, null, null]);
+    breaker.failed(fault);
+    expect(breaker.wait()).toEqual({ ...first, untilMs: sinceMs + 6_000 });
     await clock.advance(4_000);
-    keeper.succeeded();
-    keeper.failed(SIGNED_OUT);
-    keeper.succeeded();
-    const closed = { fault: SIGNED_OUT, hold: 'signed_out' };
-    expect(keeper.wait()).toEqual({ ...closed, untilMs: null, sinceMs: clock.nowMs() });
-    expect(keeper.closed()).toMatchObject(closed);
-    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, null]);
+    breaker.succeeded();
+    breaker.failed(SIGNED_OUT);
+    breaker.succeeded();
+    const tripped = { fault: SIGNED_OUT, hold: 'signed_out' };
+    expect(breaker.wait()).toEqual({ ...tripped, untilMs: null, sinceMs: clock.nowMs() });
+    expect(breaker.tripped()).toMatchObject(tripped);
+    expect([breaker.isPassing(), breaker.passesAtMs()]).toEqual([false, null]);
   });
 
   test('lets wait for its opening, also when that is put off meanwhile, and for its closing', async () => {
-    const { clock, keeper } = breakerLab();
+    const { clock, breaker } = breakerLab();
     const fromMs = clock.monotonicMs();
-    await keeper.opened(never);
+    await breaker.untilPassing(never);
     expect(clock.monotonicMs()).toBe(fromMs);
-    keeper.failed(throttled(10_000));
-    const opened = keeper.opened(never);
+    breaker.failed(throttled(10_000));
+    const opened = breaker.untilPassing(never);
     await clock.advance(1_000);
-    keeper.failed(throttled(20_000));
+    breaker.failed(throttled(20_000));
     await clock.play(opened);
     expect(clock.monotonicMs() - fromMs).toBe(25_000); // a fifth more than was asked for, from then on
-    keeper.failed(SIGNED_OUT);
-    await keeper.opened(never);
-    expect(keeper.closed()).not.toBeNull();
+    breaker.failed(SIGNED_OUT);
+    await breaker.untilPassing(never);
+    expect(breaker.tripped()).not.toBeNull();
   });
 
   test.each([
     ['back by a year', -365],
     ['forward by a year', 365],
   ])('a clock set %s neither prolongs a pause nor lifts it', async (_, days) => {
-    const { clock, keeper } = breakerLab();
-    keeper.failed(throttled(60_000));
+    const { clock, breaker } = breakerLab();
+    breaker.failed(throttled(60_000));
     await clock.advance(10_000);
     clock.setWallClock(clock.nowMs() + days * 86_400_000);
-    expect([keeper.isOpen(), keeper.opensAtMs()]).toEqual([false, clock.nowMs() + 62_000]);
-    expect(keeper.wait()?.untilMs).toBe(clock.nowMs() + 62_000);
-    const opened = keeper.opened(never);
+    expect([breaker.isPassing(), breaker.passesAtMs()]).toEqual([false, clock.nowMs() + 62_000]);
+    expect(breaker.wait()?.untilMs).toBe(clock.nowMs() + 62_000);
+    const opened = breaker.untilPassing(never);
     await clock.advance(61_999);
-    expect(keeper.isOpen()).toBe(false);
+    expect(breaker.isPassing()).toBe(false);
     await clock.play(opened);
-    expect([keeper.isOpen(), clock.monotonicMs()]).toEqual([true, 72_000]);
+    expect([breaker.isPassing(), clock.monotonicMs()]).toEqual([true, 72_000]);
   });
 
   test('what it still waits for outlives a session that ends, and the run', async () => {
-    const { clock, keeper } = breakerLab();
-    keeper.failed(throttled(60_000));
-    keeper.failed(SIGNED_OUT);
+    const { clock, breaker } = breakerLab();
+    breaker.failed(throttled(60_000));
+    breaker.failed(SIGNED_OUT);
     await clock.advance(12_000);
-    const next = makeServiceBreaker({ clock, chance: () => 1, announce: () => {} }, keeper.pause());
-    keeper.reopen();
-    for (const either of [keeper, next]) {
-      expect(either.closed()).toBeNull();
-      expect(either.opensAtMs()).toBe(clock.nowMs() + 60_000);
+    const next = makeServiceBreaker(
+      { clock, chance: () => 1, announce: () => {} },
+      breaker.pause(),
+    );
+    breaker.reset();
+    for (const either of [breaker, next]) {
+      expect(either.tripped()).toBeNull();
+      expect(either.passesAtMs()).toBe(clock.nowMs() + 60_000);
       expect(either.wait()).toMatchObject({ hold: 'server', fault: throttled(60_000) });
     }
     await clock.advance(60_000);
-    expect([keeper.isOpen(), next.isOpen(), keeper.pause()]).toEqual([true, true, null]);
+    expect([breaker.isPassing(), next.isPassing(), breaker.pause()]).toEqual([true, true, null]);
   });
 });
 
@@ -295,8 +298,8 @@ describe('a person who wants to try now', () => {
     expect(withoutPatience(asked, 70_000)).toMatchObject({ untilMs: 70_000 });
   });
 
-  test('changes nothing about a gate that is open, or closed for want of a session', () => {
-    const closed = afterFault(PASSING, SIGNED_OUT, 0, 1);
-    for (const breaker of [PASSING, closed]) expect(withoutPatience(breaker, 1)).toBe(breaker);
+  test('changes nothing about a breaker that is open, or tripped for want of a session', () => {
+    const tripped = afterFault(PASSING, SIGNED_OUT, 0, 1);
+    for (const breaker of [PASSING, tripped]) expect(withoutPatience(breaker, 1)).toBe(breaker);
   });
 });

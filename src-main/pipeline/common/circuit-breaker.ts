@@ -1,5 +1,5 @@
 /**
- * One gate in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
+ * One circuit breaker in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
  * concern a single file or project do not move it. Times are those of the steady clock: setting the other one neither
  * prolongs a pause nor lifts it. Pure.
  */
@@ -9,7 +9,7 @@ import type { ServiceFault } from '../../../src-shared/model/status/service-faul
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 export type CircuitBreaker =
-  | { readonly kind: 'open'; readonly failures: number }
+  | { readonly kind: 'passing'; readonly failures: number }
   | {
       readonly kind: 'waiting';
       readonly failures: number;
@@ -20,14 +20,14 @@ export type CircuitBreaker =
     }
   /** Nothing more is asked of the service in this run; what waits is held for this reason. */
   | {
-      readonly kind: 'closed';
+      readonly kind: 'tripped';
       readonly hold: HoldReason;
       readonly fault: ServiceFault;
-      /** Still to be kept when the gate is opened again; null: none. */
+      /** Still to be kept when the breaker is opened again; null: none. */
       readonly pause: BreakerPause | null;
     };
 
-/** A wait that outlives whatever else becomes of the gate. */
+/** A wait that outlives whatever else becomes of the breaker. */
 export interface BreakerPause {
   readonly untilMs: number;
   readonly fault: ServiceFault;
@@ -40,7 +40,7 @@ const SHORTEST_WAIT_MS = SECOND_MS / 2;
 const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error over there must not stop us for years
 const ASKED_WAIT_SPREAD = 0.2; // everybody was asked to wait equally long: not all shall return at once
 
-export const PASSING: CircuitBreaker = { kind: 'open', failures: 0 };
+export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0 };
 
 /** True when the fault says something about the service as a whole, not about one file. */
 export function concernsEverything(fault: ServiceFault): boolean {
@@ -62,8 +62,8 @@ export function concernsEverything(fault: ServiceFault): boolean {
 }
 
 /**
- * The gate after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. After
- * `maxFailures` in a row it closes; Infinity for a run that has all the time in the world.
+ * The breaker after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. After
+ * `maxFailures` in a row it trips; Infinity for a run that has all the time in the world.
  */
 export function afterFault(
   breaker: CircuitBreaker,
@@ -75,12 +75,12 @@ export function afterFault(
   if (!concernsEverything(fault)) return breaker;
   const askedUntilMs = nowMs + askedWaitMs(fault, chance);
   const asked = askedUntilMs > nowMs ? { untilMs: askedUntilMs, fault } : null;
-  if (breaker.kind === 'closed') {
+  if (breaker.kind === 'tripped') {
     const isLonger = asked !== null && asked.untilMs > (breaker.pause?.untilMs ?? 0);
     return isLonger ? { ...breaker, pause: asked } : breaker;
   }
   if (fault.kind === 'not-signed-in') {
-    return { kind: 'closed', hold: 'signed_out', fault, pause: pauseOf(breaker, nowMs) };
+    return { kind: 'tripped', hold: 'signed_out', fault, pause: pauseOf(breaker, nowMs) };
   }
   if (breaker.kind === 'waiting' && nowMs < breaker.untilMs) {
     // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
@@ -90,7 +90,7 @@ export function afterFault(
   const failures = breaker.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
   if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
-    return { kind: 'closed', hold: holdFor(fault), fault, pause: asked };
+    return { kind: 'tripped', hold: holdFor(fault), fault, pause: asked };
   }
   const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
   const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
@@ -99,22 +99,22 @@ export function afterFault(
 }
 
 export function afterSuccess(breaker: CircuitBreaker): CircuitBreaker {
-  return breaker.kind === 'closed' ? breaker : PASSING;
+  return breaker.kind === 'tripped' ? breaker : PASSING;
 }
 
-/** The gate once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
+/** The breaker once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
 export function withoutPatience(breaker: CircuitBreaker, nowMs: number): CircuitBreaker {
   if (breaker.kind !== 'waiting') return breaker;
   return { ...breaker, untilMs: Math.min(breaker.untilMs, Math.max(nowMs, breaker.askedUntilMs)) };
 }
 
-/** A gate that begins with what an earlier one still had to wait for; null: nothing. */
+/** A breaker that begins with what an earlier one still had to wait for; null: nothing. */
 export function breakerAfter(pause: BreakerPause | null, nowMs: number): CircuitBreaker {
   if (pause === null || pause.untilMs <= nowMs) return PASSING;
   return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
 }
 
-/** What this gate still waits for, open, waiting or closed; null: nothing. */
+/** What this breaker still waits for; null: nothing. */
 export function pauseOf(breaker: CircuitBreaker, nowMs: number): BreakerPause | null {
   const pause = pauseIn(breaker);
   return pause === null || pause.untilMs <= nowMs ? null : pause;
@@ -122,11 +122,11 @@ export function pauseOf(breaker: CircuitBreaker, nowMs: number): BreakerPause | 
 
 function pauseIn(breaker: CircuitBreaker): BreakerPause | null {
   switch (breaker.kind) {
-    case 'open':
+    case 'passing':
       return null;
     case 'waiting':
       return { untilMs: breaker.untilMs, fault: breaker.fault };
-    case 'closed':
+    case 'tripped':
       return breaker.pause;
     default:
       return assertNever(breaker);

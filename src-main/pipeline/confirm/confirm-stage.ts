@@ -71,12 +71,12 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (!breaker.isOpen()) break; // one of them was told that everybody is to wait
+      if (!breaker.isPassing()) break; // one of them was told that everybody is to wait
       if (await outcomeCheck.askItself(job, tellGate, signal)) isNews = true;
       else left.push(job);
     }
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
-    if (!breaker.isOpen()) return isNews ? 'advanced' : 'waiting';
+    if (!breaker.isPassing()) return isNews ? 'advanced' : 'waiting';
     // The whole list is read: a second match would make the first one doubtful.
     const read = await listProjectFiles(
       { ...ports, waitsFor: breaker.waitsFor },
@@ -125,7 +125,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   return {
     concurrency: CONCURRENCY,
     take(limit) {
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       const due = openDestinations().filter(
         ({ key, nextAtMs }) => nextAtMs <= clock.monotonicMs() && !claims.has(key),
       );
@@ -134,12 +134,12 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
         .map((open) => (signal) => claims.during(open.key, () => look(open, signal)));
     },
     nextDueMs() {
-      const opensAtMs = breaker.opensAtMs();
-      if (opensAtMs !== null) return openDestinations().length > 0 ? opensAtMs : null;
-      if (breaker.closed() !== null) return null;
+      const passesAtMs = breaker.passesAtMs();
+      if (passesAtMs !== null) return openDestinations().length > 0 ? passesAtMs : null;
+      if (breaker.tripped() !== null) return null;
       return wallTimeOf(looksAhead().filter(isPatient));
     },
-    nextRecheckMs: () => (breaker.isOpen() ? wallTimeOf(looksAhead()) : null),
+    nextRecheckMs: () => (breaker.isPassing() ? wallTimeOf(looksAhead()) : null),
     renew() {
       lookedAgain.clear();
       faults.clear();

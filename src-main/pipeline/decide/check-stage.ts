@@ -108,12 +108,12 @@ export function makeCheckStage(ports: {
         holdDue();
         return [];
       }
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       return takeFreeFrom(due, claims, contentOf, limit).map(
         (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
       );
     },
-    nextDueMs: () => (due(1).length > 0 ? breaker.opensAtMs() : null),
+    nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
   };
 }

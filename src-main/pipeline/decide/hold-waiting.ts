@@ -10,10 +10,10 @@ const WAITING = ['checking', 'ready'] as const;
 /** Whether something would be held now. */
 export function waitsUnheld(
   state: State,
-  breaker: Pick<ServiceBreaker, 'closed'>,
+  breaker: Pick<ServiceBreaker, 'tripped'>,
   scope: FileScope,
 ): boolean {
-  if (breaker.closed() === null) return false;
+  if (breaker.tripped() === null) return false;
   return eachInScope(state, WAITING, scope).next().done !== true;
 }
 
@@ -21,12 +21,12 @@ export function waitsUnheld(
 export function holdWhatWaits(
   state: State,
   transitions: FileTransitions,
-  breaker: Pick<ServiceBreaker, 'closed'>,
+  breaker: Pick<ServiceBreaker, 'tripped'>,
   scope: FileScope,
 ): void {
-  const closed = breaker.closed();
-  if (closed === null) return;
-  const { hold } = closed;
+  const tripped = breaker.tripped();
+  if (tripped === null) return;
+  const { hold } = tripped;
   for (const file of eachInScope(state, WAITING, scope)) {
     state.repeatable(() => transitions.move(file, 'held', { hold }));
   }

@@ -39,11 +39,11 @@ export function makeRoundStage(
     const wasAsked = isAsked;
     isAsked = false;
     nextAtMs = clock.monotonicMs() + SCAN_PERIOD_MS;
-    if (breaker.closed() !== null) {
-      breaker.reopen();
+    if (breaker.tripped() !== null) {
+      breaker.reset();
       await spending.readBalance(signal); // the cheapest way to find out whether the service lets us in again
     }
-    if (breaker.closed() === null) {
+    if (breaker.tripped() === null) {
       for (const stage of stages) stage.renew?.();
       if (wasAsked) await recheckHoldsInTurns(ports, scope, signal);
       else await lookAtTimelyHolds(signal);
@@ -56,9 +56,9 @@ export function makeRoundStage(
     const reasons = new Set<HoldReason>(SERVICE_HOLDS);
     if (state.files.counts().some(({ hold }) => hold === 'credits')) {
       const before = spending.balance() ?? 0;
-      const opensAtMs = breaker.opensAtMs();
-      if (opensAtMs === null) await spending.readBalance(signal);
-      else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + opensAtMs - clock.nowMs());
+      const passesAtMs = breaker.passesAtMs();
+      if (passesAtMs === null) await spending.readBalance(signal);
+      else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + passesAtMs - clock.nowMs());
       // Held again for the same balance they would only cost time and flicker.
       if ((spending.balance() ?? 0) > before) reasons.add('credits');
     }

@@ -146,7 +146,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await breaker.opened(signal); // who is to pay wants to know the balance
+      if (payable !== undefined) await breaker.untilPassing(signal); // who is to pay wants to know the balance
       await spending.readBalance(signal);
       return spending.offer();
     } catch (error) {
@@ -166,12 +166,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       if (agreement !== null) approveChanged();
       for (;;) {
         await runStages(stages, runner, signal);
-        if (agreement === null || breaker.closed() !== null) break;
+        if (agreement === null || breaker.tripped() !== null) break;
         holdForReview(state, transitions, scope);
-        if (untried().length > 0) await breaker.opened(signal);
+        if (untried().length > 0) await breaker.untilPassing(signal);
         await spending.readBalance(signal);
         const ready = untried();
-        if (ready.length === 0 || breaker.closed() !== null) break;
+        if (ready.length === 0 || breaker.tripped() !== null) break;
         for (const file of ready) tried.add(versionOf(file));
         spending.spend(ready, agreement, uploadStage);
       }
@@ -269,7 +269,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
     close: () => scanStage.close(),
     /** Why the service was given up in this run; null while it answers. */
-    serviceFault: (): ServiceFault | null => breaker.closed()?.fault ?? null,
+    serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
     balance: () => spending.balance(),
     /** What the scan could not look into. */

@@ -35,14 +35,14 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
     if (reading.ok) breaker.succeeded();
     else breaker.failed(reading.fault);
     // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.
-    if (breaker.isOpen()) read.add(destinationKey(destination));
+    if (breaker.isPassing()) read.add(destinationKey(destination));
     return 'waiting';
   }
 
   return {
     concurrency: 1,
     take(limit) {
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       return unread()
         .filter((destination) => !claims.has(destinationKey(destination)))
         .slice(0, limit)
@@ -51,7 +51,7 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
             claims.during(destinationKey(destination), () => account(destination, signal)),
         );
     },
-    nextDueMs: () => (unread().length > 0 ? breaker.opensAtMs() : null),
+    nextDueMs: () => (unread().length > 0 ? breaker.passesAtMs() : null),
     renew: () => read.clear(),
   };
 }

@@ -107,7 +107,7 @@ export function makeSpendStage(ports: {
     // Before the balance is read: a charge that falls in between is then counted twice, never missed.
     const promised = inLine();
     await spending.readBalance(signal);
-    if (!breaker.isOpen()) return 'waiting';
+    if (!breaker.isPassing()) return 'waiting';
     holdForReview(state, transitions, scope, new Set(uploads.pendingIds()));
     const batch = nextBatch();
     spending.spend(batch, agreement, uploads, promised);
@@ -121,7 +121,7 @@ export function makeSpendStage(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!breaker.isOpen() || !hasReady()) return [];
+      if (!breaker.isPassing() || !hasReady()) return [];
       if (uploads.pendingIds().length >= worthBelow) return [];
       if (restsAt !== null && restsAt === readyByFolder()) return [];
       lookAtMs ??= clock.monotonicMs() + GATHERING_MS;
@@ -132,8 +132,8 @@ export function makeSpendStage(ports: {
       return isWorthIt ? [decide] : [];
     },
     nextDueMs() {
-      const opensAtMs = breaker.opensAtMs();
-      if (opensAtMs !== null) return hasReady() ? opensAtMs : null;
+      const passesAtMs = breaker.passesAtMs();
+      if (passesAtMs !== null) return hasReady() ? passesAtMs : null;
       if (lookAtMs === null || lookAtMs <= clock.monotonicMs()) return null;
       return wallTimeMs(lookAtMs, clock);
     },

@@ -62,7 +62,7 @@ export function makeSpending(ports: {
 
   /** Keeps the last known balance while the service may not be asked, and when it does not tell. */
   async function readBalance(signal: AbortSignal): Promise<void> {
-    if (!breaker.isOpen()) return;
+    if (!breaker.isPassing()) return;
     const read = await remote.balance(signal);
     if (read.ok) balance = read.value;
     else breaker.failed(read.fault);

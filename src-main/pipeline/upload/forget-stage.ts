@@ -35,7 +35,7 @@ export function makeForgetStage(ports: {
   return {
     concurrency: 1,
     take() {
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       dropStaleJobs();
       const next = state.unfinishedUploads.abandoned().find((resource) => !tried.has(resource));
       if (next === undefined) return [];

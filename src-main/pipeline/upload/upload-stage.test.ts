@@ -51,7 +51,7 @@ test('an upload of which nobody could tell, because of a pause, waits in confirm
   const doubtful = { ...unknown, fault: throttled(200_000) };
   const { p, stage, sent, file } = approved({ a: 'x', b: 'y' }, () => doubtful);
   await p.runFirst(stage);
-  expect([p.row(file).state, p.breaker.isOpen()]).toEqual(['confirming', false]);
+  expect([p.row(file).state, p.breaker.isPassing()]).toEqual(['confirming', false]);
   await p.clock.advance(199_000);
   expect([stage.take(1), sent]).toEqual([[], ['a']]);
 });

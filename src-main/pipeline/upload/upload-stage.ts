@@ -255,7 +255,7 @@ export function makeUploadStage(ports: {
         return [];
       }
       isLineHeld = false;
-      if (!breaker.isOpen()) return [];
+      if (!breaker.isPassing()) return [];
       const slots = pace.slots();
       const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
       const keys = new Map<number, string>();
@@ -276,7 +276,7 @@ export function makeUploadStage(ports: {
           claims.during(key, () => upload(fileId, signal)).finally(() => sending.delete(fileId));
       });
     },
-    nextDueMs: () => (line.length > 0 ? breaker.opensAtMs() : null),
+    nextDueMs: () => (line.length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => (line.length > 0 ? pauses.endsAtMs() : null),
   };
 }
