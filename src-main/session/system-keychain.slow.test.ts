@@ -47,7 +47,7 @@ describe.skipIf(PRIVATE_BUS)('the real keychain', () => {
     const script = `
         import { makeKeychainStore } from './src-main/session/keychain-store.ts';
         import { openSystemKeychain } from './src-main/session/system-keychain.ts';
-        import { realClock } from '../platform/real-ports.ts';
+        import { realClock } from './src-main/platform/real-ports.ts';
         const store = makeKeychainStore(openSystemKeychain, realClock);
         console.log(JSON.stringify([await store.write('a', 'token'), await store.read('a')]));`;
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
