@@ -83,7 +83,7 @@ interface Asked {
   readonly fileIds: string | null;
 }
 
-/** A file that goes by itself does not wait: see core/standing-policy.ts, which says the same of a single row. */
+/** A file that goes by itself does not wait: see features/credits, which says the same of a single row. */
 const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
     JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
   WHERE o.removed_at_ms IS NULL AND (@folderId IS NULL OR o.id = @folderId)

@@ -87,7 +87,7 @@ export interface SyncPorts {
   /** Completes secondary files by the rules of their folders; returns how many. */
   readonly completeByRules: () => number;
   readonly announce: Announce;
-  /** Of the whole program: see ports/noted-time.ts. */
+  /** Of the whole program: see platform/noted-time.ts. */
   readonly times: NotedTimes;
 }
 
