@@ -1,4 +1,4 @@
-/** The whole page: what every screen stands in, and which screen is shown. Hosts differ in the bridge they bring. */
+/** The page: what surrounds every screen, and which screen is shown. Hosts differ in the bridge they supply. */
 import './fonts.ts';
 import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';

@@ -1,4 +1,7 @@
-/** Theme, size, language and what calls for somebody, as the person chose them on this computer. Nothing else is kept in the page's storage. */
+/**
+ * Theme, size, language and notifications, as the person chose them on this computer. Nothing else is stored in the
+ * page's storage.
+ */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';

@@ -73,7 +73,7 @@ export async function openWindowState(
       windowState = { ...windowState, ...changes };
       const text = JSON.stringify(windowState);
       const write = () => files.write(file, `${text}\n`);
-      writing = writing.then(write).catch(() => undefined); // a full disk is told elsewhere
+      writing = writing.then(write).catch(() => undefined); // a full disk is reported elsewhere
     },
     settled: () => writing,
   };

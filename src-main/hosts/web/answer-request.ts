@@ -1,4 +1,4 @@
-/** Answers the requests of the loopback face. Every route is judged before anything else is looked at. */
+/** Answers the requests of the loopback face. Every request's origin is checked before anything else. */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -240,14 +240,14 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** What is left of the body is not wanted: it is read past, so that the answer gets through, and the line is closed. */
+/** Reads and discards the rest of the body, so that the answer gets through, and closes the connection. */
 function refuseBody(request: IncomingMessage, response: ServerResponse, status: number): void {
   response.setHeader('connection', 'close');
   request.resume();
   refuse(response, status);
 }
 
-/** Without a body: whoever asks in a way our page never does is told no more than the status. */
+/** Without a body: a client that asks in a way our page never does gets only the status. */
 function refuse(response: ServerResponse, status: number): void {
   for (const [name, value] of Object.entries(answerHeaders(null))) {
     if (!response.hasHeader(name)) response.setHeader(name, value);

@@ -92,7 +92,7 @@ export function makeEventSockets(parts: {
           assertNever(message);
       }
     });
-    socket.on('error', () => undefined); // a line that breaks is closed next, and that is all there is to do
+    socket.on('error', () => undefined); // a broken connection is closed next; nothing else to do
     socket.on('close', () => {
       over.abort();
       unsubscribe?.();

@@ -1,4 +1,4 @@
-/** Puts an opened core behind the loopback face: engine, contract, host, and the note of where it is. Decides nothing. */
+/** Connects an opened core to the loopback face: engine, contract, host, and the runtime file. Decides nothing. */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makeServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';

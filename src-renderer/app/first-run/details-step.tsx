@@ -1,4 +1,4 @@
-/** How the first files are notarized and what that costs: the sum on the button is the most that the yes is to. */
+/** How the first files are notarized and what that costs: the sum on the button is the maximum that is approved. */
 import { type ReactElement, useState } from 'react';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import {

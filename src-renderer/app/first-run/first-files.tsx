@@ -43,11 +43,11 @@ export function FirstFiles({
   const [left, setLeft] = useState(agreedCredits);
   const answered = useRef<typeof offer>(null);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  // The core says whether it is dearer by now: an offer that was read a moment ago may be answered already.
+  // The core reports a higher price: an offer that was read a moment ago may be answered already.
   const isDearer = fault?.kind === 'dearer-than-agreed';
   useEffect(() => {
     if (offer === null || offer.files === 0 || isPending) return;
-    if (answered.current === offer) return; // a yes is given once to each answer
+    if (answered.current === offer) return; // each answer is approved once
     answered.current = offer;
     send({ ...asked, credits: left }, ({ credits }) => setLeft((before) => before - credits));
   }, [offer, isPending, left, asked, send]);

@@ -1,4 +1,6 @@
-/** One line about what went by itself after coming online, until it is closed or the next round has its own. */
+/**
+ * One message about what was sent automatically after coming online, until it is closed or the next round has its own.
+ */
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/layout/button.tsx';

@@ -19,7 +19,7 @@ export interface FakeIpc {
     readonly send: (channel: string, ...said: readonly unknown[]) => void;
     readonly on: (channel: string, listener: Listener) => void;
   };
-  /** The contents of a window. What `lose` says yes to does not arrive. */
+  /** The contents of a window. Messages for which `lose` returns true do not arrive. */
   readonly page: (id: number, lose?: (message: unknown) => boolean) => Page & { isGone: boolean };
 }
 
