@@ -41,8 +41,8 @@ export function makeDeepLinks(
 }
 
 /**
- * Links that an e-mail or a page may open Labseal with: `labseal://activate/TOKEN` and `labseal://reset/TOKEN`. They show
- * a page with the token filled in, and nothing more: what happens next is for the person. Pure.
+ * Links with which an e-mail or a page may open Labseal: `labseal://activate/TOKEN` and `labseal://reset/TOKEN`. They
+ * show a page with the token filled in, and nothing more: the person decides what happens next. Pure.
  */
 interface DeepLink {
   /** A screen of the page. */

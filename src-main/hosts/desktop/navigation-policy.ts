@@ -22,8 +22,9 @@ export interface Frame {
 }
 
 /**
- * Whether a message comes from the page of our own window: its main frame, alive, at our own address. Everybody else, an
- * empty frame and about:blank included, is nobody. `pageId`: of the contents of our window; null while there is none.
+ * Whether a message comes from the page of our own window: its main frame, alive, at our own address. Every other
+ * sender, an empty frame and about:blank included, is rejected. `pageId`: of the contents of our window; null while
+ * there is none.
  */
 export function isFromOurPage({ sender, senderFrame }: Message, pageId: number | null): boolean {
   if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;

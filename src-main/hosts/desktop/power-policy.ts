@@ -32,8 +32,8 @@ function mustRest({ isAsleep, isOnBattery, restsOnBattery }: Power): boolean {
 }
 
 /**
- * Uploads rest because of the computer: it sleeps, it runs on its battery, Labseal is about to end. A pause that a person
- * asked for is never touched, and theirs is never ended: ours is known by the moment it began.
+ * Pauses uploads because of the computer: it sleeps, it runs on battery, or Labseal is about to end. A pause that a
+ * person requested is never changed or ended. Ours is recognised by its start time.
  */
 type Queue = Pick<Transfers, 'pause' | 'resume' | 'waits'>;
 

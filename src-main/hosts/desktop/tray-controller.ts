@@ -1,6 +1,6 @@
 /**
- * Keeps what is seen outside the window true: tray, number at the icon, progress, notices. It follows the events that the
- * page follows and judges with the same rules, a few times a minute at most; it asks the service nothing.
+ * Updates everything shown outside the window: tray, badge, progress, notifications. It follows the same events and
+ * rules as the page, a few times a minute at most, and makes no requests to the service.
  */
 import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';

@@ -1,6 +1,6 @@
 /**
- * What the window keeps between two runs, in one private file of the data folder: where it was, what the person chose,
- * and a pause that is the computer's and not the person's. Nothing secret; anything odd in it falls back part by part.
+ * What the window stores between two runs, in one private file of the data folder: its position, the person's choices,
+ * and a pause that the computer requested. No secrets. Each invalid part falls back to its default.
  */
 import path from 'node:path';
 import * as z from 'zod/mini';

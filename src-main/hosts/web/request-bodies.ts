@@ -1,6 +1,6 @@
 /**
- * What a page sends: JSON, and files that it was given and cannot name by a path. A file is kept in the inbox of the data
- * folder, in a folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
+ * Bodies that a page sends: JSON, and files without a path. A file is saved in the inbox of the data folder, in a
+ * folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
  */
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

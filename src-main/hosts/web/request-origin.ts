@@ -1,6 +1,6 @@
 /**
- * Who is asking. A page of the web can make a browser send requests to this computer, and a name of the web can be made
- * to lead here; both are told from our own page by the Host and Origin headers, on every route. Pure.
+ * Checks where a request comes from. A web page can make a browser send requests to this computer, and a public name
+ * can be made to resolve to it. The Host and Origin headers distinguish both from our own page, on every route. Pure.
  */
 
 /** What the check needs of a request. */

@@ -1,6 +1,6 @@
 /**
- * The first files on their way: what was agreed to is given its yes as soon as its price is known, never for more than
- * the sum on the button; then each step is watched, and the certificate opens when it is there.
+ * The first files in progress: what was agreed to is approved as soon as its price is known, never for more than the
+ * sum on the button. Then each step is shown, and the certificate opens when it is available.
  */
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';

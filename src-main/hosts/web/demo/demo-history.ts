@@ -1,6 +1,6 @@
 /**
- * The past and present of the demo's account. It is lived through by the same core that everybody uses: files are
- * uploaded, refused, recorded and deleted by the bundled service, and nothing is written into a database from outside.
+ * The past and present of the demo's account. The regular core creates it: files are uploaded, refused, recorded and
+ * deleted by the bundled service, and nothing is written into a database from outside.
  */
 import { AUTO_WATCHING } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * The demo: the loopback face over a core, a service and a lab that exist for it alone, in a folder that is thrown away
- * at the end. Nothing of it touches the person's own data, account or files, and nothing leaves this computer.
+ * The demo: the loopback face over its own core, service and lab, in a folder that is deleted at the end. It never
+ * touches the user's own data, account or files, and nothing leaves this computer.
  */
 import fs from 'node:fs/promises';
 import os from 'node:os';
