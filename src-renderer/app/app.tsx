@@ -57,7 +57,7 @@ function AppContent(): ReactElement {
   );
 }
 
-/** `usualNotices`: of which somebody who looks elsewhere is told before they have chosen. */
+/** `usualNotices`: the notifications that are on by default. */
 export function startApp(
   root: HTMLElement,
   bridge: Bridge,

@@ -19,7 +19,7 @@ export interface Appearance {
   readonly theme: Theme;
   readonly zoom: Zoom;
   readonly language: Language;
-  /** How many files need somebody stands in the title of the tab. */
+  /** The title of the tab shows how many files need a person. */
   readonly isCountInTitle: boolean;
   /** What the browser is to tell somebody who looks elsewhere. */
   readonly notices: readonly NoticeKind[];

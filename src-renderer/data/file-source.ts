@@ -13,7 +13,7 @@ export interface FileSource {
     search: FileSearch,
     signal: AbortSignal,
   ) => Promise<CallOutput<'lineage.citable'> | null>;
-  /** What ids stand for, in their order; null when that cannot be told now. */
+  /** What ids stand for, in their order; null when that is unknown now. */
   readonly named: (
     ids: readonly string[],
     signal: AbortSignal,

@@ -175,7 +175,7 @@ function Search({
   useEffect(() => {
     const stop = new AbortController();
     const wish = { projectId: isEverywhere ? null : projectId, text: wanted, fileType };
-    source.find(wish, stop.signal).then(setFound, () => undefined); // not asked any more
+    source.find(wish, stop.signal).then(setFound, () => undefined); // the request was cancelled
     return () => stop.abort();
   }, [source, projectId, isEverywhere, wanted, fileType]);
   const files = found?.files ?? [];

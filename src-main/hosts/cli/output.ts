@@ -6,7 +6,7 @@ export interface Output {
   readonly isJson: boolean;
   /** One line of the answer; nothing in JSON mode. */
   line(text?: string): void;
-  /** The whole answer in JSON mode; nothing otherwise. */
+  /** The complete answer in JSON mode; nothing otherwise. */
   json(document: unknown): void;
   /** A message beside the answer. */
   note(text: string): void;

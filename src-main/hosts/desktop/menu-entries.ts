@@ -1,4 +1,4 @@
-/** The menus of the window, from the page's own list of commands; what the system does by itself is put beside them. Pure. */
+/** The menus of the window, from the page's own list of commands, plus the entries that the system provides. Pure. */
 import {
   MENU_NAMES,
   type MenuCommand,

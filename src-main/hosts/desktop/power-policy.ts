@@ -15,7 +15,7 @@ interface Power {
 
 export type PowerAction = 'hold' | 'release' | 'look-again';
 
-/** What to do when the state changes: an upload that is about to finish is not interrupted. */
+/** What to do when the state changes. Nothing is interrupted that would be complete a moment later. */
 export function powerActions(before: Power, now: Power): readonly PowerAction[] {
   const [rested, rests] = [mustRest(before), mustRest(now)];
   const isAwake = before.isAsleep && !now.isAsleep;

@@ -12,7 +12,7 @@ import { WindowBounds } from './window-bounds.ts';
 export interface WindowState {
   readonly preferences: DesktopPreferences;
   readonly place: WindowBounds | null;
-  /** The person was told that closing the window ends nothing. */
+  /** The person has seen the notice that closing the window ends nothing. */
   readonly isTold: boolean;
   /** When the pause began that the computer asked for; null: none. */
   readonly ownPauseSinceMs: number | null;

@@ -63,7 +63,7 @@ export const HOSTILE: readonly unknown[] = [
   { name: 'x'.repeat(100_000) },
 ];
 
-/** `hostile`: values that the host's way to the core carries, and that no call has room for. */
+/** `hostile`: values that the host's transport carries, and that no call accepts. */
 export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]): void {
   async function face(freeChanges: FreeChanges = {}) {
     const root = temporaryFolder();

@@ -13,7 +13,7 @@ import { askPerson } from './main-window.ts';
 
 const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is removed
 
-/** Resolves when the window is there, or when the person was told why it is not. */
+/** Resolves when the window exists, or when the person has seen why it does not. */
 export async function runDesktop(environment: DesktopEnvironment): Promise<void> {
   const { electron, settings } = environment;
   const { app, session } = electron;

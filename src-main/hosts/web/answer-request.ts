@@ -54,7 +54,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     try {
       await route(request, response, gone.signal);
     } catch (error) {
-      if (gone.signal.aborted) return; // nobody is left to be told
+      if (gone.signal.aborted) return; // the client is gone
       const logId = parts.keepError(request.method ?? '', error);
       if (response.headersSent) response.destroy();
       else json(response, 500, fail({ kind: 'internal', logId }));

@@ -6,7 +6,7 @@
 /** What the check needs of a request. */
 export interface Asking {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** As written in the request line. */
   readonly target: string;
   /** Names and values in turn, as they arrived: a header that came twice stands here twice. */
   readonly rawHeaders: readonly string[];

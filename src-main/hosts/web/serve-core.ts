@@ -40,7 +40,7 @@ export interface ServeCoreParts {
   readonly port: number;
   /** When this is the demo. */
   readonly demo?: DemoControls;
-  /** Starts a demo, which is told the port of this host; absent where none can be opened. */
+  /** Starts a demo, which gets the port of this host; absent where none can be opened. */
   readonly startDemo?: (homePort: number) => Promise<Result<Served, CoreFault>>;
 }
 

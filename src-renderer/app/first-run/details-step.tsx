@@ -72,7 +72,7 @@ export function DetailsStep({
   }
 }
 
-/** What somebody wants to notarize first, while they say it: files, and what becomes of them. Pure. */
+/** The draft of the first notarization: the files, and their settings. Pure. */
 interface FirstDraft {
   readonly files: readonly Pick<File, 'name' | 'size'>[];
   readonly assignment: AssignmentDraft;

@@ -39,7 +39,7 @@ interface SentRound {
   readonly needYou: number;
 }
 
-/** The round to be told, null when there is none; and what closes it. */
+/** The round to report, null when there is none; and the function that closes it. */
 export function useSentRound(): readonly [SentRound | null, () => void] {
   const { bridge } = useBridge();
   const [round, setRound] = useState<SentRound | null>(null);

@@ -1,8 +1,8 @@
 /**
- * What a file was found to be when it was held against a record, without the network. Three verdicts, and none of them
- * is ever a guess: a file matches when its digest equals the record's fingerprint under any method; it differs only
- * when the method of the service is known; everything else cannot be told yet, for a reason that says what would
- * settle it. Plain data: faces, reports and the evidence bundle show the same.
+ * The result of comparing a file with a record, without the network. There are three verdicts, and none is ever a
+ * guess. A file matches when its digest equals the record's fingerprint under any method. It differs only when the
+ * method of the service is known. Everything else is undecided for now, with a reason that says what would decide it.
+ * Plain data: faces, reports and the evidence bundle show the same.
  */
 import type { DigestAlgorithm, FileDigests, HashMethod } from './hash-method.ts';
 import type { Visibility } from '../money/price.ts';

@@ -158,7 +158,7 @@ export type DownloadFault =
   | { readonly kind: 'downloading'; readonly asked: string }
   | { readonly kind: 'unknown-download'; readonly id: string };
 
-/** What can stand in the way of changing people and their things, and of what leaves by a link. Part of `CoreFault`. */
+/** Faults when changing people and their things, and when opening a link. Part of `CoreFault`. */
 export type PeopleFault =
   | AvatarFault
   /** Somebody's balance is not what was on screen when an administrator decided. */

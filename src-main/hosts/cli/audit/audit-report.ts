@@ -36,7 +36,7 @@ export function* auditRows(
 const SIZE_WIDTH = 9;
 const WHY_INDENT = ' '.repeat(SIZE_WIDTH + 2);
 
-/** Lines of the whole report, with a table for each of these verdicts. */
+/** Lines of the complete report, with a table for each of these verdicts. */
 export function* printAudit(
   run: AuditRun,
   audits: Pick<Audits, 'rows'>,

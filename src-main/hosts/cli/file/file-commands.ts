@@ -147,7 +147,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** What is asked about files whose answer was lost; the table has no room for it. */
+/** The question about files whose answer was lost; it does not fit in the table. */
 function printDoubts(views: readonly FileView[], output: Output): void {
   for (const view of views) {
     output.line();

@@ -178,7 +178,7 @@ export function useCliLab(options: CliLabOptions = {}) {
       fs.writeFileSync(at(name), content);
       return at(name);
     },
-    /** What "folder add" and "file upload" have to be told. */
+    /** The options that "folder add" and "file upload" require. */
     rules: () => ['--project', projectId, '--visibility', 'private', '--label', 'raw'],
     /** Watches a folder, whose files are taken at once, and returns its number. */
     async watch(name: string, ...more: readonly string[]): Promise<string> {

@@ -75,7 +75,7 @@ export async function openDesktop(freeChanges: FreeChanges = {}) {
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
     return answer.value;
   };
-  /** What the page was told beside snapshots. */
+  /** What the page received beside snapshots. */
   const events = () =>
     sent().flatMap((message) => {
       const { event } = Object(message) as { event?: BridgeEvent };

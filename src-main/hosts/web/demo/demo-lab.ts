@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const PLATES = 18;
 const ROWS = 120;
-/** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
+/** More public credits than the demo's 500, at one a megabyte. The file is sparse: it needs no space on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
 const GROWING_ROWS = 40; // a step
 

@@ -91,7 +91,7 @@ function makeControls({ service, clock, root, dataFolder, homePort }: ControlPar
   let growing: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   let hasBegun = false;
 
-  /** The instrument writes for some seconds, so that a file can be seen waiting until it is whole. */
+  /** The instrument writes for some seconds, so that a file can be seen waiting until it is complete. */
   function grow(lab: DemoLab): void {
     const stop = new AbortController();
     const write = async () => {
