@@ -1,4 +1,4 @@
-/** `node src-mock/main.ts`: the bundled service on its own, until it is told to stop. */
+/** `node src-mock/main.ts`: the bundled service by itself, until it is stopped. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The bundled service: the whole interface over real HTTP on this computer. Hosts and tests start it through this
- * module and see nothing behind it. It listens on the loopback address only.
+ * The bundled service: the complete API over real HTTP on this computer. Hosts and tests start it through this module
+ * and use nothing behind it. It listens on the loopback address only.
  */
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -36,7 +36,7 @@ export interface MockServiceOptions {
   readonly faultFile?: string;
   /** The service's clock: tokens, links, recording and the Date header go by it. */
   readonly nowMs?: () => number;
-  /** Told about bugs in the service; standard error when absent. */
+  /** Called for bugs in the service; default: standard error. */
   readonly report?: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditProgress } from '../../src-shared/model/proofs/audit.ts';
 
-/** What faces may have to ask for again, or say in a line. */
+/** What a face may have to read again, or show as a one-line message. */
 export type AccountNews =
   | { readonly kind: 'audits-changed' }
   | { readonly kind: 'audit-progress'; readonly progress: AuditProgress }

@@ -1,4 +1,4 @@
-/** The threads that read and watch disks and hash what is sent, started when first needed and ended with the core. */
+/** The threads that read and watch disks and hash outgoing data, started when first needed and ended with the core. */
 import { makeDigestThread, type StreamedDigests } from '../digests/streamed-digests.ts';
 import {
   makeFingerprinter,
@@ -14,9 +14,9 @@ import { makeThreadedHashes, type ThreadedHashes } from '../digests/content-hash
 export interface Workers {
   fileTree(): ReturnType<typeof makeWorkerFileTree>;
   fingerprinter(): WorkerFingerprinter;
-  /** Reads for a person who waits: not behind the files that wait for their first fingerprint. */
+  /** Reads for a person who waits: it does not queue behind files that await their first fingerprint. */
   verifier(): WorkerFingerprinter;
-  /** Hashes what comes as a stream. */
+  /** Hashes an incoming stream. */
   streamedDigests(): StreamedDigests;
   /** Copies files into bundles. */
   copier(): Copier;

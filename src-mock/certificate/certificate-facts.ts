@@ -31,7 +31,7 @@ export interface CertificateFacts {
   readonly procedureDescription: string | null;
 }
 
-/** Stands on every certificate of this service: nobody shall take one for a proof. */
+/** Printed on every certificate of this service, so that no one takes one for a proof. */
 export const DEMO_MARK = 'DEMO – issued by the bundled service';
 
 /**

@@ -241,7 +241,7 @@ function drawRecord({ document, writer, styles, facts }: Drawing): void {
   drawQr(document, facts.verifyUrl, { x: RIGHT - side, y: RECORD_TOP + 15, side, ink: INK });
 }
 
-/** Draws the whole certificate on the document's first page. */
+/** Draws the complete certificate on the document's first page. */
 export function drawCertificate(
   document: PDFKit.PDFDocument,
   fonts: CertificateFonts,

@@ -43,8 +43,8 @@ function shortened(pieces: readonly string[], kept: number): readonly string[] {
 }
 
 /**
- * The text in at most `maxLines` lines of `width`, as much of its beginning and end as fits. `pieces` are kept whole; one
- * that is wider than a line stands alone.
+ * The text in at most `maxLines` lines of `width`, as much of its beginning and end as fits. `pieces` are never split;
+ * one that is wider than a line gets a line of its own.
  */
 export function fitLines(
   pieces: readonly string[],

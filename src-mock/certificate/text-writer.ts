@@ -25,7 +25,10 @@ export interface TextWriter {
   write(text: string, style: Style, x: number, baseline: number): void;
   /** Ends at `right`. */
   writeBefore(text: string, style: Style, right: number, baseline: number): void;
-  /** Fits, writes, and gives the baseline below the last line. A list is shortened by whole items, if they fit a line. */
+  /**
+   * Fits, writes, and returns the baseline below the last line. A list is shortened by complete items, if they fit a
+   * line.
+   */
   fill(text: string | readonly string[], style: Style, block: Block): number;
   hairline(x: number, y: number, width: number, color: string): void;
 }

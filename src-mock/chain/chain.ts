@@ -48,7 +48,7 @@ export function makeChain(
   };
 }
 
-/** The same facts on the same predecessor give the same hash, so the whole chain can be checked again. */
+/** The same facts on the same predecessor give the same hash, so the complete chain can be checked again. */
 function hash(facts: unknown): string {
   return `0x${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;
 }

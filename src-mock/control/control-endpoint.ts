@@ -45,7 +45,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const LOOPBACK_PEERS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
-/** Every request below `/__mock/`. Answers by itself; rejects only for bugs. */
+/** Handles every request below `/__mock/`. It writes the answer itself, and rejects only for bugs. */
 export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,

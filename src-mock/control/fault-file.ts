@@ -17,7 +17,7 @@ export interface FaultFileParts {
   readonly faults: Pick<Faults, 'add' | 'remove'>;
   /** Throws a ZodError when a value is not a reading. A reading taken out of the file keeps its last value. */
   readonly setReadings: (change: Partial<Readings>) => unknown;
-  /** Told about content that was wrong while running; what was in force before stays so. */
+  /** Called when the content becomes invalid while running; the previous rules stay in force. */
   readonly report: (problem: Error) => void;
 }
 

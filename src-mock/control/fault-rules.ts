@@ -18,7 +18,7 @@ const Bytes = z.int().check(z.nonnegative());
 /** How a connection ends: politely (FIN) or with a reset. */
 const Cut = z._default(z.enum(['fin', 'rst']), 'rst');
 export type Cut = z.output<typeof Cut>;
-/** Before the handler runs, or after it has run and recorded what it records, in place of its answer. */
+/** Before the handler runs, or after it has run and recorded its effects, instead of its answer. */
 const At = z._default(z.enum(['before-handling', 'after-commit']), 'before-handling');
 export type At = z.output<typeof At>;
 
@@ -27,7 +27,7 @@ const actions = [
   z.strictObject({ kind: z.literal('delay'), ms: Milliseconds }),
   z.strictObject({ kind: z.literal('drop-in-body'), afterBytes: Bytes, how: Cut }),
   z.strictObject({ kind: z.literal('stop-reading'), afterBytes: Bytes }),
-  // In place of handling, or in place of the answer
+  // Instead of handling, or instead of the answer
   z.strictObject({ kind: z.literal('drop'), how: Cut, at: At }),
   z.strictObject({ kind: z.literal('hang'), at: At }),
   z.strictObject({ kind: z.literal('garbage'), bytes: z._default(Bytes, 64), at: At }),
@@ -84,7 +84,7 @@ export const FaultAction = z.discriminatedUnion('kind', actions);
 export type FaultAction = z.output<typeof FaultAction>;
 
 export const FaultRule = z.strictObject({
-  /** Given when absent. A rule added under a known id takes its place and counts from zero. */
+  /** Generated when absent. A rule added under a known id replaces that one and counts from zero. */
   id: z.optional(z.string().check(z.minLength(1))),
   endpoint: z.enum(PLACES),
   when: z.optional(

@@ -22,7 +22,7 @@ export interface UploadQuirks {
   readonly suppresses104: boolean;
   readonly late104Ms: number | null;
   readonly replays: boolean;
-  /** Added to every offset that is told, so that it is wrong. */
+  /** Added to every offset that is reported, so that it is wrong. */
   readonly offsetShift: number;
   readonly foreignLocation: string | null;
   /** The upload is really thrown away and the request answered with this status. */
@@ -38,7 +38,7 @@ export interface Exchange {
 export interface Faults extends Omit<FaultRegistry, 'decide'> {
   /** `taken`: the exchange is over, the handler must not run. To be called before anything is awaited. */
   beforeHandling(exchange: Exchange): Promise<'continue' | 'taken'>;
-  /** Sends the handler's answer through `write`, or something else in its place. Resolves when that has begun. */
+  /** Sends the handler's answer through `write`, or something else instead. Resolves when that has begun. */
   send(
     endpointName: FaultPlace,
     request: IncomingMessage,

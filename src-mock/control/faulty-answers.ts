@@ -24,7 +24,7 @@ export function statusAnswer(action: Of<'status'>, nowMs: number): RawAnswer {
   return jsonAnswer(status, Buffer.from(JSON.stringify(body)), headers);
 }
 
-/** What a hotel's sign-in page or a proxy puts in the place of an answer. */
+/** What a hotel's sign-in page or a proxy sends instead of an answer. */
 export function htmlAnswer(status: number): RawAnswer {
   const bytes = Buffer.from(
     '<!doctype html><title>Welcome</title><h1>Please sign in to the network</h1>',

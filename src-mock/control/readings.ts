@@ -1,6 +1,6 @@
 /**
- * The readings: how this service settles what the document leaves open. Every one can be changed at start and while
- * running, so that a client can be tried against each plausible service.
+ * The readings: this service's choices where the API document is open. Each can be changed at start and while running,
+ * so that a client can be tested against every plausible service.
  */
 import * as z from 'zod/mini';
 
@@ -34,7 +34,7 @@ export const Readings = z.strictObject({
     }),
     { algorithm: 'sha256', encoding: 'hex' },
   ),
-  /** What becomes of the form's `uploaded` value: echoed, cut to seconds, or replaced by the server's time. */
+  /** How the form's `uploaded` value is handled: echoed, cut to seconds, or replaced by the server's time. */
   uploaded: z._default(z.enum(['echoed', 'cut', 'replaced']), 'echoed'),
   /** How public files are priced: MB = 10^6 or 2^20 bytes, rounded up, to nearest, or down (never below 0). */
   megabyte: z._default(
@@ -57,7 +57,7 @@ export const Readings = z.strictObject({
   notarizationErrorNames: z._default(z.array(z.string().check(z.minLength(1))), []),
   /** The same of their deletions. */
   deletionErrorNames: z._default(z.array(z.string().check(z.minLength(1))), []),
-  /** Off: the service has never heard of resumable uploads. */
+  /** Off: the service does not support resumable uploads. */
   resumableUploads: z._default(z.enum(['on', 'off']), 'on'),
   /** The draft interop number it understands. */
   resumableInteropVersion: z._default(z.int().check(z.positive()), 9),

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
 
-/** What a request ends with: plain data, written to the socket in one place, where faults can get in the way. */
+/** The end of a request: plain data, written to the socket by one module, where faults can intervene. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

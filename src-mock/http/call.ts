@@ -41,7 +41,7 @@ export type FieldsOf<Name extends EndpointName> =
     ? z.output<Schema>
     : null;
 
-/** Files are admitted, certificates are whole answers, everything else returns the JSON of a success. */
+/** Files are admitted, certificates are complete answers, everything else returns the JSON of a success. */
 export type HandlerOf<Name extends EndpointName> =
   SentBy<Name> extends { readonly kind: 'multipart' }
     ? (call: Call) => Admission<FieldsOf<Name>>

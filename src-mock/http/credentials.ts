@@ -10,7 +10,7 @@ export interface TokenSubject {
 }
 
 export interface Tokens {
-  /** A token that expires `lifetimeMs` from now, in whole seconds as the claims want it. */
+  /** A token that expires `lifetimeMs` from now, in full seconds as the claims require. */
   sign(subject: TokenSubject, lifetimeMs: number): Promise<string>;
   /** The user id inside, or null for anything that is not a token of ours that is still valid. */
   readUserId(token: string): Promise<string | null>;

@@ -1,6 +1,6 @@
 /**
- * Every request comes in here: faults come first, the handler of the path does the work, and whatever it ends
- * with is sent in one place. A bug in a handler becomes a 500 and a report, never a dead service.
+ * Handles every request: faults come first, the handler of the path does the work, and one function sends the result. A
+ * bug in a handler becomes a 500 and a report, and never stops the service.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
@@ -45,13 +45,13 @@ export interface DispatcherParts {
   readonly requests: Pick<RequestLog, 'record'>;
   /** Awaited before a request is looked at; rejects never. */
   readonly refresh: () => Promise<void>;
-  /** Told about bugs; the caller only learns that there was one. */
+  /** Called for bugs; the client only learns that there was one. */
   readonly report: (error: unknown) => void;
 }
 
 type Found = Extract<RouteMatch, { kind: 'found' }>;
 
-/** Resolves when the request is over, whatever became of it; never rejects. */
+/** Resolves when the request is over, whatever the result; never rejects. */
 export type Dispatcher = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function makeDispatcher(parts: DispatcherParts): Dispatcher {
@@ -108,7 +108,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     send(response, await runEndpoint(request, matched, handlers, authentication));
   }
 
-  /** The object store writes by itself; its place among the faults is that of an answer about to be sent. */
+  /** The object store writes its own answers; faults treat them as answers about to be sent. */
   async function serveObject(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let served: Promise<void> = Promise.resolve();
     await faults.send('object-store', request, response, { status: 200, body: {} }, () => {

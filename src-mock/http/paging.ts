@@ -40,7 +40,7 @@ export function slice<Item>(all: readonly Item[], { start, limit }: PageRequest)
   return all.slice(start, start + limit);
 }
 
-/** `records` are the page's own; `totalRecords` counts the whole list. */
+/** `records` are the page's own; `totalRecords` counts the complete list. */
 export function paged<Item>(
   records: readonly Item[],
   totalRecords: number,

@@ -17,7 +17,7 @@ export interface Matched {
   readonly baseUrl: string;
 }
 
-/** What a handler without upload may return: the JSON of a success, or a whole answer. */
+/** What a handler without upload may return: the JSON of a success, or a complete answer. */
 type Reply = object | Promise<object>;
 
 /** For every endpoint but those that take a file. Throws a `Refusal` for whatever is not in order. */

@@ -37,7 +37,7 @@ export function makeUploadAdmission(
       resource,
       async complete({ fields, file }) {
         const read = sends.fields === null ? noFields(fields) : validate(sends.fields, fields);
-        // Admitted anew: hours may lie between the first byte and the last.
+        // Admitted again: hours may pass between the first byte and the last.
         return { status: successStatus, body: await admitOwner().complete(read, file) };
       },
     };

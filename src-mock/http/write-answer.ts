@@ -1,9 +1,9 @@
-/** The one place where an answer becomes bytes on a socket. It never writes to a response that has begun. */
+/** The only module that writes an answer to a socket. It never writes to a response that has begun. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Answer } from './answer.ts';
 
-/** Sends the whole answer. Does nothing when the other side has gone or an answer is already on its way. */
+/** Sends the complete answer. Does nothing when the client has gone or an answer is already being sent. */
 export function writeAnswer(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) return;
   if (answer.status === 204) {

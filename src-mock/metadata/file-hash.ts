@@ -14,8 +14,8 @@ export interface FileHash {
 export type Digests = Readonly<Partial<Record<HashAlgorithm, Buffer>> & { sha256: Buffer }>;
 
 /**
- * The readings may have been changed while the content was on its way, and then the digest they now name was never
- * computed; SHA-256 takes its place, and the method says so.
+ * If the readings changed during the upload, the digest they now name was never computed. SHA-256 is used instead, and
+ * the method says so.
  */
 export function makeFileHash(
   digests: Digests,

@@ -25,13 +25,13 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   /** Moves a finished file in and returns its key. */
   keep(temporaryPath: string): Promise<string>;
-  /** Where an object lies. Throws on anything that is not a key. */
+  /** The path of an object. Throws on anything that is not a key. */
   path(key: string): string;
   /** No error when it is gone already. */
   remove(key: string): Promise<void>;
   /** A link that works for `readings.linkLifetimeMs`, and downloads as `fileName`. */
   link(baseUrl: string, key: string, fileName: string): string;
-  /** Every request below `/object-store/`, whatever base path stands before it. */
+  /** Every request below `/object-store/`, whatever base path precedes it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** A whole document around `main`, which is HTML already; `title` is text. */
+/** A complete document around `main`, which is HTML already; `title` is text. */
 export function pageShell(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">

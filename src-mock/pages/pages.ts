@@ -56,7 +56,7 @@ ${linkItems === '' ? '' : `<ul>${linkItems}</ul>`}
 </article></li>`;
 }
 
-/** The whole page, newest mail first; mails of the same moment stay in the order given. */
+/** The complete page, newest mail first; mails of the same moment stay in the given order. */
 export function mailboxPage(mails: readonly Mail[]): string {
   const newestFirst = mails.toSorted((one, other) => other.sentAtMs - one.sentAtMs);
   const list =

@@ -1,4 +1,4 @@
-/** A secondary file cites files by id; citing what does not exist would make its provenance a lie. */
+/** A secondary file cites files by id; citing one that does not exist would falsify its provenance. */
 import type { UploadFields } from '../../src-shared/service/files.ts';
 import { badRequest } from '../http/answer.ts';
 import type { Service } from '../service.ts';

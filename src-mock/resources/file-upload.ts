@@ -1,6 +1,6 @@
 /**
- * Taking in a file, public or private. The content is put in its place first; then one transaction writes the row, the
- * charge and the chain record, or, when it refuses, the content goes again. A file is never there without its price.
+ * Accepts a file, public or private. The content is moved to its path first. Then one transaction writes the row, the
+ * charge and the chain record; if it refuses, the content is removed. A file never exists without its price.
  */
 import { randomUUID } from 'node:crypto';
 import type { UploadFields } from '../../src-shared/service/files.ts';
@@ -64,7 +64,7 @@ async function takeIn(
   }
 }
 
-/** Everything is asked once more: the answers may have changed while the content was moved to its place. */
+/** Everything is checked again: the results may have changed while the content was moved. */
 function commit(
   service: Service,
   destination: Destination,

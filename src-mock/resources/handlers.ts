@@ -1,4 +1,4 @@
-/** The whole table of handlers. Its type is the contract's table, so a missing handler breaks the build. */
+/** The complete table of handlers. Its type is the contract's table, so a missing handler breaks the build. */
 import type { Handlers } from '../http/call.ts';
 import type { Service } from '../service.ts';
 import { makeAccountHandlers } from './account.ts';

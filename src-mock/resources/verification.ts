@@ -1,4 +1,4 @@
-/** Content verification, over the whole platform: the same bytes, whoever holds them and whatever they are called. */
+/** Content verification over the complete platform: the same bytes, whoever uploaded them and whatever their name. */
 import type { Handlers } from '../http/call.ts';
 import type { Service } from '../service.ts';
 import { requireProject } from './access.ts';

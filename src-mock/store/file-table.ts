@@ -71,7 +71,7 @@ export function makeFileTable(db: Connection) {
   return {
     insert: (file: NewFile): void => void insert.run(file),
     find: (id: string): StoredFile | null => byId.get(id) ?? null,
-    /** Newest upload first; equal times cannot change places, the order is that of arrival. */
+    /** Newest upload first; equal times stay in the order of arrival. */
     page: (
       projectId: string,
       visibility: Visibility,

@@ -137,7 +137,7 @@ function progressReporter(step: Step): (offset: number) => void {
   };
 }
 
-/** Appends a request's body to an upload's spool. What has arrived stays, whatever becomes of the connection. */
+/** Appends a request's body to an upload's spool. Received bytes stay, whatever happens to the connection. */
 type Appended =
   /** The body came to its end. */
   | { readonly end: 'whole'; readonly offset: number }

@@ -72,7 +72,7 @@ interface Delivery {
   readonly target: UploadTarget;
   readonly context: UploadContext;
   readonly folder: string;
-  /** Called when the form is whole, right before the target is; throwing here keeps the target uncalled. */
+  /** Called when the form is complete, right before the target is; throwing here prevents that call. */
   readonly beforeComplete: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The two entries of the upload transport: the POST of an endpoint that takes a file, and an upload's own address. Only
- * a whole request ever reaches the target, and whoever is refused gets to read why.
+ * a complete request reaches the target, and a refused client can read the reason.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, Refusal } from '../http/answer.ts';

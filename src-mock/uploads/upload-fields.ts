@@ -52,7 +52,7 @@ export function agreeOnLength(
   return new Set(said).size > 1 ? 'inconsistent' : (said[0] ?? null);
 }
 
-/** The largest body of a whole form around a file of the largest size. */
+/** The largest body of a complete form around a file of the largest size. */
 export function maxUploadBytes(maxFileBytes: number): number {
   return maxFileBytes + FORM_MARGIN_BYTES;
 }

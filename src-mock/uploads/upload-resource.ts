@@ -1,4 +1,4 @@
-/** An upload's own address: where it stands, more of it, and away with it. Strangers learn nothing, not even that it is. */
+/** An upload's own address: its offset, appending, and cancelling. Others learn nothing, not even that it exists. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readings } from '../control/readings.ts';
 import { type Answer, Refusal } from '../http/answer.ts';

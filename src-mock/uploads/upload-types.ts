@@ -32,11 +32,11 @@ export interface UploadTarget {
   readonly ownerKey: string;
   /** Names the endpoint and its parameters, so that the target can be found again after a restart. */
   readonly resource: string;
-  /** Runs once per upload, with a whole form. A thrown `Refusal` is the answer; anything else is a bug. */
+  /** Runs once per upload, with a complete form. A thrown `Refusal` is the answer; anything else is a bug. */
   complete(form: ReceivedForm): Promise<Answer>;
 }
 
-/** One object for the whole life of a service: uploads under way are remembered per context. */
+/** One object for the lifetime of a service: uploads in progress are stored per context. */
 export interface UploadContext {
   /** The service's data folder; everything here lives in `uploads` below it. */
   readonly folder: string;
@@ -78,7 +78,7 @@ export const UploadRecord = z.strictObject({
   ownerKey: z.string(),
   resource: z.string(),
   contentType: z.string(),
-  /** Bytes of the whole body; null until the client has said it. */
+  /** Bytes of the complete body; null until the client has sent that number. */
   lengthBytes: z.nullable(z.int().check(z.nonnegative())),
   expiresAtMs: z.int(),
   stage: Stage,

@@ -1,4 +1,4 @@
-/** The whole page: what every screen stands in, and which screen is shown. Hosts differ in the bridge they bring. */
+/** The page: what surrounds every screen, and which screen is shown. Hosts differ in the bridge they supply. */
 import './fonts.ts';
 import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
@@ -57,7 +57,7 @@ function AppContent(): ReactElement {
   );
 }
 
-/** `usualNotices`: of which somebody who looks elsewhere is told before they have chosen. */
+/** `usualNotices`: the notifications that are on by default. */
 export function startApp(
   root: HTMLElement,
   bridge: Bridge,

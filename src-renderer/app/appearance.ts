@@ -1,4 +1,7 @@
-/** Theme, size, language and what calls for somebody, as the person chose them on this computer. Nothing else is kept in the page's storage. */
+/**
+ * Theme, size, language and notifications, as the person chose them on this computer. Nothing else is stored in the
+ * page's storage.
+ */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -16,7 +19,7 @@ export interface Appearance {
   readonly theme: Theme;
   readonly zoom: Zoom;
   readonly language: Language;
-  /** How many files need somebody stands in the title of the tab. */
+  /** The title of the tab shows how many files need a person. */
   readonly isCountInTitle: boolean;
   /** What the browser is to tell somebody who looks elsewhere. */
   readonly notices: readonly NoticeKind[];

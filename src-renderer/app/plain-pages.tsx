@@ -1,4 +1,4 @@
-/** Pages that need nothing but words: while waiting, when the key is wrong, when an address or the page is broken. */
+/** Pages with text only: while waiting, when the key is wrong, when an address or the page is broken. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';

@@ -1,4 +1,7 @@
-/** What the page and its window tell each other: menus, preferences, and places that were asked for from outside. In a browser nothing of it happens. */
+/**
+ * Communication between the page and its window: menus, preferences, and screens requested from outside. In a browser
+ * there is none.
+ */
 import { useEffect } from 'react';
 import type { createHashRouter } from 'react-router';
 import { useBridge, useCall, useCore } from '../data/bridge-context.ts';

@@ -36,7 +36,7 @@ export function useCall<Name extends CallName>(
   return useCallback((input) => bridge.call(name, input, signal), [bridge, name, signal]);
 }
 
-/** How Labseal is doing, judged from the page's projection by the model that every face shares. */
+/** Labseal's health, evaluated from the page's projection by the model that every face shares. */
 export function healthOf({ link, status }: CoreView, nowMs: number): readonly HealthItem[] {
   return status === null ? [] : healthOfStatus(status, nowMs, link === 'lost');
 }

@@ -8,7 +8,7 @@ import type { Bridge, Link, PageEvent } from '../bridge/bridge.ts';
 
 export interface CoreView {
   readonly link: Link;
-  /** Null until the first snapshot; it stays in sight while the host is lost. */
+  /** Null until the first snapshot; it stays visible while the host is lost. */
   readonly status: StatusView | null;
   /** What the host can do beyond the contract; nothing before the first snapshot. */
   readonly abilities: Partial<Capabilities>;

@@ -1,4 +1,4 @@
-/** Where a field gets the files from that can be chosen in it: the core, or what a test gives. */
+/** The source of the files that can be chosen in a field: the core, or a test. */
 import { createContext, useMemo } from 'react';
 import type { CallInput, CallOutput } from '../../src-shared/bridge/calls.ts';
 import { useBridge } from './bridge-context.ts';
@@ -8,19 +8,19 @@ const MOST_SHOWN = 50;
 export type FileSearch = Omit<CallInput<'lineage.citable'>, 'count'>;
 
 export interface FileSource {
-  /** The first that fit, and how many fit; null when that cannot be told now. */
+  /** The first matches, and their number; null when that is unknown now. */
   readonly find: (
     search: FileSearch,
     signal: AbortSignal,
   ) => Promise<CallOutput<'lineage.citable'> | null>;
-  /** What ids stand for, in their order; null when that cannot be told now. */
+  /** What ids stand for, in their order; null when that is unknown now. */
   readonly named: (
     ids: readonly string[],
     signal: AbortSignal,
   ) => Promise<CallOutput<'lineage.named'> | null>;
 }
 
-/** Null where nobody brings one: ids are typed there. */
+/** Null where there is none: ids are typed there. */
 export const FileSourceContext = createContext<FileSource | null>(null);
 
 export function useFileSource(): FileSource {

@@ -149,7 +149,7 @@ test('counts are asked for once a second at most, however much changes', async (
   newest().say(eventMessage(21));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(requests).toHaveLength(2);
-  // What waits, and what becomes of changes, is part of the same answer.
+  // Waiting changes and their results are part of the same answer.
   newest().say(eventMessage(22, { kind: 'outbox-changed' }));
   await vi.advanceTimersByTimeAsync(1_000);
   const fault = { kind: 'throttled', retryAfterMs: null } as const;

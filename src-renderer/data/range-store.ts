@@ -1,7 +1,6 @@
 /**
- * A window into a long list that lives in the core: reads the blocks in sight and the one that comes next, keeps at most
- * 300 rows, and reads them again when the core says that they may be different. Old rows stay in sight until the new
- * ones are there.
+ * A window into a long list in the core: reads the visible blocks and the next one, keeps at most 300 rows, and reads
+ * them again when the core reports a possible change. Old rows stay visible until the new ones are there.
  */
 import type { Result } from '../../src-shared/model/result.ts';
 import { makeThrottledRefresh } from './throttled-refresh.ts';
@@ -36,7 +35,7 @@ export interface RangeView<Row, Page extends RangePage<Row> = RangePage<Row>> {
 export interface RangeStore<Row, Page extends RangePage<Row> = RangePage<Row>> {
   readonly view: () => RangeView<Row, Page>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** These rows are in sight. */
+  /** These rows are visible. */
   readonly see: (first: number, last: number) => void;
   /** What was read may be different now. */
   readonly changed: () => void;
@@ -57,7 +56,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
   let seenFirst: number | null = null;
   /** One row on, one back, or not moved yet. */
   let direction = 0;
-  /** The block that comes into sight next when somebody goes on as they do; null at the ends. */
+  /** The block that becomes visible next in the current scroll direction; null at the ends. */
   let ahead: number | null = null;
   let view: RangeView<Row, Page> = {
     total: null,
@@ -104,7 +103,7 @@ export function makeRangeStore<Row, Page extends RangePage<Row> = RangePage<Row>
 
   const isOfUse = (block: number) => block === ahead || wanted.includes(block);
 
-  /** Lets go of the blocks farthest from what is in sight. */
+  /** Drops the blocks farthest from the visible ones. */
   const forget = () => {
     const middle = ((wanted[0] ?? 0) + (wanted.at(-1) ?? 0)) / 2;
     const distance = (block: number) => (isOfUse(block) ? 0 : Math.abs(block - middle));

@@ -1,9 +1,9 @@
 /**
- * Asks again when there is news, without asking the core to death: never while an answer is awaited, and after one that
- * took long only after a rest. Whatever comes meanwhile is one more question, and none is forgotten.
+ * Reads again when there is news, without overloading the core: never while an answer is awaited, and after a slow
+ * answer only after a pause. All news meanwhile leads to one more read, and none is lost.
  */
 
-/** Asking takes a fifth of the time at most. */
+/** Reading takes a fifth of the time at most. */
 const REST_FACTOR = 4;
 /** What is on screen is not older than this, and the time of an answer. */
 const MOST_REST_MS = 10_000;
@@ -11,7 +11,7 @@ const MOST_REST_MS = 10_000;
 export interface ThrottledRefresh {
   /** The answer may be another one now. */
   readonly news: () => void;
-  /** Asks at once, whatever is awaited: that one's signal is aborted. */
+  /** Reads at once; the signal of a read in progress is aborted. */
   readonly now: () => void;
   readonly stop: () => void;
 }

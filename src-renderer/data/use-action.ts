@@ -1,4 +1,4 @@
-/** What a person does, one at a time, and how it ended. It is not given up when the screen goes. */
+/** A person's actions, one at a time, and how the last one ended. An action continues when the screen closes. */
 import { useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';

@@ -1,4 +1,4 @@
-/** What a person decides about a change that waits or was not accepted, from wherever it is shown. */
+/** A person's decisions about a change that waits or was not accepted, from wherever it is shown. */
 import { useState } from 'react';
 import type { DECISIONS } from '../../src-shared/bridge/outbox-calls.ts';
 import type { PageFault } from '../bridge/bridge.ts';

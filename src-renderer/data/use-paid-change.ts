@@ -1,6 +1,6 @@
 /**
- * The way of a change that costs credits: its price is asked for, a person agrees to exactly that, and it is kept and
- * tried once. Nothing is spent before the yes, and a yes to one price is none to another.
+ * The steps of a change that costs credits: its price is requested, a person approves exactly that, and it is saved and
+ * tried once. Nothing is spent before the approval, and an approval is valid for one price only.
  */
 import { useState } from 'react';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';
@@ -25,7 +25,7 @@ export interface PaidChange {
 
 const IDLE: PaidStep = { step: 'idle', fault: null };
 
-/** `onKept` hears of the change once it was kept and tried, whatever came of that. */
+/** `onKept` is called once the change was saved and tried, whatever the result. */
 export function usePaidChange(onKept: (change: Change) => void): PaidChange {
   const [now, setNow] = useState<PaidStep>(IDLE);
   const price = useCall('outbox.price');

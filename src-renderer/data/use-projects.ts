@@ -12,9 +12,9 @@ export interface WatchedProject {
   /** Files in this computer's folders of the project. */
   readonly files: number;
   readonly needYou: number;
-  /** On the platform, or of no further concern. */
+  /** On the platform, or finished otherwise. */
   readonly done: number;
-  /** Still on their way, in line or waiting. */
+  /** Being processed, queued or waiting. */
   readonly toGo: number;
 }
 

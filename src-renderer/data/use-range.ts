@@ -1,4 +1,4 @@
-/** Rows of a long list by index: read as they come into sight, and again when the core says that they changed. */
+/** Rows of a long list by index: read when they become visible, and again when the core reports a change. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { LogRange } from '../../src-shared/bridge/activity-calls.ts';
 import type { CallInput } from '../../src-shared/bridge/calls.ts';

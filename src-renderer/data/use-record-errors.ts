@@ -1,6 +1,6 @@
 /**
- * What a person does about files that the service received and did not write to the chain, one file after the other.
- * A file is uploaded again only for the price that was on screen.
+ * A person's actions on files that the service received and did not write to the chain, one file after the other. A
+ * file is uploaded again only for the price that was on screen.
  */
 import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../src-shared/model/files/file-view.ts';
@@ -9,9 +9,9 @@ import type { PageFault } from '../bridge/bridge.ts';
 import { useAction, type Action } from './use-action.ts';
 
 export interface RecordErrors extends Pick<Action, 'isPending' | 'fault' | 'forget'> {
-  /** `onDone` hears how many are recorded, or on their way to it, by now. */
+  /** `onDone` gets the number of files that are recorded or being recorded by now. */
   readonly check: (files: readonly FileListRow[], onDone: (found: number) => void) => void;
-  /** `onDone` is called when all are in line. */
+  /** `onDone` is called when all are queued. */
   readonly uploadAgain: (files: readonly FileListRow[], onDone: () => void) => void;
 }
 

@@ -73,7 +73,7 @@ function policyOf(check: Check, upToMb: string): CheckPolicy {
 
 export type DraftProblem = 'project' | 'labels' | 'procedure' | 'size';
 
-/** What keeps these instructions from being followed; null when nothing does. */
+/** Why these instructions cannot be followed; null when they can. */
 export function draftProblem(draft: AssignmentDraft): DraftProblem | null {
   if (draft.projectId === '') return 'project';
   const size = Number(draft.upToMb);

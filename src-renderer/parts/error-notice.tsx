@@ -1,4 +1,4 @@
-/** Says why something could not be read or done, in its place, and offers to try it again. */
+/** Shows why something could not be read or done, where it would appear, and offers a retry. */
 import type { ReactElement } from 'react';
 import { faultSentence, type SaidFault } from '../words/fault-sentence.ts';
 import { useWords } from '../words/words-context.ts';

@@ -1,4 +1,4 @@
-/** A file's name, shortened in the middle: instruments number at the end, so the end is what tells names apart. */
+/** A file's name, shortened in the middle: instruments number at the end, so names differ there. */
 import type { ReactElement } from 'react';
 import { printable } from '../../src-shared/model/text/printable.ts';
 import styles from './file-name.module.css';
@@ -22,8 +22,8 @@ export function splitName(name: string): readonly [start: string, end: string] {
 }
 
 /**
- * Screen readers are given the name in one piece: two boxes side by side would be read as two words. What would turn the
- * reading direction, or could not be seen, is written out: `cod\u{202e}gpj.exe` shall not look like a picture.
+ * Screen readers get the name in one piece: two boxes side by side would be read as two words. Characters that reverse
+ * the direction or are invisible are escaped: `cod\u{202e}gpj.exe` must not look like a picture.
  */
 export function FileName({ name: given }: Readonly<{ name: string }>): ReactElement {
   const name = printable(given);

@@ -1,6 +1,6 @@
 /**
- * Files that something cites, chosen by their names: those that are chosen stand there with name and id, others are
- * searched for by name, label, project or id. Where no files can be searched, ids are typed.
+ * Picks the files that a file cites. Chosen ones show name and id, others are searched for by name, label, project or
+ * id. Where files cannot be searched, ids are typed.
  */
 import { useContext, useEffect, useState, type ReactElement } from 'react';
 import {
@@ -39,7 +39,7 @@ export interface FilePickerProps {
   /** Ids, separated by commas. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Only one: another one takes its place. */
+  /** Only one: a second choice replaces it. */
   readonly isSingle?: boolean;
 }
 
@@ -175,7 +175,7 @@ function Search({
   useEffect(() => {
     const stop = new AbortController();
     const wish = { projectId: isEverywhere ? null : projectId, text: wanted, fileType };
-    source.find(wish, stop.signal).then(setFound, () => undefined); // not asked any more
+    source.find(wish, stop.signal).then(setFound, () => undefined); // the request was cancelled
     return () => stop.abort();
   }, [source, projectId, isEverywhere, wanted, fileType]);
   const files = found?.files ?? [];
@@ -226,7 +226,7 @@ function Search({
   );
 }
 
-/** What tells a file from others of its name: how far it is, its labels, where it lies, and its id. */
+/** What distinguishes files of the same name: state, labels, location and id. */
 function About({
   id,
   file,
@@ -242,7 +242,7 @@ function About({
   );
 }
 
-/** Of one that the service has not named yet, the id is nobody's business. */
+/** The id of a file that the service has not named yet is internal and not shown. */
 export function aboutText(file: CitableFile, words: Words): string {
   const { state, hold, status, labels, place, id } = file;
   const said =

@@ -41,7 +41,7 @@ interface NamedHash {
   readonly hash: string;
 }
 
-/** Groups that stand above each other; the shorter one ends with empty groups. */
+/** Groups aligned in columns; the shorter fingerprint ends with empty groups. */
 export function alignedGroups(
   first: string,
   second: string,

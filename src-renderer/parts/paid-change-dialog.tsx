@@ -1,4 +1,4 @@
-/** Shows what a change costs and what becomes of the balance, and waits for a yes to exactly that. */
+/** Shows the price of a change and its effect on the balance, and waits for approval of exactly that. */
 import type { ReactElement, ReactNode } from 'react';
 import type { ChangeOffer } from '../../src-shared/bridge/outbox-calls.ts';
 import { refusalText } from '../words/change-outcome.ts';
@@ -25,7 +25,7 @@ export function PaidChangeDialog({
   title: string;
   agreeLabel: string;
   offer: ChangeOffer | null;
-  /** Why the last yes came to nothing. */
+  /** Why the last approval had no effect. */
   fault: SaidFault | null;
   isSending: boolean;
   onAgree: () => void;

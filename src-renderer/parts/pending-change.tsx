@@ -1,4 +1,4 @@
-/** Marks a change that has not reached the service, with how it stands in words. */
+/** Marks a change that has not reached the service, with its state in words. */
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from '../ui/layout/classes.ts';

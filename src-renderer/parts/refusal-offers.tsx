@@ -19,7 +19,7 @@ export function RefusalOffers({
   onDecide,
   onFixEmail,
 }: Readonly<{
-  /** Of a change that was refused and not put away. */
+  /** Of a change that was refused and not dismissed. */
   cause: RefusalCause;
   /** What was wanted, for the names of the buttons. */
   about: string;

@@ -41,7 +41,7 @@ export function SpendQuestion({
       ? []
       : [{ label: spend.newVersions, value: figures.number(changedFiles) }]),
     { label: spend.price, value: price },
-    // There from the start, so that nothing moves under a finger when the balance comes.
+    // Always present, so that nothing moves when the balance arrives.
     { label: spend.balance, value: balance === null ? spend.notRead : figures.number(balance) },
     left !== null && left < 0
       ? { label: spend.short, value: figures.number(-left) }
@@ -118,7 +118,7 @@ interface SpendNoticeProps {
   readonly onAgree: (onDone: () => void) => void;
 }
 
-/** Says what waits for a yes and what it costs, and asks when the person wants to give it. */
+/** Shows what awaits approval and its price, and asks when the person wants to approve. */
 export function SpendNotice({ offer, onAgree, ...rest }: SpendNoticeProps): ReactElement {
   const { spend, ui } = useWords();
   const [isOpen, setIsOpen] = useState(false);

@@ -7,7 +7,7 @@ import { useSend } from '../data/use-action.ts';
 export interface SpendLimitDraft {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** What was typed: null for no limit, undefined for what is no whole number of credits. */
+  /** The typed value: null for no limit, undefined if it is not an integer number of credits. */
   readonly limit: number | null | undefined;
   readonly isChanged: boolean;
   readonly isPending: boolean;
@@ -35,7 +35,7 @@ export function useSpendLimit(name: SpendLimitName, saved: number | null): Spend
   };
 }
 
-/** Null for no limit, undefined for what is no whole number of credits. */
+/** Null for no limit, undefined if it is not an integer number of credits. */
 export function readLimit(text: string): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -38,7 +38,7 @@ export interface AuditPiece {
   readonly text: string;
   /** Where the next piece begins; null: this was the last one. */
   readonly next: number | null;
-  /** A name for the whole. */
+  /** A name for the complete folder. */
   readonly fileName: string;
 }
 
@@ -49,7 +49,7 @@ export interface AuditSchedules {
 }
 
 export const auditCalls = {
-  /** Answers at once; what it comes to is told by events. One that runs over the same folder is answered instead. */
+  /** Answers at once; the result comes as events. If an audit of the same folder is running, returns that one. */
   'audit.start': changes<AuditRun>()(z.strictObject({ target: AuditTarget })),
   /** What was found so far is kept, as what it is. One that has ended stays as it is. */
   'audit.cancel': changes<AuditRun>()(z.strictObject({ runId: RowId })),
@@ -74,7 +74,7 @@ export const auditCalls = {
       count: z.int().check(z.minimum(1), z.maximum(MOST_AUDIT_ROWS)),
     }),
   ),
-  /** The whole report, piece after piece: `next` of one is `from` of the following; it begins with 0. */
+  /** The complete report in pieces: `next` of one is `from` of the following; it begins with 0. */
   'audit.export': reads<AuditPiece>()(
     z.strictObject({ runId: RowId, form: z.enum(AUDIT_FORMS), from: Count }),
   ),

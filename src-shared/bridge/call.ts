@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { CoreFault } from '../model/status/core-fault.ts';
 import { DAY_MS, msFromUtcDay } from '../model/text/time.ts';
 
-/** `Output` exists for the compiler alone: what comes back was made by the core and needs no judging. */
+/** `Output` exists for the compiler alone: the core creates the result, so it needs no validation. */
 export interface Call<Input extends z.ZodMiniType, Output> {
   readonly input: Input;
   /** `reads` leaves everything as it is, here and on the service; `changes` does not. */
@@ -50,7 +50,7 @@ export const FreeText = z.string().check(z.maxLength(LONGEST_TEXT), noNul);
 export const Password = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 /** Number of a row, written as text. */
 export const RowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
-/** Whole, not negative, and small enough to be counted with. */
+/** An integer, not negative, and small enough for exact arithmetic. */
 export const Count = z.int().check(z.nonnegative());
 export const Moment = z.int().check(z.nonnegative()); // ms since 1970
 /** YYYY-MM-DD of UTC. */
@@ -74,7 +74,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
 /** Faults of the contract itself: a code and what a sentence needs, no stack and no sentence made by the host. A face that keeps it never sees the first two. */
 type ContractFault =
   | { readonly kind: 'unknown-call'; readonly name: string }
-  /** `at`: where in the input, from the outside in; empty for the input as a whole. */
+  /** `at`: the path in the input, outermost first; empty for the input itself. */
   | { readonly kind: 'bad-input'; readonly at: readonly string[] }
   /** The face gave up waiting. What was begun on the service may have been carried out. */
   | { readonly kind: 'cancelled' }

@@ -1,4 +1,4 @@
-/** The whole contract: every call a face may make, by name. What is not in this table does not exist. */
+/** The complete contract: every call a face may make, by name. No other calls exist. */
 import type * as z from 'zod/mini';
 import type { Result } from '../model/result.ts';
 import { activityCalls } from './activity-calls.ts';

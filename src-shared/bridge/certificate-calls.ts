@@ -1,4 +1,4 @@
-/** Certificates. Their bytes come by an address of the host, so that no message carries a whole document. */
+/** Certificates. Their bytes are served at an address of the host, so that no message carries a complete document. */
 import * as z from 'zod/mini';
 import type { Visibility } from '../model/money/price.ts';
 import { Count, Moment, Name, reads } from './call.ts';
@@ -25,7 +25,7 @@ export interface ProofView {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly name: string;
-  /** The service's word. */
+  /** The status that the service reports. */
   readonly status: string;
   /** When it was seen to be final; null: not yet. */
   readonly provenAtMs: number | null;

@@ -8,9 +8,9 @@ import { changes, nothing, reads } from './call.ts';
 /** The demo as a face shows it: nothing in it is real, and nothing leaves this computer. */
 export interface DemoView {
   readonly isOffline: boolean;
-  /** Absolute: where the made-up lab lies. */
+  /** Absolute: the folder of the made-up lab. */
   readonly labFolder: string;
-  /** Where the Labseal listens that opened this demo; null when a person started it by itself. */
+  /** The port of the Labseal that opened this demo; null when a person started it directly. */
   readonly homePort: number | null;
   /** People of the demo to sign in as. Their passwords are in the documentation and protect nothing. */
   readonly people: readonly {

@@ -54,7 +54,7 @@ export const desktopCalls = {
   'desktop.choose': reads<readonly string[]>()(
     z.strictObject({ what: z.enum(['files', 'folder']) }),
   ),
-  /** Shows it where it lies. False: it is not there any more. */
+  /** Shows it in its folder. False: it no longer exists. */
   'desktop.reveal': reads<boolean>()(z.strictObject({ path: AbsolutePath })),
   /** Lets the saved certificate be dragged out of the window. Only while a mouse button is held. */
   'desktop.dragOut': reads<null>()(

@@ -22,16 +22,16 @@ export interface DesktopApi {
   readonly call: (number: number, name: string, input: unknown) => Promise<unknown>;
   readonly cancel: (number: number) => void;
   readonly greet: () => void;
-  /** One listener; another one takes its place. */
+  /** One listener; a second one replaces it. */
   readonly listen: (listener: (message: unknown) => void) => void;
-  /** The absolute path of a `File` that a person chose or dropped; empty for one that lies nowhere. */
+  /** The absolute path of a `File` that a person chose or dropped; empty for one without a path. */
   readonly pathOf: (file: object) => string;
 }
 
 /** The name under which the page finds it. */
 export const DESKTOP_API = 'labsealDesktop';
 
-/** How long a body is: no browser is in between that would say it by itself. */
+/** The length of a body: no browser is involved that would send it automatically. */
 export const DESKTOP_SIZE_HEADER = 'x-labseal-size';
 
 /** What a window has and a browser has not. */

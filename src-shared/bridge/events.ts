@@ -52,13 +52,13 @@ export type BridgeEvent =
   | { readonly kind: 'projects-changed' }
   | { readonly kind: 'credits-changed' }
   | { readonly kind: 'outbox-changed' }
-  /** What is told at most a few times a second while bytes arrive. */
+  /** Sent at most a few times a second while bytes arrive. */
   | { readonly kind: 'downloads-changed' }
   /** To the page of a window: a command of its own list was chosen in a menu. */
   | { readonly kind: 'command-chosen'; readonly id: string }
-  /** To the page of a window: a place of it, such as `/activity`, was asked for from outside. */
+  /** To the page of a window: one of its screens, such as `/activity`, was requested from outside. */
   | { readonly kind: 'place-asked'; readonly path: string; readonly token?: string }
-  /** What waited went by itself: "3 changes sent, 1 needs you". */
+  /** Waiting changes were sent automatically: "3 changes sent, 1 needs you". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
   /** How far the reading of a file has come that is being verified; `run` is the name its face gave it. */
   | {
@@ -67,7 +67,7 @@ export type BridgeEvent =
       readonly doneBytes: number;
       readonly totalBytes: number;
     }
-  /** The service answered something, whatever it was. Told now and then, not at every answer. */
+  /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
   | { readonly kind: 'heard'; readonly atMs: number }
   /** Certificates were saved, of files with these ids of the service. */
   | { readonly kind: 'certificates-changed'; readonly fileIds: readonly string[] };

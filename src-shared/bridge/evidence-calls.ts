@@ -1,4 +1,4 @@
-/** Evidence bundles: files with their proofs in one folder, for somebody who has never heard of Labseal. */
+/** Evidence bundles: files with their proofs in one folder, for readers who do not know Labseal. */
 import * as z from 'zod/mini';
 import {
   type BagCheck,
@@ -40,8 +40,8 @@ const work = z.strictObject({ workId: Name });
 export const evidenceCalls = {
   'evidence.offer': reads<EvidenceOffer>()(z.strictObject({ choice: EvidenceChoice })),
   /**
-   * Begins to make a bundle: a new folder `name` in `place`, which is there already. `name` null: one that is not taken.
-   * Certificates that are not saved yet are fetched when the service answers. One at a time; ask `evidence.work` for it.
+   * Starts a bundle: a new folder `name` in the existing folder `place`. `name` null: one that is free. Certificates
+   * that are not saved yet are fetched when the service answers. One at a time; poll `evidence.work` for the result.
    */
   'evidence.export': changes<{ readonly workId: string }>()(
     z.strictObject({

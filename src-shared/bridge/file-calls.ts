@@ -9,7 +9,7 @@ import { FILE_TYPES } from '../service/files.ts';
 import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 
-/** Most rows that one range holds: as many as a screen, with room to scroll. */
+/** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
 const MOST_RANGE_ROWS = 300;
 /** Most files that one decision names. More are decided by what they have in common. */
 export const MOST_NAMED_FILES = 10_000;
@@ -66,7 +66,7 @@ export interface FileExplanation {
   readonly path: string;
   /** What is there on disk. */
   readonly disk: 'file' | 'directory' | 'symlink' | 'special' | 'absent' | 'unreadable';
-  /** The watched folder it lies in; null when there is none. */
+  /** The watched folder that contains it; null when there is none. */
   readonly folderId: string | null;
   /** The rule that leaves it out; null when none does. */
   readonly ignoredBy: string | null;
@@ -88,11 +88,11 @@ export interface FileTimes {
   readonly certificateAtMs: number | null;
 }
 
-/** What waits for a yes: files that are ready, and new versions of notarized ones. */
+/** What awaits approval: files that are ready, and new versions of notarized ones. */
 export interface SpendOffer {
   readonly files: number;
   readonly bytes: number;
-  /** Upper bound; equal contents that go to the same place count once. */
+  /** Upper bound; equal contents with the same destination count once. */
   readonly credits: number;
   readonly isExact: boolean;
   /** How many are new versions. */
@@ -102,12 +102,12 @@ export interface SpendOffer {
 /** What the service says about a content; a verdict of this computer is another matter. */
 export interface RemoteVerdict {
   readonly exists: boolean;
-  /** Where it is, in the service's words; empty when it is nowhere, or not told. */
+  /** Its location as the service describes it; empty when there is none, or it is unknown. */
   readonly fileName: string;
   readonly project: string;
 }
 
-/** Which files a yes is about. Null: all that wait for one. */
+/** The files that an approval covers. Null: all that await one. */
 const Offered = z.nullable(
   z.union([
     z.strictObject({ folderId: RowId }),
@@ -156,12 +156,12 @@ export const fileCalls = {
   'files.link': changes<{ readonly url: string; readonly fileName: string }>()(
     z.strictObject({ asked: Name, projectId: z.optional(Name) }),
   ),
-  /** Whether identical content is on the platform. The content is sent for that, which needs a yes. */
+  /** Whether identical content is on the platform. This uploads the content, which needs an approval. */
   'files.verifyRemote': reads<RemoteVerdict>()(
     z.strictObject({ path: AbsolutePath, sendContent: z.literal(true) }),
   ),
   'files.explain': reads<FileExplanation>()(z.strictObject({ path: AbsolutePath })),
-  /** Puts files in line; nothing is sent until a person agrees to the price. Returns their row numbers. */
+  /** Queues files; nothing is sent until a person approves the price. Returns their row numbers. */
   'files.pick': changes<readonly string[]>()(
     z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
   ),
@@ -190,8 +190,8 @@ export const fileCalls = {
    */
   'files.uploadAgain': changes<FileView>()(z.strictObject({ asked: Name, credits: Count })),
   /**
-   * About a file whose answer was lost. `look`: once more, now. `keep`: as unknown. `send-again`: in line again; it may
-   * be charged a second time, and its price is agreed to like any other.
+   * For a file whose answer was lost. `look`: checks again now. `keep`: keeps it as unknown. `send-again`: queues it
+   * again; it may be charged a second time, and its price needs approval like any other.
    */
   'files.resolve': changes<FileView>()(
     z.strictObject({ asked: Name, decision: z.enum(['look', 'keep', 'send-again']) }),

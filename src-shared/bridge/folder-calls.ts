@@ -28,7 +28,7 @@ export interface FolderView extends Rules {
   readonly bytes: number;
   /** Files that ask for a person. */
   readonly needYou: number;
-  /** Null until the service has told it. */
+  /** Null until the service has reported it. */
   readonly projectName: string | null;
 }
 
@@ -45,9 +45,9 @@ export interface FolderPreview {
 
 /** Folders to choose from, where no window of the system asks for one. Names only: nothing of what is in them. */
 export interface FolderTree {
-  /** Absolute and real; null: the places to begin with. */
+  /** Absolute and real; null: the roots. */
   readonly path: string | null;
-  /** Where the way up leads; null: to the places. */
+  /** The parent folder; null: the roots. */
   readonly parent: string | null;
   readonly folders: readonly {
     readonly path: string;
@@ -90,7 +90,7 @@ const RulesInput = z.strictObject({
 
 export const folderCalls = {
   'folders.list': reads<readonly FolderView[]>()(nothing),
-  /** The person's home and the drives of this computer (null), or what lies in a folder of one of them. */
+  /** The user's home and the drives of this computer (null), or the subfolders of a folder in one of them. */
   'folders.tree': reads<FolderTree>()(z.strictObject({ path: z.nullable(AbsolutePath) })),
   /** A dry run over a folder that is, or is not yet, watched. Keeps and sends nothing. */
   'folders.preview': reads<FolderPreview>()(
@@ -102,7 +102,7 @@ export const folderCalls = {
       watching: z.optional(WatchingInput),
     }),
   ),
-  /** `onlyNew`: what lies in the folder now is left out, and only what comes later is taken. Not said: all is taken. */
+  /** `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. */
   'folders.add': changes<FolderView>()(
     z.strictObject({ path: AbsolutePath, rules: RulesInput, onlyNew: z.optional(z.boolean()) }),
   ),

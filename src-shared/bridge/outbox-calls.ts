@@ -1,6 +1,6 @@
 /**
- * Changes that are no uploads. Those that cost credits are priced first, kept when agreed to, and sent once; free ones
- * come into line by the calls about what they change, and go by themselves.
+ * Changes other than uploads. Those that cost credits are priced first, saved when approved, and sent once. Free ones
+ * are queued by the calls that make them, and are sent automatically.
  */
 import * as z from 'zod/mini';
 import { PaidIntent, type Change, type Prospect } from '../model/changes/change.ts';
@@ -23,7 +23,7 @@ export interface OutboxView {
   readonly waitsFor: Readonly<Record<string, number>>;
   /** A person works offline: nothing is asked or sent. */
   readonly isOffline: boolean;
-  /** What the last round came to that went by itself; null: none since the start. */
+  /** The result of the last automatic round; null: none since the start. */
   readonly lastSent: {
     readonly atMs: number;
     readonly sent: number;
@@ -36,7 +36,7 @@ export interface ChangeOffer {
   readonly intent: PaidIntent;
   readonly credits: number;
   readonly prospect: Prospect;
-  /** What it would do to the person's floor; a yes to the price alone is none to this. */
+  /** The effect on the user's floor; it needs an approval of its own, beside that of the price. */
   readonly breach: FloorBreach | null;
 }
 
@@ -88,7 +88,9 @@ export const outboxCalls = {
       intent: PaidIntent,
       credits: Count,
       belowFloor: BelowFloor,
-      /** It goes by itself, for this price, when the service is there again; else it waits for `outbox.send`. */
+      /**
+       * It is sent automatically, for this price, when the service is available again; else it waits for `outbox.send`.
+       */
       whenOnline: z.optional(z.boolean()),
     }),
   ),
@@ -97,10 +99,10 @@ export const outboxCalls = {
     z.strictObject({ id: z.nullable(RowId), belowFloor: BelowFloor }),
   ),
   /**
-   * About a change whose answer was lost, that waits, or that was refused: `undo` takes back what was never sent, and
-   * puts away what was refused; `retry` puts a refused one back in line; `keep-mine` and `keep-theirs` choose for all
-   * fields in conflict; `use-existing` takes the equal project for the one to be made; `raise-limit` makes room in a
-   * full project and invites anew, for the price of the invitation.
+   * For a change whose answer was lost, that waits, or that was refused: `undo` withdraws one that was never sent, and
+   * dismisses a refused one; `retry` queues a refused one again; `keep-mine` and `keep-theirs` choose for all fields in
+   * conflict; `use-existing` uses an equal project instead of creating one; `raise-limit` raises the member limit of a
+   * full project and repeats the invitation, for its price.
    */
   'outbox.resolve': changes<Change>()(z.strictObject({ id: RowId, decision: z.enum(DECISIONS) })),
   /** For each field that somebody else changed too. */

@@ -15,7 +15,7 @@ const Membership = z.strictObject({ projectId: Name, userId: Name });
 export const memberCalls = {
   /** From the last good copy, refreshed behind the answer, with the changes that wait as marks and as added people. */
   'members.list': reads<MembersView>()(z.strictObject({ projectId: Name })),
-  /** Accepts an open invitation. Tried at once, and left to go by itself when the service is away. */
+  /** Accepts an open invitation. Tried at once, and sent automatically later when the service is unavailable. */
   'members.activate': changes<null>()(Membership),
   /** Removes somebody, or takes an invitation back; the same. An invitation that was not sent vanishes unpaid. */
   'members.remove': changes<null>()(Membership),
@@ -55,7 +55,7 @@ export const profileCalls = {
   'profile.permissions': reads<PermissionsView>()(nothing),
 } as const;
 
-/** Other people, as far as the service lets one ask about them: by their id, or by their whole e-mail address. */
+/** Other people, as far as the service allows lookups: by their id, or by their complete e-mail address. */
 export const userCalls = {
   'users.find': reads<UserView>()(
     z.union([z.strictObject({ email: Name }), z.strictObject({ userId: Name })]),
@@ -69,7 +69,7 @@ export const userCalls = {
 
 /** What administrators may do. Nothing here is ever queued, and no copy is kept: it happens now, or it is refused. */
 export interface AdminSettings {
-  /** What this service calls taking credits away; null while nobody has told it. */
+  /** The word by which this service subtracts credits; null while none was entered. */
   readonly subtractWord: string | null;
 }
 
@@ -92,6 +92,6 @@ export const adminCalls = {
   /** Ends a suspension. */
   'admin.restore': changes<null>()(z.strictObject({ email: Name })),
   'admin.settings': reads<AdminSettings>()(nothing),
-  /** Null forgets the word. */
+  /** Null removes the word. */
   'admin.setWord': changes<AdminSettings>()(z.strictObject({ subtractWord: z.nullable(Name) })),
 } as const;

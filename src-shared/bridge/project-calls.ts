@@ -47,8 +47,8 @@ export const projectCalls = {
   'projects.list': reads<ProjectList>()(nothing),
   'projects.show': reads<ProjectView>()(z.strictObject({ projectId: Name })),
   /**
-   * Tried at once, and left to go by itself when the service is away; returns the project as it is seen afterwards.
-   * `seen`: what the person had before their eyes, where that is no longer what the copy says.
+   * Tried at once, and sent automatically later when the service is unavailable; returns the project as displayed
+   * afterwards. `seen`: the values that the person saw, where they differ from the copy.
    */
   'projects.edit': changes<ProjectView>()(
     z.strictObject({

@@ -17,7 +17,7 @@ export const sessionCalls = {
   'session.signIn': changes<SessionView>()(
     z.strictObject({ server, email: Name, password: Password }),
   ),
-  /** `leftover`: a place that may still hold the token; null: it is certainly gone. */
+  /** `leftover`: a store that may still hold the token; null: it is certainly removed. */
   'session.signOut': changes<{ readonly leftover: Leftover | null }>()(nothing),
   'session.register': changes<null>()(
     z.strictObject({
@@ -32,7 +32,7 @@ export const sessionCalls = {
       }),
     }),
   ),
-  /** `pasted`: the token from the e-mail, or its whole link. */
+  /** `pasted`: the token from the e-mail, or the complete link. */
   'session.activate': changes<null>()(z.strictObject({ server, pasted: Name })),
   'session.forgot': changes<null>()(z.strictObject({ server, email: Name })),
   'session.reset': changes<null>()(z.strictObject({ server, pasted: Name, password: Password })),

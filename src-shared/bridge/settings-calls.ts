@@ -1,4 +1,4 @@
-/** What this computer lays down for Labseal, what new folders begin with, and what can be told to who helps. */
+/** The settings of this computer, the defaults for new folders, and the report for support. */
 import * as z from 'zod/mini';
 import type { Diagnostics } from '../model/status/diagnostics.ts';
 import type { FolderDefaults } from '../model/folders/folder-defaults.ts';

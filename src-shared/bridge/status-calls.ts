@@ -1,4 +1,4 @@
-/** How everything stands, from what is known without asking anybody. */
+/** The current state, from what is known without a request. */
 import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
 import { type HealthItem, evaluateHealth } from '../model/status/health.ts';

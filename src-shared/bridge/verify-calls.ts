@@ -19,9 +19,9 @@ export const VerifySubject = z.discriminatedUnion('kind', [
 ]);
 export type VerifySubject = z.output<typeof VerifySubject>;
 
-/** What it is held against. */
+/** What it is compared with. */
 export const VerifyAgainst = z.discriminatedUnion('kind', [
-  /** The record that the file at this place shows; where it shows none, whatever this account knows. */
+  /** The record of the file at this path; if it has none, all records that this account knows. */
   z.strictObject({ kind: z.literal('own') }),
   /** By the service's id; with its project also one that this computer never held. */
   z.strictObject({
@@ -55,8 +55,9 @@ export interface VerificationReport {
 
 export const verifyCalls = {
   /**
-   * Reads the file once and holds it against what is known. A doubt about the file or its record is a verdict, never a
-   * fault. `run`, chosen by the face, names it in `verify-progress` events. Giving up the call ends the reading.
+   * Reads the file once and compares it with what is known. Uncertainty about the file or its record is a verdict,
+   * never a fault. `run`, chosen by the face, identifies it in `verify-progress` events. Aborting the call ends the
+   * reading.
    */
   'verify.file': reads<Verification>()(
     z.strictObject({ subject: VerifySubject, against: VerifyAgainst, run: z.optional(Name) }),

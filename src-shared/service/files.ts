@@ -22,7 +22,7 @@ function listOrNull(ofWhat: string) {
   });
 }
 
-/** `status` stays a text: a word we do not know is shown as it is and never taken for success. */
+/** `status` stays a text: an unknown value is shown as it is and never taken for success. */
 export const File = z.object({
   id: Identifier,
   name: Text,

@@ -175,8 +175,8 @@ function secondaryOnly(part: unknown): JsonSchema {
 }
 
 /**
- * The upload form: one of two strict forms, told apart by `type`. All parts are listed once more on top, because tools
- * draw their input fields from there; the two forms decide what is valid.
+ * The upload form: one of two strict forms, distinguished by `type`. All parts are listed again at the top level,
+ * because tools build their input fields from there; the two forms decide what is valid.
  */
 export function uploadSchemas(): Record<string, JsonSchema> {
   const { PrimaryUpload = {}, SecondaryUpload = {} } = requestSchemas({

@@ -1,7 +1,6 @@
 /**
- * Tolerant reading. The document is loose about some shapes; these wrappers bring what arrives to the documented form
- * before the schema looks at it; what the document promises instead stands beside it. Nothing here is used for what we
- * send.
+ * Tolerant reading. The API document is loose about some shapes. These wrappers convert responses to the documented
+ * form before the schema checks them; the documented promise is noted beside each. Nothing here is used for requests.
  */
 import * as z from 'zod/mini';
 import { documentedAs } from './endpoint.ts';
@@ -62,7 +61,7 @@ export function withLastName(value: unknown): unknown {
 
 /**
  * `records` is an array in most lists, one object in the all-tags list, and could be an object of objects. A single
- * record is told from an object of records by its own `id`.
+ * record is distinguished from an object of records by its own `id`.
  */
 function recordsAsArray(records: unknown): unknown {
   if (Array.isArray(records)) return records;

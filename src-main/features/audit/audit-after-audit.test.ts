@@ -1,4 +1,4 @@
-/** What an audit makes of what an earlier one found. */
+/** How an audit uses the findings of an earlier one. */
 import { describe, expect, test } from 'vitest';
 import { auditedLab, LATER } from './test-support/audited-lab.ts';
 
@@ -16,7 +16,7 @@ describe('changes without a trace', () => {
     expect(found.silent).toEqual({ files: 2, runId: found.run.id });
 
     state.fixity.acknowledge(found.run.id);
-    expect((await run()).silent).toBeNull(); // the same bytes are no news
+    expect((await run()).silent).toBeNull(); // the same bytes are not reported again
     write('a.raw', 'onE');
     expect((await run()).silent).toMatchObject({ files: 1 });
     write('a.raw', 'one');
@@ -31,7 +31,7 @@ describe('changes without a trace', () => {
     write('b.raw', 'tWo');
     expect((await run()).silent).toMatchObject({ files: 2 });
     play.reading = () => ({ kind: 'unreadable', errno: 'EIO' });
-    expect((await run()).silent).toMatchObject({ files: 2 }); // that says nothing
+    expect((await run()).silent).toMatchObject({ files: 2 }); // that proves nothing
     play.reading = () => null;
     write('a.raw', 'one more', { mtimeNs: LATER });
     expect((await run()).silent).toMatchObject({ files: 1 });
@@ -56,7 +56,7 @@ describe('folders that are not watched', () => {
     expect(second.rows.get('c.raw')).toMatchObject({ verdict: 'missing' });
     expect(second.rows.has('e.raw')).toBe(false);
 
-    const third = await run(); // a change stays one, what is missing was said
+    const third = await run(); // a change stays a change; what is missing was already reported
     expect(third.rows.get('a.raw')).toMatchObject({ verdict: 'changed', trace: 'silent' });
     expect(third.rows.has('c.raw')).toBe(false);
   });

@@ -46,7 +46,7 @@ test('a part of a watched folder is under the rules of the whole, by their own p
   ];
   expect(await list('data/runs/7', 'data', ['*.skip'])).toEqual(whole);
   const alone = await list('data/runs/7');
-  expect(alone).toContain('raw.bin: file'); // no watched folder, no rules of it
+  expect(alone).toContain('raw.bin: file'); // not a watched folder, so no rules apply
   expect(alone).toContain('cache/a.csv: file');
 });
 

@@ -1,4 +1,4 @@
-/** The disk as an audit sees it: the walk of the scan, with the rules that hold there, and files read from end to end. */
+/** The disk as an audit sees it: the scan's directory walk with the rules that apply there, and files read in full. */
 import path from 'node:path';
 import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 
-/** Where the rules come from: a watched folder around the audited one, or the audited one itself. */
+/** Source of the rules: a watched folder around the audited one, or the audited one itself. */
 export interface RuleHome {
   readonly path: string;
   readonly exclude: readonly string[];
@@ -33,15 +33,15 @@ export function makeAuditDisk(
   }: {
     readonly workers: Pick<Workers, 'fileTree' | 'verifier'>;
     readonly clock: Clock;
-    /** Labseal's own, real path: it is written all the time, and nobody's data. */
+    /** Labseal's own data folder, real path. It is written all the time and holds no user data. */
     readonly dataFolder: string;
-    /** Digests beside our own two, asked before each file. */
+    /** Digests to compute in addition to our own two. Called before each file. */
     readonly algorithms: () => readonly DigestAlgorithm[];
   },
 ): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
   const start = relativeWithin(home.path, root) ?? '';
   const tree = workers.fileTree();
-  const reader = workers.verifier(); // not behind the files that wait for their first fingerprint
+  const reader = workers.verifier(); // does not queue behind files that await their first fingerprint
   const within = (relative: string) => (start === '' ? relative : relative.slice(start.length + 1));
 
   return {
@@ -88,7 +88,7 @@ export function makeAuditDisk(
   };
 }
 
-/** The rules where the walk starts: a folder inside a watched one is under the ignore files above it too. */
+/** The rules at the start of the walk. A folder inside a watched one also follows the ignore files above it. */
 async function rulesAbove(
   { path: home, exclude }: RuleHome,
   start: string,
@@ -102,13 +102,13 @@ async function rulesAbove(
     const above = names.slice(0, depth).join('/');
     const text = await readIgnoreFile(path.join(home, above, IGNORE_FILE_NAME), signal);
     const own = text.ok ? rules.below(above, text.value) : null;
-    // One that cannot be used leaves nothing out here: an audit reads rather too much than too little.
+    // An unusable rule excludes nothing here: an audit reads too much rather than too little.
     if (own?.ok === true) rules = own.value;
   }
   return rules;
 }
 
-/** `within`: what the audited folder calls a path of the walk. */
+/** `within`: the path relative to the audited folder of a path of the walk. */
 function entriesOf(
   { relativePath, reading, rules }: WalkStep,
   within: (path: string) => string,
@@ -116,7 +116,7 @@ function entriesOf(
 ): readonly AuditEntry[] {
   switch (reading.kind) {
     case 'absent':
-      return []; // what should be in it is looked for afterwards
+      return []; // the files expected in it are checked afterwards
     case 'unreadable': {
       const { errno } = reading;
       return [{ kind: 'unreadable', path: within(relativePath), errno, isFolder: true }];
@@ -133,7 +133,7 @@ function entriesOf(
   }
 }
 
-/** Null for a folder that the walk goes into. `at`: the path as the rules know it. */
+/** Null for a folder that the walk enters. `at`: the path as the rules see it. */
 function entryOf(
   entry: DirectoryEntry,
   at: string,

@@ -1,6 +1,6 @@
 /**
- * One file of an audit: what is known of it, what reading it came to, and the row that follows. A file that moves while it
- * is read, or of which something else is notarized meanwhile, is read again.
+ * One file of an audit: what is known about it, the result of reading it, and the row that follows. A file is read
+ * again if it changes during reading, or if a different content is notarized under its path meanwhile.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
@@ -16,12 +16,12 @@ import {
 import type { KeptAuditRow } from '../../db/proofs/audit-repository.ts';
 
 const MAX_TRIES = 3;
-const RETRY_MS = SECOND_MS; // a program that saves is done by then, as a rule
+const RETRY_MS = SECOND_MS; // a program that is saving has usually finished by then
 const NOTHING_KNOWN = { known: [], isOnPlatform: false, gap: null } as const;
 
 export type AuditFile = ReturnType<typeof makeAuditFile>;
 
-/** `earlierRun`: the last audit of the folder that was through. */
+/** `earlierRun`: the last complete audit of the folder. */
 export function makeAuditFile(
   { id, isResumed }: { readonly id: number; readonly isResumed: boolean },
   writer: AuditWriter,
@@ -29,7 +29,7 @@ export function makeAuditFile(
   ports: AuditPorts,
 ) {
   const { audits } = ports.state;
-  /** Bytes of the files that are read right now: a large one is seen to go on. */
+  /** Bytes of the files being read now, so that a large file shows progress. */
   const underWay = new Map<string, number>();
 
   function tell(path: string): void {
@@ -38,13 +38,13 @@ export function makeAuditFile(
     ports.onProgress({ totals: { ...totals, bytes }, path });
   }
 
-  /** What an earlier audit proved under this path, where the ledger does not watch it. */
+  /** What an earlier audit proved under this path, if the ledger does not watch it. */
   function remembered(path: string): AuditExpectation | null {
     const row = earlierRun === null ? null : audits.rowAt(earlierRun, path);
     return row === null ? null : expectationOf(row);
   }
 
-  /** Names that are no text may look alike. */
+  /** Names that are not valid text may look alike. */
   function free(path: string): string {
     let [shown, count] = [path, 1];
     while (writer.row(shown) !== null) shown = `${path} (${(count += 1)})`;
@@ -89,8 +89,8 @@ export function makeAuditFile(
   }
 
   /**
-   * Reads a file and notes what it is; false when it is not there. What is notarized there may become something else
-   * while it is read: a new version is no change of the old one.
+   * Reads a file and records the finding; false if the file does not exist. What is notarized under the path may change
+   * during reading: a new version is not a change of the old one.
    */
   async function look(path: string, before: KnownPath, signal: AbortSignal): Promise<boolean> {
     let known = before;
@@ -131,7 +131,7 @@ export function makeAuditFile(
       await look(path, { ...known, expected }, signal);
     },
 
-    /** What is no file that could be read. */
+    /** Records an entry that is not a readable file. */
     other(entry: Exclude<AuditEntry, { kind: 'file' }>): void {
       switch (entry.kind) {
         case 'left-out-folder':
@@ -153,14 +153,14 @@ export function makeAuditFile(
       }
     },
 
-    /** Something is notarized under a path that the walk did not come to. */
+    /** Something is notarized under a path that the walk did not reach. */
     async expected(
       path: string,
       expectation: AuditExpectation,
       signal: AbortSignal,
     ): Promise<void> {
       await ports.mayRead(signal);
-      // It may lie in a folder that a rule leaves out by now, or that cannot be read.
+      // It may be in a folder that a rule now excludes, or that cannot be read.
       const known = { ...ports.knownOf(path), expected: expectation };
       if (await look(path, known, signal)) return;
       const finding = evaluateMissingFile(expectation, writer.pathOf(expectation.sha256));
@@ -171,7 +171,7 @@ export function makeAuditFile(
 
 const PAGE_ROWS = 500;
 
-/** Everything that should be there: by the ledger, and by what the last audit that was through met. */
+/** Every file that should exist, according to the ledger and to the last complete audit. */
 export function* expectations(
   earlierRun: number | null,
   { state, knownOf, expected }: AuditPorts,
@@ -182,7 +182,7 @@ export function* expectations(
     const page = state.audits.rowsAfter(earlierRun, last, PAGE_ROWS);
     for (const row of page) {
       const expectation = expectationOf(row);
-      // Where the ledger has its own word, that counts: a person may have said that the file is not here any more.
+      // The ledger takes precedence: a person may have marked the file as no longer here.
       if (expectation !== null && knownOf(row.path).watched === null) {
         yield [row.path, expectation];
       }

@@ -23,7 +23,7 @@ const place = (fileId: string) => ({
   fileId,
 });
 
-/** An account whose project lists files that this computer never held; documents are put down by the test. */
+/** An account whose project lists files that this computer never had. The test supplies the documents. */
 function lab() {
   const { state, clock } = temporaryState();
   state.folders.add('/data', folderRules(), 0);
@@ -113,7 +113,7 @@ describe('what is known of a content', () => {
     const known = [{ basis: 'fingerprint', record: { fileId } }];
     expect(lookUp('any name.raw', 'theirs')).toMatchObject({ known, gap: null });
     expect(play.method).toEqual(SHA3);
-    // One that is not on the chain yet is found too; what that is worth is judged elsewhere.
+    // A record that is not on the chain yet is found too. Other code evaluates it.
     document(list('later.raw', 'Pending'), hash('sha3-256', 'later'));
     const later = [{ basis: 'fingerprint', record: { status: 'Pending' } }];
     expect(lookUp('x', 'later').known).toMatchObject(later);
@@ -128,7 +128,7 @@ describe('what is known of a content', () => {
     expect(look()).toMatchObject([{ basis: 'fingerprint' }]);
     document(fileId, hash('sha3-256', 'something else'));
     play.method = null;
-    expect(look()).toMatchObject([{ basis: 'sent' }]); // in a way that is not known, a difference says nothing
+    expect(look()).toMatchObject([{ basis: 'sent' }]); // made by an unknown method, so a difference proves nothing
     play.method = SHA3;
     expect(look()).toMatchObject([{ basis: 'contradicted' }]);
   });
@@ -143,7 +143,7 @@ describe('what is known of a content', () => {
     expect(gap()).toMatchObject({ reason: 'method-unknown' });
     play.method = SHA3;
     expect(gap()).toBeNull();
-    document(fileId, hash('sha512', 'theirs')); // of a time when the service did it otherwise
+    document(fileId, hash('sha512', 'theirs')); // from a time when the service used another method
     expect(gap()).toMatchObject({ reason: 'method-unknown' });
     play.isIncomplete = true;
     expect(gap('other.raw')).toEqual({ reason: 'history-incomplete', record: null });
@@ -152,7 +152,7 @@ describe('what is known of a content', () => {
   test('a file is read for what may be needed, and for no more', () => {
     const { play, ledger, list, document, make } = lab();
     document(ledger('mine'), hash('sha3-256', 'mine'));
-    expect(make().algorithms()).toEqual([]); // the ledger knows its own
+    expect(make().algorithms()).toEqual([]); // the ledger knows its own files
     document(list('theirs.raw'), hash('sha3-256', 'theirs'));
     expect(make().algorithms()).toHaveLength(7);
     play.method = SHA3;

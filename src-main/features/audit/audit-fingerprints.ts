@@ -1,6 +1,6 @@
 /**
- * What is known of a content by its fingerprints: the ledger's own, and those in the service's metadata documents. Beside
- * `prepare` it asks nobody. An equal fingerprint teaches how the service makes them, as everywhere.
+ * What is known about a content by its fingerprints: the ledger's own, and those in the service's metadata documents.
+ * Only `prepare` makes requests. As everywhere, an equal fingerprint shows how the service makes them.
  */
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import {
@@ -39,11 +39,11 @@ export interface FingerprintParts {
   readonly resources: Pick<Resources, 'files'>;
 }
 
-/** After a loss of history: what the next audit does not get, the one after it does. */
+/** After a loss of history: what one audit does not fetch, the next one does. */
 const MOST_DOCUMENTS = 2_000;
 const VISIBILITIES: readonly Visibility[] = ['public', 'private'];
 
-/** Files that only the service has, by the lists as they were read last: a look-up must not read them again. */
+/** Files that only the service has, from the last copies of its lists: a lookup must not read them again. */
 interface Elsewhere {
   readonly byPlace: ReadonlyMap<string, AuditRecord>;
   /** One of each name. */
@@ -55,7 +55,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   const { state, verifying } = parts;
   const { documents } = verifying;
   let known: Elsewhere | null = null;
-  let hasForeign: boolean | null = null; // once for all files: every document is looked through for it
+  let hasForeign: boolean | null = null; // computed once for all files: every document is searched for it
 
   function projectIds(): readonly string[] {
     const watched = state.folders.watched().map(({ assignment }) => assignment.projectId);
@@ -81,7 +81,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     return known;
   }
 
-  /** By the ledger: what this computer sent, and what the service says it is. */
+  /** From the ledger: what this computer sent, and which fingerprint the service reports for it. */
   function ofLedger(digests: FileDigests): readonly HeldRecord[] {
     const content = state.contents.withSha256(digests.sha256);
     if (content?.blake3 !== digests.blake3) return [];
@@ -95,7 +95,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     return basis === null ? [] : [{ record: auditRecordOf(held.facts), basis }];
   }
 
-  /** By documents of files that this computer never held. What became of the record is judged elsewhere. */
+  /** From documents of files that this computer never had. Other code evaluates the state of the record. */
   function ofOthers(digests: FileDigests): readonly AuditMatch[] {
     return state.metadataDocuments.withHash(Object.values(digests)).flatMap((document) => {
       const record = elsewhere().byPlace.get(keyOf(document));
@@ -106,7 +106,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     });
   }
 
-  /** A service may have changed its method: what it wrote in another way than the known one tells nothing. */
+  /** A service may have changed its method: a fingerprint made by another method than the known one proves nothing. */
   function isComparable(fileHash: string): boolean {
     const method = verifying.method();
     return (
@@ -125,16 +125,16 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
   }
 
   return {
-    /** What a file has to be read for beside our own two digests. */
+    /** Digests to compute for a file in addition to our own two. */
     algorithms(): readonly DigestAlgorithm[] {
       const method = verifying.method();
       if (method !== null) return [method.algorithm].filter(isFurther);
-      // The ledger knows its own contents; only what others sent has to be found by whatever the service means.
+      // The ledger knows its own contents. Only what others sent must be matched by the service's method.
       hasForeign ??= state.expectedFiles.hasForeignDocuments();
       return hasForeign ? DIGEST_ALGORITHMS.filter(isFurther) : [];
     },
 
-    /** Of a file with this name. */
+    /** For a file with this name. */
     lookUp(name: string, digests: FileDigests): Pick<AuditFacts, 'known' | 'isOnPlatform' | 'gap'> {
       const own = ofLedger(digests).flatMap((held) => matchOf(held, digests));
       const found = [...own, ...ofOthers(digests)];
@@ -147,8 +147,8 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     },
 
     /**
-     * When records of earlier work may be missing here, the fingerprints of what the service lists are fetched while it
-     * answers. They stay, so that later audits need no network.
+     * When records of earlier work may be missing here, this fetches the fingerprints of the files that the service
+     * lists while it responds. They are saved, so that later audits need no network.
      */
     async prepare(signal: AbortSignal): Promise<void> {
       if (!state.isHistoryIncomplete()) return;
@@ -162,7 +162,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
           if (left === 0) return;
           left -= 1;
           const outcome = await documents.get(place, signal);
-          if (outcome.kind === 'fault') return; // offline, or signed out: what is here has to do
+          if (outcome.kind === 'fault') return; // offline or signed out: use what is saved here
         }
       }
     },
@@ -177,7 +177,7 @@ function isFurther(algorithm: DigestAlgorithm): boolean {
   return algorithm !== 'sha256' && algorithm !== 'blake3';
 }
 
-/** Null: nothing says that the record holds these bytes. */
+/** Null: nothing shows that the record holds these bytes. */
 function basisOf(
   judged: ReturnType<typeof evaluateRecord>,
   isSent: boolean,

@@ -4,7 +4,7 @@ import { identity } from '../../test-support/temporary-state.ts';
 import type { AuditLookAt } from './audit-writer.ts';
 import { auditedLab, digest } from './test-support/audited-lab.ts';
 
-/** What reading comes to of a file in a folder that a rule leaves out: the walk does not come there. */
+/** The result of reading a file in a folder that a rule excludes: the walk does not enter it. */
 const beyondTheWalk = (hidden: string, text: string) => (path: string) =>
   path === hidden
     ? ({
@@ -36,7 +36,7 @@ test('every file is read, however untouched it looks, and what the rules leave o
   });
   expect(play.reads.toSorted()).toEqual(['a.raw', 'new.raw', 'sub/b.raw']);
   expect([...rows.keys()]).toEqual(['new.raw', 'a.raw', 'sub/b.raw']); // problems first
-  // A row holds both fingerprints, and what was there when it was read.
+  // A row holds both fingerprints, and the file's state when it was read.
   const row = state.audits.rowsAfter(kept.id, 0, 10).find(({ path }) => path === 'a.raw');
   const own = identityKey(play.files.get('a.raw')?.identity ?? identity());
   const read = { sha256: digest('one'), blake3: 'b3 one', sizeBytes: 3, identity: own };
@@ -89,7 +89,7 @@ test('a file that grows while it is read is tried three times, and then cannot b
   const readsOf = (path: string) => play.reads.filter((read) => read === path).length;
   play.reading = (path) => {
     if (path === 'grows.raw') return { kind: 'changed' };
-    // A new version that is notarized while the file is read is no change.
+    // A new version that is notarized during reading is not a change.
     if (path === 'again.raw' && readsOf(path) === 1) notarize(path, 'four');
     return path === 'saved.raw' && readsOf(path) === 1 ? { kind: 'changed' } : null;
   };
@@ -127,7 +127,7 @@ test('nothing is missing in a folder that is away, or empty all of a sudden', as
     const { run: kept } = await run();
     expect(kept).toMatchObject({ state: 'no-folder', totals: { verdicts: { missing: 0 } } });
   }
-  // One of which nothing is known is an audit like any other.
+  // An audit that is not known is treated like any other.
   expect((await auditedLab().run()).run.state).toBe('complete');
 });
 

@@ -1,7 +1,7 @@
 /**
- * One audit: every file of a folder is read through, whatever size and times say, and what should be there and is not is
- * looked for. It reads and notes down; it writes nothing into the folder, moves no file's state and sends nothing. A run
- * that ends early keeps what it found, and is never shown as whole.
+ * One audit: it reads every file of a folder in full, whatever size and times say, and checks for expected files that
+ * are missing. It only reads and records findings: it writes nothing into the folder, changes no file state and sends
+ * nothing. A run that ends early keeps its findings and is never shown as complete.
  */
 import type { AuditTotals } from '../../../src-shared/model/proofs/audit.ts';
 import { type AuditWriter, type AuditPorts, makeAuditWriter } from './audit-writer.ts';
@@ -9,22 +9,22 @@ import { expectations } from './audit-file.ts';
 import { makeAuditFile, type AuditFile } from './audit-file.ts';
 
 export interface AuditJob {
-  /** Of a run that was begun, or taken up again. */
+  /** Of a new or resumed run. */
   readonly id: number;
   /** Absolute, real path. */
   readonly root: string;
-  /** What earlier parts of this run came to; its rows are looked for only then. */
+  /** Totals of earlier parts of this run. Its rows are looked up only if there are any. */
   readonly totals: AuditTotals;
   readonly isResumed: boolean;
   /** Files read at the same time. */
   readonly readers: number;
-  /** What the run is when it is aborted, asked at that moment. */
+  /** The state of the run when it is aborted, read at that moment. */
   readonly endOnAbort: () => 'cancelled' | 'interrupted';
 }
 
 const EXPECTED_PER_TURN = 200;
 
-/** Resolves when the run has an end, which is in the database by then. Abort is an end like any other. */
+/** Resolves when the run has ended and its end is in the database. Abort counts as an end. */
 export async function auditFolder(
   job: AuditJob,
   ports: AuditPorts,
@@ -40,14 +40,15 @@ export async function auditFolder(
     if (before === null) return writer.flush('no-folder');
     const isEmpty = !(await visitAll(job, auditFile, writer, ports, signal));
     const expected = () => expectations(baseline?.id ?? null, ports);
-    // A folder that is empty all of a sudden, or another one by now, may be a drive that is not connected: nothing of it
+    // A folder that is suddenly empty or different may be a drive that is not connected: nothing in it is reported as
+    // missing.
     // is called missing.
     const isStrange = isEmpty && !expected().next().done;
     if (isStrange || (await ports.identify(signal)) !== before) return writer.flush('no-folder');
     let passed = 0;
     for (const [path, expectation] of expected()) {
       passed += 1;
-      // Others have their turn in between, however many there are.
+      // Yields to other work in between, however many there are.
       if (passed % EXPECTED_PER_TURN === 0) await ports.clock.sleep(0, signal);
       if (writer.row(path) === null) await auditFile.expected(path, expectation, signal);
     }
@@ -59,7 +60,7 @@ export async function auditFolder(
   ports.onProgress({ totals: ports.state.audits.run(id)?.totals ?? writer.totals(), path: null });
 }
 
-/** Goes through the folder with a few readers. Returns whether anything lies in it. */
+/** Walks the folder with a few readers. Returns whether the folder has any entries. */
 async function visitAll(
   { readers }: AuditJob,
   auditFile: AuditFile,
@@ -82,7 +83,7 @@ async function visitAll(
         await ports.mayRead(either);
         while (underWay.size >= readers) await Promise.race(underWay);
         const reading = auditFile.file(entry, either).finally(() => underWay.delete(reading));
-        reading.catch((error: unknown) => failing.abort(error)); // nobody may be waiting for it just now
+        reading.catch((error: unknown) => failing.abort(error)); // nothing may be awaiting it at the moment
         underWay.add(reading);
       }
     }

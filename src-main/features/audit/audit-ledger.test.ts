@@ -9,7 +9,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeAuditLedger } from './audit-ledger.ts';
 
-/** A watched folder with two notarized files, one of them below, and one that was picked by hand beside it. */
+/** A watched folder with two notarized files, one of them in a subfolder, and one hand-picked file beside it. */
 function lab() {
   const { state } = temporaryState();
   const put = (folderId: number, directory: string, name: string) => {
@@ -58,7 +58,7 @@ describe('what the ledger expects', () => {
     expect(nameAt('/lab/data', 'top.raw')).toBe('top.raw');
     const again = state.folders.add('/lab/data', folderRules(), 2);
     const known = () => makeAuditLedger('/lab/data', state).knownOf('top.raw');
-    expect(known().watched?.state).toBe('notarized'); // until it is seen in the new one
+    expect(known().watched?.state).toBe('notarized'); // until it is seen in the new folder
     const file = put(again, '', 'top.raw');
     state.files.move(file, 'missing');
     expect(known().watched?.state).toBe('missing');

@@ -1,4 +1,4 @@
-/** What the ledger of an account knows about the paths of a folder. It only reads. */
+/** What the ledger of an account knows about the paths of a folder. Read-only. */
 import type { AuditRecord } from '../../../src-shared/model/proofs/audit.ts';
 import type { AuditPorts, KnownPath } from './audit-writer.ts';
 import type { AuditExpectation } from './evaluate-audit.ts';
@@ -10,11 +10,11 @@ import { relativeWithin, slashed } from '../../platform/relative-within.ts';
 
 export type LedgerState = Pick<State, 'expectedFiles' | 'contents' | 'records'>;
 
-/** A folder of ours within the audited one, or around it. */
+/** A folder of ours inside the audited one, or around it. */
 interface Home extends FolderPart {
-  /** What our folder calls the audited one; '' for itself, and when it lies inside it. */
+  /** Path of the audited folder relative to ours; '' for itself, and when ours is inside it. */
   readonly base: string;
-  /** What the audited folder calls ours; '' unless it lies inside it. */
+  /** Path of our folder relative to the audited one; '' unless it is inside it. */
   readonly from: string;
 }
 
@@ -73,23 +73,23 @@ function auditRecord(record: LedgerRecord): AuditRecord {
   return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };
 }
 
-/** `own` null: the folder of hand-picked files, whose directories are absolute. Null: it has nothing to do with `root`. */
+/** `own` null: the folder of hand-picked files, whose directories are absolute. Null: unrelated to `root`. */
 function homeOf(root: string, own: string | null, folderId: number): Home | null {
   const base = own === null ? slashed(root) : relativeWithin(own, root);
-  // A drive or the root of all ends with its separator already.
+  // The root of a drive or of the file system already ends with its separator.
   if (base !== null) return { folderId, directoryPath: base.replace(/\/$/, ''), base, from: '' };
   const from = own === null ? null : relativeWithin(root, own);
   return from === null ? null : { folderId, directoryPath: '', base: '', from };
 }
 
-/** The folder's own name of a directory of the audited one; null when it is not in it. */
+/** Path relative to our folder of a directory of the audited one; null when it is not inside. */
 function within({ from, base }: Home, directory: string): string | null {
   if (from === '') return joined(base, directory);
   if (directory === from) return '';
   return directory.startsWith(`${from}/`) ? directory.slice(from.length + 1) : null;
 }
 
-/** The way back: what the audited folder calls a directory of ours. */
+/** The reverse: path relative to the audited folder of a directory of ours. */
 function outside({ from, base }: Home, directory: string): string {
   if (from !== '') return joined(from, directory);
   return directory === base ? '' : directory.slice(stem(base).length);
@@ -99,7 +99,7 @@ function joined(base: string, directory: string): string {
   return directory === '' ? base : stem(base) + directory;
 }
 
-/** What paths in this directory begin with. */
+/** The prefix of paths in this directory. */
 function stem(base: string): string {
   return base === '' || base.endsWith('/') ? base : `${base}/`;
 }

@@ -1,6 +1,6 @@
 /**
- * The audits that run right now: begun, paused, ended early, and told about. Each writes its own end into the database;
- * one that the program's end cuts off is found there as interrupted.
+ * The audits that are running: started, paused, ended early, and reported. Each writes its own end into the database.
+ * One that was cut off when the program ended is found there as interrupted.
  */
 import type { AuditProgress, AuditRun } from '../../../src-shared/model/proofs/audit.ts';
 import { auditedFiles } from '../../../src-shared/model/proofs/audit.ts';
@@ -10,9 +10,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { KeptAuditRun } from '../../db/proofs/audit-repository.ts';
 import type { State } from '../../db/state.ts';
 
-/** Faces are told so often at most. */
+/** Minimum interval between progress reports to faces. */
 const TELL_MS = 250;
-/** Files one after the other beside a person's work; two for a person who waits. */
+/** One file at a time in the background; two when a person waits. */
 const READERS = { person: 2, schedule: 1 } as const;
 const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1_000;
 
@@ -23,12 +23,12 @@ export interface AuditRunParts {
   readonly portsFor: (
     run: KeptAuditRun,
   ) => Omit<AuditPorts, 'clock' | 'state' | 'mayRead' | 'onProgress'>;
-  /** Waits until reading does not stand in the way of uploads. */
+  /** Waits until reading does not compete with uploads. */
   readonly whenQuiet: (run: KeptAuditRun, signal: AbortSignal) => Promise<void>;
   readonly onProgress: (progress: AuditProgress) => void;
-  /** An audit could not go on, because of a full disk or a mistake of ours. */
+  /** An audit could not continue, because of a full disk or a bug. */
   readonly onBroken: (error: unknown) => void;
-  /** A run began, paused, went on or ended. */
+  /** A run started, paused, resumed or ended. */
   readonly onChange: () => void;
 }
 
@@ -36,7 +36,7 @@ interface Live {
   readonly root: string;
   readonly stop: AbortController;
   endsAs: 'cancelled' | 'interrupted';
-  /** Aborted when a paused one may go on; null: it is not paused. */
+  /** Aborted when a paused run may resume; null: not paused. */
   pause: AbortController | null;
   progress: AuditProgress | null;
   ended: Promise<void>;
@@ -50,12 +50,12 @@ export function makeAuditRuns(parts: AuditRunParts) {
   const live = new Map<number, Live>();
 
   for (const run of audits.open()) {
-    // Of an engine that is gone.
+    // Left by an engine that no longer runs.
     const endedAtMs = audits.lastLookMs(run.id) ?? run.beganAtMs;
     audits.keep(run.id, [], { state: 'interrupted', endedAtMs, totals: run.totals });
   }
 
-  /** One whose end could not be written, because of a full disk or a mistake of ours, is not whole either. */
+  /** A run whose end could not be written, because of a full disk or a bug, is not complete either. */
   function asItIs(run: KeptAuditRun): KeptAuditRun {
     const isCutOff = run.state === 'running' && !live.has(run.id);
     return isCutOff ? { ...run, state: 'interrupted' } : run;
@@ -79,7 +79,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
     }
   }
 
-  /** Runs in the background; `begin` and `resume` differ in what is there already. */
+  /** Runs in the background. `begin` and `resume` differ in what already exists. */
   function follow(run: KeptAuditRun, isResumed: boolean): void {
     const { id, root, startedBy } = run;
     const stop = new AbortController();
@@ -136,7 +136,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
 
   return {
     asItIs,
-    /** One that runs over the same folder is that one. */
+    /** If an audit of the same folder is running, returns that one. */
     begin(root: string, folderId: number | null, startedBy: AuditRun['startedBy']): KeptAuditRun {
       const running = [...live].find(([, own]) => own.root === root)?.[0];
       if (running !== undefined) return get(running);
@@ -148,7 +148,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
       const totals = audits.resume(id);
       follow({ ...get(id), totals }, true);
     },
-    /** Resolves when the run has its end in the database; rejects when a mistake of ours or a full disk ended it. */
+    /** Resolves when the end of the run is in the database; rejects when a bug or a full disk ended it. */
     async ended(id: number): Promise<KeptAuditRun> {
       await live.get(id)?.ended;
       return get(id);
@@ -176,9 +176,9 @@ export function makeAuditRuns(parts: AuditRunParts) {
     },
     isRunning: (id: number): boolean => live.has(id),
     isPaused: (id: number): boolean => live.get(id)?.pause != null,
-    /** Totals of the moment, which the database has a little later. */
+    /** Current totals; the database has them slightly later. */
     totals: (id: number) => live.get(id)?.progress?.totals ?? null,
-    /** Ends all that runs, as interrupted, and waits for it. */
+    /** Ends all running audits as interrupted, and waits for them. */
     async stop(): Promise<void> {
       const all = [...live.values()];
       for (const own of all) own.stop.abort(new Error('Labseal ends'));

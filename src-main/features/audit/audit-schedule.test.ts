@@ -13,7 +13,7 @@ describe('when the next audit is due', () => {
   test('a period after the last that was through, or after the rhythm was set', () => {
     expect(nextAuditMs('never', 0, NEVER_RUN)).toBeNull();
     expect(nextAuditMs('week', 5, NEVER_RUN)).toBe(5 + 7 * DAY_MS);
-    // What was missed for months is made up once: the next is a period after that.
+    // Months of missed audits are made up by one: the next is due one period later.
     const complete = ran(100 * DAY_MS, 'complete');
     expect(nextAuditMs('month', 5, { complete, latest: complete })).toBe(130 * DAY_MS);
   });
@@ -21,8 +21,8 @@ describe('when the next audit is due', () => {
   test.each([
     ['no-folder', 8, 9 * DAY_MS + 1], // a day later
     ['cancelled', 8, 9 * DAY_MS + 1],
-    ['cancelled', 1, 7 * DAY_MS], // not before its time
-    ['interrupted', 8, 7 * DAY_MS], // it goes on at once
+    ['cancelled', 1, 7 * DAY_MS], // not before its regular time
+    ['interrupted', 8, 7 * DAY_MS], // it resumes at once
   ] as const)('after one that was %s on day %i', (state, day, nextMs) => {
     const past = { complete: ran(0, 'complete'), latest: ran(day * DAY_MS, state) };
     expect(nextAuditMs('week', 0, past)).toBe(nextMs);
@@ -42,7 +42,7 @@ test('a folder has its own rhythm, or that for all; others may have one too', ()
   expect([rhythmForAll(rhythms), rhythmForAll([])]).toEqual(['month', 'never']);
   expect(scheduleOf(rhythms, watched, () => NEVER_RUN)).toMatchObject([
     { root: '/data/a', own: 'never', rhythm: 'never', nextAtMs: null },
-    // Not before it was there.
+    // Not before the folder existed.
     { folderId: '2', own: null, nextAtMs: 500 + 30 * DAY_MS },
     { root: '/archive', folderId: null, nextAtMs: 30 + 7 * DAY_MS },
   ]);

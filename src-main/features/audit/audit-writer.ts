@@ -1,6 +1,6 @@
 /**
- * Takes what an audit finds into the database, a batch at a time together with the totals, and keeps the list of silent
- * changes that nobody has looked at. Memory holds one batch, however large the folder is.
+ * Writes an audit's findings into the database in batches, together with the totals, and keeps the list of silent
+ * changes that no person has reviewed. Memory holds one batch, however large the folder is.
  */
 import {
   type AuditFinding,
@@ -23,14 +23,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
 const BATCH_ROWS = 200;
-const BATCH_MS = SECOND_MS; // what a crash may cost
+const BATCH_MS = SECOND_MS; // the most work that a crash may lose
 
 export type LeftOutFigure = 'ignoredFiles' | 'ignoredFolders' | 'links' | 'special';
 
 export interface AuditWriter {
   totals(): AuditTotals;
   count(figure: LeftOutFigure): void;
-  /** `read`: what was read; null when nothing was. */
+  /** `read`: the result of reading; null when nothing was read. */
   add(
     path: string,
     finding: AuditFinding,
@@ -39,11 +39,11 @@ export interface AuditWriter {
   ): void;
   /** A row of an earlier part of this run, whose file has been written since. */
   drop(row: KeptAuditRow): void;
-  /** Whether the path has a row, written or about to be. */
+  /** Whether the path has a row, written or still in the batch. */
   row(path: string): KeptAuditRow | NewAuditRow | null;
-  /** Where in the folder these bytes were met. */
+  /** Where in the folder these bytes were found. */
   pathOf(sha256: string): string | null;
-  /** Writes what waits, and how the run stands. */
+  /** Writes the batch and the progress of the run. */
   flush(state: KeptAuditState): void;
 }
 
@@ -61,7 +61,7 @@ export function makeAuditWriter(
   function watch({ path, finding, sha256 }: NewAuditRow): void {
     const where = absolute(path);
     if (isSilent(finding) && sha256 !== null) fixity.noteSilent(where, id, sha256);
-    // Unreadable and unsure say nothing about the bytes: what was found before stands.
+    // Unreadable and unsure prove nothing about the bytes: the earlier finding stays.
     else if (['proven', 'changed', 'missing'].includes(finding.verdict)) {
       fixity.forgetSilent(where);
     }
@@ -111,7 +111,7 @@ export function makeAuditWriter(
   };
 }
 
-/** What the next audit compares with when the bytes are others now. */
+/** What the next audit compares with if the bytes are different now. */
 function knownBefore(
   finding: AuditFinding,
   expected: AuditExpectation | null,
@@ -123,16 +123,16 @@ function knownBefore(
   return { knownSha256: sha256, knownIdentity: identity === null ? null : identityKey(identity) };
 }
 
-/** Something that lies in the folder of an audit. Paths are relative to it, with '/' between names. */
+/** An entry in the folder of an audit. Paths are relative to the folder, with '/' between names. */
 export type AuditEntry =
-  /** `isLeftOut`: by a rule. */
+  /** `isLeftOut`: excluded by a rule. */
   | {
       readonly kind: 'file';
       readonly path: string;
       readonly identity: FileIdentity;
       readonly isLeftOut: boolean;
     }
-  /** A rule leaves it out, with everything in it. */
+  /** A rule excludes it, with all its contents. */
   | { readonly kind: 'left-out-folder'; readonly path: string }
   | { readonly kind: 'link' | 'special'; readonly path: string }
   | {
@@ -142,7 +142,7 @@ export type AuditEntry =
       readonly isFolder: boolean;
     };
 
-/** What one look at a file came to. */
+/** The result of checking a file once. */
 export type AuditLookAt =
   | {
       readonly kind: 'read';
@@ -150,38 +150,43 @@ export type AuditLookAt =
       readonly sha256: string;
       readonly sizeBytes: number;
       readonly identity: FileIdentity;
-      /** What else the file was read for. */
+      /** The additional digests that were requested. */
       readonly more?: Digests | undefined;
     }
-  /** It was written, cut or replaced while it was read. */
+  /** It was written, truncated or replaced during reading. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
-/** What is known of a path before it is looked at. */
+/** What is known about a path before it is checked. */
 export interface KnownPath {
   readonly expected: AuditExpectation | null;
   readonly watched: {
     readonly state: FileState;
     readonly hold: HoldReason | null;
-    /** A rule leaves it out, or it lay in its folder before that was watched and is not wanted. */
+    /** A rule excludes it, or it existed before its folder was watched and is not wanted. */
     readonly isLeftOut: boolean;
   } | null;
 }
 
-/** What one audit of one folder asks of the disk, the ledger and the database; paths that are not said to be absolute are relative to it. */
+/**
+ * What one audit of one folder needs from the disk, the ledger and the database. Paths are relative to the folder
+ * unless they are said to be absolute.
+ */
 export interface AuditPorts {
   readonly clock: Clock;
   readonly state: Pick<State, 'audits' | 'fixity' | 'repeatable'>;
   /** The absolute path of one relative to the folder. */
   readonly absolute: (path: string) => string;
-  /** What is to be done before the first file is read. */
+  /** Work to do before the first file is read. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
-  /** Tells the folder from another that takes its place, as an unmounted drive does; null: none can be read there. */
+  /**
+   * Distinguishes the folder from another that replaces it, as when a drive is unmounted; null: none can be read there.
+   */
   readonly identify: (signal: AbortSignal) => Promise<string | null>;
-  /** Everything in the folder, a directory at a time. */
+  /** All entries of the folder, a directory at a time. */
   readonly walk: (signal: AbortSignal) => AsyncIterable<readonly AuditEntry[]>;
-  /** Reads a file from its first to its last byte, whatever is remembered of it. `path`: absolute. */
+  /** Reads a file from its first to its last byte, ignoring cached results. `path`: absolute. */
   readonly read: (
     path: string,
     onRead: (readBytes: number) => void,
@@ -189,14 +194,14 @@ export interface AuditPorts {
   ) => Promise<AuditLookAt>;
   /** Of a path relative to the folder. */
   readonly knownOf: (path: string) => KnownPath;
-  /** Paths under which something is notarized by the ledger, with what it is. */
+  /** Paths under which the ledger has something notarized, with what that is. */
   readonly expected: () => Iterable<readonly [string, AuditExpectation]>;
   /** What this account knows about a content. */
   readonly lookUp: (
     path: string,
     content: Extract<AuditLookAt, { kind: 'read' }>,
   ) => Pick<AuditFacts, 'known' | 'isOnPlatform' | 'gap'>;
-  /** Resolves when reading may go on. Rejects with the signal's reason. */
+  /** Resolves when reading may continue. Rejects with the signal's reason. */
   readonly mayRead: (signal: AbortSignal) => Promise<void>;
   readonly onProgress: (progress: Pick<AuditProgress, 'totals' | 'path'>) => void;
 }

@@ -13,7 +13,7 @@ const FILES = 4_000;
 const tell = () => undefined;
 const never = new AbortController().signal;
 
-/** What is in use when everything that can go has gone. */
+/** Memory in use after garbage collection. */
 function usedMb(): number {
   v8.setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -64,6 +64,6 @@ test(`${FILES} files are read with the same memory at the beginning and at the e
     `${FILES} files twice in ${Math.round(performance.now() - beganMs)} ms, ${least.toFixed(1)}-${most.toFixed(1)} MB in use`,
   );
   expect(used.length).toBeGreaterThan(1);
-  // A row alone takes some 700 bytes: all of them would show.
+  // A row alone takes some 700 bytes: keeping all of them would show.
   expect(most - least).toBeLessThan(2.5);
 }, 60_000);

@@ -1,6 +1,6 @@
 /**
- * Audits of folders as a person asks for them, and the bit-rot watch that has them made by themselves. An audit reads and
- * compares: it sends nothing, moves no file's state, and writes nothing into the folder.
+ * Audits of folders that a person requests, and the fixity schedule that starts them automatically. An audit reads and
+ * compares: it sends nothing, changes no file state, and writes nothing into the folder.
  */
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -43,7 +43,7 @@ import {
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 
-/** Audits of one folder that are kept; rows of proven files only of its latest. */
+/** Audits kept for one folder. Rows of proven files are kept only for the latest. */
 const KEPT_RUNS = 12;
 const PRUNED_AT_ONCE = 500;
 
@@ -60,9 +60,9 @@ export interface AuditParts extends Omit<FingerprintParts, 'state'> {
 }
 
 export interface Audits {
-  /** Begins one in the background, or answers the one that runs over the same folder. */
+  /** Starts one in the background, or returns the one that is running over the same folder. */
   start(target: AuditTarget, signal: AbortSignal): Promise<Result<AuditRun, CoreFault>>;
-  /** Resolves with the run as it ended. */
+  /** Resolves with the run in its final state. */
   ended(runId: string): Promise<Result<AuditRun, CoreFault>>;
   cancel(runId: string): Promise<Result<AuditRun, CoreFault>>;
   setPaused(runId: string, isPaused: boolean): Result<AuditRun, CoreFault>;
@@ -79,7 +79,7 @@ export interface Audits {
   ): Result<AuditRange, CoreFault>;
   export(runId: string, form: AuditForm, from: number): Result<AuditPiece, CoreFault>;
   acknowledge(runId: string): Result<null, CoreFault>;
-  /** Real path of what a target means. */
+  /** Real path of the target. */
   rootOf(target: AuditTarget): Promise<Result<string, CoreFault>>;
   schedules(): AuditSchedules;
   setSchedule(
@@ -87,9 +87,9 @@ export interface Audits {
     rhythm: AuditRhythm | null,
     signal: AbortSignal,
   ): Promise<Result<AuditSchedules, CoreFault>>;
-  /** Listens to the progress of all audits until the returned function is called. */
+  /** Subscribes to the progress of all audits until the returned function is called. */
   onProgress(listener: (progress: AuditProgress) => void): () => void;
-  /** Audits what is due for as long as it runs; rejects with the reason when aborted, with all audits ended. */
+  /** Audits what is due for as long as it runs. When aborted, it ends all audits and rejects with the reason. */
   watch(signal: AbortSignal): Promise<never>;
 }
 
@@ -99,7 +99,7 @@ export function makeAudits(parts: AuditParts): Audits {
   const { audits, fixity } = state;
   const listeners = new Set<(progress: AuditProgress) => void>();
   let wake = new AbortController();
-  let failing = new AbortController(); // whoever watches over audits hears of what broke one
+  let failing = new AbortController(); // passes the error that broke an audit to whoever supervises audits
   const runs: AuditRuns = makeAuditRuns({
     state,
     clock,
@@ -144,7 +144,7 @@ export function makeAudits(parts: AuditParts): Audits {
     return run === null ? fail({ kind: 'unknown-audit', asked: runId }) : ok(run);
   }
 
-  /** The real path, and the watched folder that it is. */
+  /** The real path, and the watched folder at that path. */
   async function place(target: AuditTarget) {
     const watched = state.folders.watched();
     if ('folderId' in target) {
@@ -160,7 +160,7 @@ export function makeAudits(parts: AuditParts): Audits {
     return ok({ root, folderId: watched.find((folder) => folder.path === root)?.id ?? null });
   }
 
-  /** The same for what needs no folder on the disk: a drive may be away, and its schedule is to be ended. */
+  /** The same, when the folder need not be on the disk: a drive may be disconnected while its schedule is ended. */
   async function knownPlace(target: AuditTarget) {
     const at = await place(target);
     if (at.ok || 'folderId' in target) return at;
@@ -189,7 +189,7 @@ export function makeAudits(parts: AuditParts): Audits {
     folders: schedule(),
   });
 
-  /** A little at a time: rows may be many, and everything else waits for the database meanwhile. */
+  /** In small steps: there may be many rows, and everything else waits for the database meanwhile. */
   async function prune(signal: AbortSignal): Promise<void> {
     while (audits.prune(KEPT_RUNS, PRUNED_AT_ONCE)) await clock.sleep(0, signal);
   }

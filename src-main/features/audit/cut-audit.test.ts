@@ -1,9 +1,9 @@
-/** An audit that ends early: what a person cancels, what goes on later, what a death leaves. */
+/** An audit that ends early: cancelled by a person, resumed later, or cut off by a crash. */
 import { expect, test } from 'vitest';
 import { reopenState, temporaryState } from '../../test-support/temporary-state.ts';
 import { auditedLab, LATER, never, ROOT } from './test-support/audited-lab.ts';
 
-/** Ends the run when so many files were begun. */
+/** Ends the run after this many files were started. */
 function stopAfter({ play }: ReturnType<typeof auditedLab>, files: number) {
   const stop = new AbortController();
   let begun = 0;

@@ -68,7 +68,7 @@ describe('bytes that are notarized', () => {
   test.each(['Deleted', 'PendingDeletion'])('a record that is %s proves, with a note', (status) => {
     const own = expected({ record: record({ status }) });
     expect(evaluate({ expected: own })).toMatchObject({ verdict: 'proven', isDeleted: true });
-    // Unless the same bytes were notarized once more.
+    // Unless the same bytes were notarized again.
     const again = evaluate({ expected: own, known: [by('sent', record({ status })), OTHER_SENT] });
     expect(again).toMatchObject({ record: OTHER, isDeleted: false });
   });
@@ -138,7 +138,7 @@ test('never notarized is said only where no doubt is left', () => {
   unsure({ gap }, 'history-incomplete');
   unsure({ gap: { reason: 'not-fetched', record: OTHER } }, 'not-fetched', OTHER);
   unsure({ isOnPlatform: true, gap }, 'platform-only');
-  // A copy that only the platform knew is told apart from a proof.
+  // A copy that only the platform reported is distinguished from a proof.
   const copy = expected({ record: null, isCopy: true });
   unsure({ isOnPlatform: true, expected: copy }, 'platform-only');
   for (const state of ['uploading', 'confirming'] as const) {

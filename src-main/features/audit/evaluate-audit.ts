@@ -1,6 +1,6 @@
 /**
- * Decides what one file of an audit is. Pure: facts in, finding out. A file is proven only by bytes that were read just
- * now, and "never notarized" is said only where nothing that may be missing here could say otherwise.
+ * Decides the finding for one file of an audit. Pure: facts in, finding out. A file is proven only by bytes that were
+ * just read. "Never notarized" is said only where no record that may be missing here could contradict it.
  */
 import type {
   AuditBasis,
@@ -19,15 +19,15 @@ import type { FileIdentity } from '../../platform/file-identity.ts';
 export interface AuditExpectation {
   /** Of the notarized content. */
   readonly sha256: string;
-  /** What the file looked like when it had that content; null: not known. */
+  /** The file's metadata when it had that content; null: not known. */
   readonly identity: FileIdentity | null;
-  /** The record that shows it; null: only the content is known. */
+  /** The record that proves it; null: only the content is known. */
   readonly record: AuditRecord | null;
-  /** The record is that of another file with the same bytes. */
+  /** The record belongs to another file with the same bytes. */
   readonly isCopy: boolean;
 }
 
-/** What reading a file through came to. */
+/** The result of reading a file in full. */
 export type AuditReading =
   | {
       readonly kind: 'read';
@@ -37,7 +37,7 @@ export type AuditReading =
       readonly identity: FileIdentity;
       readonly more?: Digests | undefined;
     }
-  /** Written meanwhile, each time it was tried. */
+  /** It was written during reading, on each try. */
   | { readonly kind: 'changing' }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
@@ -46,7 +46,7 @@ export interface AuditMatch {
   readonly record: AuditRecord;
   /**
    * `fingerprint`: the service's own equals ours. `sent`: this computer sent these bytes as that record.
-   * `contradicted`: it did, and the service names the fingerprint of something else.
+   * `contradicted`: it did, and the service reports another fingerprint.
    */
   readonly basis: AuditBasis | 'contradicted';
 }
@@ -54,13 +54,13 @@ export interface AuditMatch {
 export interface AuditFacts {
   readonly reading: AuditReading;
   readonly expected: AuditExpectation | null;
-  /** How far Labseal is with the file; null: it does not watch it. */
+  /** The file's state in Labseal; null: it is not watched. */
   readonly watched: { readonly state: FileState; readonly hold: HoldReason | null } | null;
   /** Every record that is known to hold exactly the bytes that were read. */
   readonly known: readonly AuditMatch[];
-  /** The platform said of these bytes that it has them. */
+  /** The platform reported that it has these bytes. */
   readonly isOnPlatform: boolean;
-  /** Why a content that is not known here may be notarized all the same; null: it is not. */
+  /** Why a content that is not known here may still be notarized; null: it is not. */
   readonly gap: {
     readonly reason: Extract<UnsureReason, 'history-incomplete' | 'method-unknown' | 'not-fetched'>;
     readonly record: AuditRecord | null;
@@ -83,7 +83,7 @@ export function evaluateAuditedFile(facts: AuditFacts): AuditFinding {
   if (own !== null) {
     const sent = { record: own, basis: 'sent' } as const;
     const match = facts.known.find(({ record }) => isSameRecord(record, own)) ?? sent;
-    // What was notarized once more counts, whatever became of the first.
+    // A later notarization counts, whatever happened to the first.
     const isBetter = best !== null && placeOf(best) < placeOf(match);
     return isBetter || expected?.isCopy === true
       ? proof(isBetter ? best : match, 'other-name')
@@ -102,7 +102,7 @@ export function evaluateAuditedFile(facts: AuditFacts): AuditFinding {
   };
 }
 
-/** What a notarized file left behind that is not there any more; `foundAt`: where this audit met its bytes. */
+/** The finding for a notarized file that no longer exists; `foundAt`: where this audit found its bytes. */
 export function evaluateMissingFile(
   { identity, record }: AuditExpectation,
   foundAt: string | null,
@@ -111,7 +111,7 @@ export function evaluateMissingFile(
   return { verdict: 'missing', record, before, foundAt };
 }
 
-/** The bytes are those of the record: what that is worth depends on what became of it. */
+/** The bytes match the record. The finding depends on the state of the record. */
 function proof({ record, basis }: AuditMatch, reason: 'own-record' | 'other-name'): AuditFinding {
   const state = stateOfWord(record.status);
   if (state === 'recording') return unsure('pending', record);
@@ -146,7 +146,9 @@ function isSameRecord(one: AuditRecord, other: AuditRecord): boolean {
   );
 }
 
-/** Copying moves inode and device, and whoever restores a time moves ctime: size and mtime are what programs look at. */
+/**
+ * Copying changes inode and device, and restoring a time changes ctime. So size and mtime are compared, as programs do.
+ */
 function traceOf(before: FileIdentity | null, now: FileIdentity): ChangeTrace {
   if (before === null) return 'undated';
   const isSameTime = secondOf(before) === secondOf(now);
@@ -158,7 +160,7 @@ function traceOf(before: FileIdentity | null, now: FileIdentity): ChangeTrace {
 const NS_PER_MS = 1_000_000n;
 const NS_PER_SECOND = 1_000n * NS_PER_MS;
 
-/** Who puts a time back often does so to the second, or to what a number of ms holds. */
+/** Programs that restore a time often round it to the second, or to a number of ms. */
 function secondOf({ mtimeNs }: FileIdentity): bigint {
   return BigInt(mtimeNs) / NS_PER_SECOND;
 }

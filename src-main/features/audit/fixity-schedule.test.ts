@@ -17,7 +17,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FILES = 20;
 const READ_MS = 100;
 
-/** A folder of some files that nobody knows, each read in a moment, and the real database and schedule. */
+/** A folder with some unknown files, each read instantly, and the real database and schedule. */
 function lab(over: TemporaryState = temporaryState()) {
   const { state, clock } = over;
   const reported: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
@@ -59,7 +59,7 @@ function lab(over: TemporaryState = temporaryState()) {
     return run === undefined ? null : runs.asItIs(run);
   };
 
-  /** The engine's part, until `end` is called. */
+  /** Acts as the engine until `end` is called. */
   const watch = () => {
     const stop = new AbortController();
     const watching = runFixitySchedule(
@@ -80,7 +80,7 @@ function lab(over: TemporaryState = temporaryState()) {
       },
       stop.signal,
     );
-    watching.catch(() => undefined); // looked at by `end`
+    watching.catch(() => undefined); // handled by `end`
     return {
       watching,
       end: async (): Promise<void> => {
@@ -270,7 +270,7 @@ describe('while it runs', () => {
     await clock.advance(READ_MS);
     play.broken = new Error('no space left');
     const ended = runs.ended(id);
-    ended.catch(() => undefined); // looked at below
+    ended.catch(() => undefined); // checked below
     await clock.advance(MINUTE_MS);
     await expect(ended).rejects.toThrow('no space left');
     expect(history()).toEqual(['person interrupted']);

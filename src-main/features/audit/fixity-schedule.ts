@@ -1,6 +1,6 @@
 /**
- * Has folders audited when they are due, one after the other, for as long as the engine runs. It stands back for
- * uploads, takes up what the end of the program cut off, and makes up once what was missed.
+ * Audits folders when they are due, one after the other, for as long as the engine runs. It yields to uploads, resumes
+ * audits that the end of the program cut off, and makes up missed audits once.
  */
 import type {
   AuditRhythm,
@@ -21,7 +21,7 @@ const PERIOD_MS: Readonly<Record<Exclude<AuditRhythm, 'never'>, number>> = {
 };
 const AGAIN_MS = DAY_MS;
 
-/** The root under which the rhythm for all watched folders is kept. */
+/** The root under which the interval for all watched folders is stored. */
 export const ALL_FOLDERS = '';
 
 interface ScheduledFolder {
@@ -31,23 +31,23 @@ interface ScheduledFolder {
   readonly addedAtMs: number | null;
 }
 
-/** What audits of a folder came to so far. */
+/** Summary of the past audits of a folder. */
 interface AuditPast {
-  /** The latest that was through, whoever began it. */
+  /** The latest complete one, whoever started it. */
   readonly complete: Pick<AuditRun, 'beganAtMs'> | null;
   /** The latest of all. */
   readonly latest: Pick<AuditRun, 'state' | 'beganAtMs' | 'endedAtMs'> | null;
 }
 
 /**
- * When a folder is audited by itself. Pure. What was missed while Labseal did not run is made up once; a folder that was
- * not there is tried again a day later, and what a person cancelled is left alone for as long.
+ * When a folder is audited automatically. Pure. Audits missed while Labseal did not run are made up once. A folder that
+ * was absent is tried again a day later, and one that a person cancelled is left alone for as long.
  */
 export function rhythmForAll(rhythms: readonly KeptRhythm[]): AuditRhythm {
   return rhythms.find(({ root }) => root === ALL_FOLDERS)?.rhythm ?? 'never';
 }
 
-/** Watched folders, and others that have a rhythm of their own. */
+/** Watched folders, and others with an interval of their own. */
 export function scheduleOf(
   rhythms: readonly KeptRhythm[],
   watched: readonly ScheduledFolder[],
@@ -86,7 +86,7 @@ export function nextAuditMs(
   return Math.max(dueMs, (latest.endedAtMs ?? latest.beganAtMs) + AGAIN_MS);
 }
 
-/** Silent changes that nobody has looked at yet, for the status of the account. Null: none. */
+/** Silent changes that no person has reviewed yet, for the status of the account. Null: none. */
 export function silentChangesOf({
   audits,
   fixity,
@@ -97,18 +97,21 @@ export function silentChangesOf({
   return { files: news.files, runId: String(news.runId), root: run.root };
 }
 
-/** A clock that was set is noticed within this time. */
+/** A changed system clock is noticed within this time. */
 const LOOK_MS = 10 * MINUTE_MS;
-/** What begins at once after a start only adds to what a computer has to do then. */
+/** Work that starts right after launch slows down a computer that is already busy starting. */
 const FIRST_LOOK_MS = MINUTE_MS;
 const BUSY_LOOK_MS = 5 * SECOND_MS;
-/** A queue that never ends must not end the watch: for so long a run stands back in all, and then it goes on. */
+/** An endless queue must not stop the schedule: a run yields for this long in total, and then continues. */
 const MOST_PATIENCE_MS = DAY_MS;
-/** An interrupted audit older than this is begun anew: most of what it read is old news. */
+/** An interrupted audit older than this is restarted: most of what it read is out of date. */
 const RESUMABLE_MS = 7 * DAY_MS;
 const BUSY: ReadonlySet<string> = new Set(['hashing', 'checking', 'uploading']);
 
-/** Waits before a scheduled audit reads a file, while files are fingerprinted or sent. A person's audit goes on. */
+/**
+ * Makes a scheduled audit wait before each file while files are fingerprinted or sent. An audit that a person started
+ * continues.
+ */
 export function waitForQuiet({
   state,
   clock,
@@ -143,7 +146,7 @@ export async function runFixitySchedule(
   signal: AbortSignal,
 ): Promise<never> {
   const { clock, runs } = parts;
-  // Persons' audits end with the engine too, and one that is waited for below must not hold it up.
+  // Audits that a person started end with the engine too. One that is awaited below must not delay it.
   const stopAll = () => void runs.stop();
   signal.addEventListener('abort', stopAll, { once: true });
   try {
@@ -154,7 +157,7 @@ export async function runFixitySchedule(
       if (due?.nextAtMs != null && due.nextAtMs <= clock.nowMs()) {
         await parts.prune(signal);
         await audit(due, parts);
-        await parts.prune(signal); // rows of proven files of the one before
+        await parts.prune(signal); // removes rows of proven files of the previous audit
         signal.throwIfAborted();
       } else {
         const restMs = Math.min(LOOK_MS, (due?.nextAtMs ?? Infinity) - clock.nowMs());

@@ -165,9 +165,9 @@ describe('what is never kept', () => {
   test.each([
     { json: '{"primary":["F2"],"id":"F1"}' }, // it names its own file and may cite others
     { json: '{"primary":["F2"],"hash":"Aa11"}' },
-    { json: '{"some":"shape","n":1}' }, // nothing known is named
+    { json: '{"some":"shape","n":1}' }, // it names nothing known
     { json: '{}' },
-    { pdf: `${PDF} \r\n\r\n` }, // white space after the end mark is no damage
+    { pdf: `${PDF} \r\n\r\n` }, // white space after the end mark is allowed
   ])('but %j is', async (answers) => {
     const { get, service } = setUp((text) => text === 'F2');
     Object.assign(service, answers);

@@ -1,6 +1,6 @@
 /**
- * Certificates on disk, so that a proof can be shown without a network. A file appears under its final name only when
- * it is whole, and one that was damaged since is noticed and fetched again, never shown.
+ * Certificates on disk, so that a proof can be shown without a network. A file gets its final name only when it is
+ * complete. One that was damaged since is detected and fetched again, never shown.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface CertifiedFile {
   readonly projectId: string;
   readonly fileId: string;
   readonly visibility: 'public' | 'private';
-  /** Hashes of the content in every writing that could occur in a certificate. */
+  /** Hashes of the content in every notation that a certificate could use. */
   readonly fingerprints: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export type FetchCertificate = (
 ) => Promise<Result<Uint8Array, ServiceFault>>;
 
 export interface CertificateCacheParts {
-  /** Folder of the account's certificates; made when needed, 0700. */
+  /** The account's folder for certificates; created when needed, mode 0700. */
   readonly folder: string;
   readonly fetch: FetchCertificate;
-  /** Whether a text names a file other than this one and the ones it cites, as far as the ledger knows. */
+  /** Whether a text names a file other than this one and the ones it cites, according to the ledger. */
   readonly namesAnother?: (text: string, file: CertifiedFile) => boolean;
-  /** The real ones when absent. */
+  /** Default: the real ones. */
   readonly files?: PrivateFiles | undefined;
 }
 
@@ -51,18 +51,18 @@ export type CertificateOutcome =
   /** The service has none yet: the file is not Available. */
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'fault'; readonly fault: ServiceFault }
-  /** Something came that must not be kept under this name. */
+  /** The answer must not be saved under this name. */
   | { readonly kind: 'not-a-certificate'; readonly what: NotACertificate };
 
 export interface CertificateCache {
-  /** What is on disk and undamaged; null otherwise. Needs no network. */
+  /** The saved certificate if it is undamaged; null otherwise. Needs no network. */
   kept(fileId: string): Promise<KeptCertificate | null>;
   /**
-   * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when
-   * the folder cannot be written. Two at once for one file fetch twice and leave one whole certificate.
+   * From disk, else from the service. Rejects with `signal.reason` on abort, and with the file system's error when the
+   * folder cannot be written. Two concurrent calls for one file fetch twice and leave one complete certificate.
    */
   get(file: CertifiedFile, signal: AbortSignal): Promise<CertificateOutcome>;
-  /** Removes what is kept for a file. */
+  /** Removes what is saved for a file. */
   forget(fileId: string): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function makeCertificateCache({
     return { kind: 'kept', pdfPath, jsonPath };
   }
 
-  /** The seal goes first and comes last: without it the other two do not count. */
+  /** The seal is removed first and written last: without it the other two do not count. */
   async function keep(fileId: string, pdf: Uint8Array, json: Uint8Array): Promise<KeptCertificate> {
     const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
     await files.remove(sealPath);
@@ -131,8 +131,8 @@ function withoutAnswer(fault: ServiceFault): CertificateOutcome {
 }
 
 /**
- * A name that is safe everywhere and belongs to one id only. Ids are opaque: they may hold anything, differ in case
- * alone, or spell a device of Windows; the hash tells them apart, the readable part is for people.
+ * A name that is safe on every system and unique to one id. Ids are opaque: they may contain anything, differ only in
+ * case, or spell a Windows device name. The hash distinguishes them; the readable part is for people.
  */
 function safeName(fileId: string): string {
   const readable = fileId.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40);

@@ -1,6 +1,6 @@
 /**
- * Certificates as a person asks for them: of files of this computer, and of those that only the service has. They are
- * kept from the first time they are had; nothing that was not a certificate is ever handed out as one.
+ * Certificates that a person requests: for files of this computer, and for those that only the service has. They are
+ * saved when first fetched. Only a valid certificate is ever returned as one.
  */
 import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -37,12 +37,12 @@ export interface CertificatePaths {
 type Got = Promise<Result<CertificatePaths, CoreFault>>;
 
 export function makeCertificates({ cache, state, files, platformFiles }: CertificateParts) {
-  /** Of files that this computer never held: they have no row to remember it in. */
+  /** For files that this computer never had: they have no row to store it in. */
   const listed = new Map<string, CertificatePaths>();
 
   /** By row number, path, or the service's id of a version. */
   async function get(asked: string, signal: AbortSignal): Got {
-    // By its id a version can be had that no file shows any more, because it was edited since.
+    // A version that no file shows any more, because the file was edited since, can be found by its id.
     const file = state.records.withFileId(asked) === null ? files.find(asked) : null;
     const record = state.records.withFileId(file?.fileId ?? asked);
     if (record === null) {
@@ -60,7 +60,7 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
   return {
     get,
 
-    /** Of a file that the service lists in a project, whether this computer has it or not. */
+    /** For a file that the service lists in a project, whether this computer has it or not. */
     async getListed(projectId: string, fileId: string, signal: AbortSignal): Got {
       if (state.records.withFileId(fileId) !== null) return get(fileId, signal);
       const found = await platformFiles.lookUp(projectId, fileId, signal);
@@ -73,7 +73,7 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
       return kept;
     },
 
-    /** Absolute path of what was had before; null when it was not. Fetches nothing. */
+    /** Absolute path of the saved certificate; null if there is none. Fetches nothing. */
     saved(form: CertificateForm, asked: string): string | null {
       const own = files.savedCertificate(form, asked);
       const other = listed.get(asked);
@@ -83,7 +83,7 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
 }
 export type Certificates = ReturnType<typeof makeCertificates>;
 
-/** `status`: the service's word for the file. */
+/** `status`: the status that the service reports for the file. */
 function pathsOf(kept: CertificateOutcome, status: string): Result<CertificatePaths, CoreFault> {
   switch (kept.kind) {
     case 'kept': {
@@ -101,7 +101,7 @@ function pathsOf(kept: CertificateOutcome, status: string): Result<CertificatePa
   }
 }
 
-/** Binds the certificate cache to the service and to what sync asks for. */
+/** Binds the certificate cache to the service and to the pipeline's needs. */
 export function bindCertificateCache(
   folder: string,
   client: ServiceClient,
@@ -119,7 +119,7 @@ export function bindCertificateCache(
   });
 }
 
-/** With the certificate comes the document that names the fingerprint; without it the certificate is kept all the same. */
+/** Saves the document that names the fingerprint with the certificate. The certificate is saved even without it. */
 export function bindCertificateKeeper(
   cache: CertificateCache,
   documents: Pick<MetadataDocuments, 'get'>,

@@ -72,7 +72,7 @@ test('one that names no fingerprint, or none that can be read, is kept as it is'
   }
 });
 
-// What is no document is told as it is for certificates.
+// An answer that is not a document is reported as for certificates.
 test('what is no document of this file is not kept, nor does a fault drop what is', async () => {
   const { documents, service } = setUp();
   const fault: ServiceFault = { kind: 'forbidden', serviceSays: 'Not yours' };

@@ -1,6 +1,6 @@
 /**
- * The service's metadata documents, kept byte for byte: what a file is held against when there is no network. Nothing
- * that was no document of the file is ever kept under its name, and a copy that was damaged does not count.
+ * The service's metadata documents, saved byte for byte, so that a file can be verified without a network. Only a
+ * document of the file is ever saved under its name, and a damaged copy does not count.
  */
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -15,9 +15,9 @@ import type {
 import { jsonProblem, type NotACertificate } from '../verify/certificate-check.ts';
 
 export interface MetadataDocument {
-  /** As they came. */
+  /** As received. */
   readonly bytes: Uint8Array;
-  /** As the service wrote it; null: it names none. */
+  /** As the service wrote it; null: it has none. */
   readonly fileHash: string | null;
   readonly fetchedAtMs: number;
 }
@@ -27,7 +27,7 @@ export type DocumentOutcome =
   /** The service has none: the file is not recorded. */
   | { readonly kind: 'not-yet' }
   | { readonly kind: 'fault'; readonly fault: ServiceFault }
-  /** Something came that must not be kept as this file's. */
+  /** The answer must not be saved for this file. */
   | {
       readonly kind: 'not-a-document';
       readonly what: Exclude<NotACertificate, 'not-a-pdf' | 'cut-pdf'>;
@@ -42,16 +42,16 @@ export interface MetadataDocumentParts {
   ) => Promise<Result<Uint8Array, ServiceFault>>;
   /** Digests of the file's content that are known here, in hex. */
   readonly fingerprintsOf: (address: RecordAddress) => readonly string[];
-  /** Whether a text is the id of another file, or a digest of another content, as far as the ledger knows. */
+  /** Whether a text is the id of another file, or a digest of another content, according to the ledger. */
   readonly namesAnother: (text: string, address: RecordAddress) => boolean;
 }
 
 export interface MetadataDocuments {
-  /** What is kept undamaged; null otherwise. Needs no network. */
+  /** The saved document if it is undamaged; null otherwise. Needs no network. */
   kept(address: RecordAddress): MetadataDocument | null;
-  /** What is kept, else from the service. Rejects with `signal.reason` on abort. */
+  /** The saved document, else from the service. Rejects with `signal.reason` on abort. */
   get(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
-  /** From the service; what is kept stays when that fails. */
+  /** From the service; the saved document stays if that fails. */
   fetchAgain(address: RecordAddress, signal: AbortSignal): Promise<DocumentOutcome>;
 }
 
@@ -63,7 +63,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
     if (stored === null) return null;
     const { body: bytes, sha256, fileHash, fetchedAtMs } = stored;
     if (sha256Of(bytes) === sha256) return { bytes, fileHash, fetchedAtMs };
-    store.drop(address); // whoever looks for what is missing finds it
+    store.drop(address); // so that the search for missing documents finds it
     return null;
   }
 
@@ -91,7 +91,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
     return { kind: 'kept', document: { bytes, fileHash, fetchedAtMs } };
   }
 
-  /** The FileHash in it. */
+  /** The document's FileHash. */
   function readDocument(bytes: Uint8Array, address: RecordAddress) {
     const names = {
       fileId: address.fileId,
@@ -99,7 +99,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
       namesAnother: (text: string) => namesAnother(text, address),
     };
     const what = jsonProblem(bytes, names);
-    // Those two are about PDFs, and cannot come.
+    // Those two concern PDFs and cannot occur.
     if (what !== null) return fail(what === 'not-a-pdf' || what === 'cut-pdf' ? 'not-json' : what);
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     const hash = isObject(value) && 'FileHash' in value ? value.FileHash : null;

@@ -1,7 +1,7 @@
 /**
- * Looks for fingerprints in a certificate, whose shape is not documented: whole texts that can be read as a digest, and
- * those under the one name that the service's documents do give (`FileHash`) before all others. It may come from anybody,
- * so nothing in it is believed, followed or run; it is only compared. Pure.
+ * Finds fingerprints in a certificate, whose shape is not documented. It takes complete text values that can be read as
+ * a digest, and prefers those under the one name that the service's documents do give (`FileHash`). The certificate may
+ * come from anyone, so its contents are only compared, never trusted, followed or executed. Pure.
  */
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
@@ -9,22 +9,22 @@ import { readFileHash } from '../../digests/file-hash.ts';
 
 export interface WrittenFingerprint {
   readonly text: string;
-  /** Where it stands, such as "file.FileHash" or "proofs.0.digest". */
+  /** Its path in the document, such as "file.FileHash" or "proofs.0.digest". */
   readonly at: string;
 }
 
 export interface CertificateReading {
-  /** Under the documented name, nearest to the top; else every text that reads as a digest. */
+  /** Those under the documented name, nearest to the top; else every text that reads as a digest. */
   readonly fingerprints: readonly WrittenFingerprint[];
-  /** The fingerprints stand under the documented name. */
+  /** The fingerprints are under the documented name. */
   readonly isNamed: boolean;
-  /** The whole texts in it, the outer ones first, for finding out what it speaks of. */
+  /** The complete text values in it, outermost first, to find out which file it is about. */
   readonly texts: ReadonlySet<string>;
 }
 
 const NAME = 'filehash';
-const DEEPEST = 40; // levels; paths of a document made to be deep would fill the memory
-const MOST_FINGERPRINTS = 100; // more is no certificate, and each costs a comparison
+const DEEPEST = 40; // levels; the paths of a maliciously deep document would fill the memory
+const MOST_FINGERPRINTS = 100; // a certificate has no more, and each costs a comparison
 const MOST_TEXTS = 2_000; // each is looked up among the records
 /** Without a name, a short text of letters is more likely a word than a digest in base64. */
 const SHORTEST_UNNAMED = 32;
@@ -45,7 +45,7 @@ export function readCertificate(text: string): CertificateReading | null {
   }
   const top = Math.min(...named.map(({ depth }) => depth));
   const nearest = named.filter(({ depth }) => depth === top);
-  // Two different ones beside each other: which of them is the file's cannot be said.
+  // Two different ones at the same level: it is unknown which one belongs to the file.
   const isNamed = new Set(nearest.map((each) => each.text)).size === 1;
   const fingerprints = isNamed
     ? nearest.slice(0, 1).map(({ text: found, at }) => ({ text: found, at }))
@@ -54,12 +54,12 @@ export function readCertificate(text: string): CertificateReading | null {
 }
 
 interface FoundText {
-  /** Keys and positions from the outside in. */
+  /** Keys and positions, outermost first. */
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** Every text that is a value, outer ones first; without recursion, as a stranger chose how deep it is. */
+/** Every text value, outermost first. Not recursive, because the depth is untrusted input. */
 function* textsIn(value: unknown): Generator<FoundText> {
   const open: { readonly path: readonly string[]; readonly value: unknown }[] = [
     { path: [], value },

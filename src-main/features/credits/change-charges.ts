@@ -1,4 +1,4 @@
-/** Paid changes in the credit history: what of them is still looked for, and how a charge that was found is shown. Pure. */
+/** Paid changes in the credit history: which charges are still missing, and how a found charge is shown. Pure. */
 import { expectedOf, type ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
 import {
   ABSENCE_WAIT_MS,
@@ -13,14 +13,14 @@ import type {
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import type { ChangeCharge, ChargedTry } from '../../db/money/charge-repository.ts';
 
-/** What a line of the history says beside the service's own entry. */
+/** What an entry of the history shows beside the service's own data. */
 export type LinePart = Omit<HistoryLine, 'atMs' | 'transactionId' | 'type' | 'amount'>;
 
 interface OpenPart extends Part {
   readonly intent: ChangeIntent;
 }
 
-/** The same of an entry that this computer knows nothing about. */
+/** The same for an entry that this computer knows nothing about. */
 export const NOT_OURS: LinePart = {
   file: null,
   change: null,
@@ -30,12 +30,15 @@ export const NOT_OURS: LinePart = {
   isDeviation: false,
 };
 
-/** A try, in maps and sets. */
+/** One attempt, in maps and sets. */
 export function keyOf({ changeId, number }: Pick<ChargedTry, 'changeId' | 'number'>): string {
   return `${changeId} ${number}`;
 }
 
-/** What of a try is not found in the history yet. One that is still sent is looked for when it has ended. */
+/**
+ * The parts of an attempt that the history does not show yet. An attempt still being sent is looked up once it has
+ * ended.
+ */
 export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): readonly OpenPart[] {
   const { changeId, number, intent, isCertain, beganAtMs, endedAtMs } = one;
   if (endedAtMs === null) return [];
@@ -57,7 +60,7 @@ export function openParts(one: ChargedTry, known: readonly ChangeCharge[]): read
     }));
 }
 
-/** An entry as the charge of its part, with what was to be expected. */
+/** An entry as the charge for its part, with the expected amount. */
 export function chargeOf({ open, entry }: MatchedPart<OpenPart>): ChangeCharge {
   const { changeId, number, intent, part } = open;
   const credits = -entry.amount;
@@ -65,7 +68,7 @@ export function chargeOf({ open, entry }: MatchedPart<OpenPart>): ChangeCharge {
   return { transactionId: entry.id, changeId, number, part, expected, credits };
 }
 
-/** A line's part of the history, when an entry paid for a change. */
+/** The change of a history entry, if the entry paid for one. */
 export function changePart(
   { changeId, number, part, expected, credits }: ChangeCharge,
   tryOf: ReadonlyMap<string, ChargedTry>,
@@ -83,7 +86,7 @@ export function changePart(
   };
 }
 
-/** A try that the history does not show, or not yet. */
+/** An attempt that the history does not show, or not yet. */
 export function untoldChange({ changeId, intent, expectedCredits }: ChargedTry): LinePart {
   const [part = 'project'] = chargesOf(intent);
   const change = { id: changeId, part, name: nameOf(intent) };

@@ -28,7 +28,7 @@ import { makeCredits } from './credits.ts';
 
 const never = new AbortController().signal;
 
-/** Of the service and of all its tests, each of which has days of its own. */
+/** Shared by the service and all its tests; each test has days of its own. */
 const clock = makeFakeClock();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-credits-'));
 
@@ -69,9 +69,9 @@ async function accountAtService(mock = shared) {
     credits,
     today,
     read,
-    /** What the history shows of changes. */
+    /** What the history shows for changes. */
     changeLines: async () => (await read()).lines.filter(({ change }) => change !== null),
-    /** Uploads a public file as any client would, and notes it as a job that expected `expected` credits. */
+    /** Uploads a public file as any client would, and records it as a job that expected `expected` credits. */
     upload: async (name: string, sizeBytes: number, expected: number): Promise<void> => {
       const { id: contentId } = addContent(state, name, sizeBytes);
       const job = { contentId, visibility: 'public', name, uploadedIso: name } as const;
@@ -152,7 +152,7 @@ test('five charges told one by one make the price of this service exact, whateve
   onTestFinished(() => mock.close());
   mock.setReadings({ megabyte: { bytes: 1_048_576, rounding: 'up' } });
   const a = await accountAtService(mock);
-  // Sizes at which a megabyte of 10^6 bytes would cost a credit more.
+  // At these sizes a megabyte of 10^6 bytes would cost one credit more.
   for (let at = 0; at < 5; at += 1) {
     await a.upload(`f${at}`, 1_020_000 + at, 2);
     await clock.advance(600_000);
@@ -163,7 +163,7 @@ test('five charges told one by one make the price of this service exact, whateve
   expect(price).toEqual({ credits: 1, isExact: true });
 });
 
-/** Charges that the service's history shows, `secondsAgo` and in that order. */
+/** Charges in the service's history, `secondsAgo` and in that order. */
 function charge(
   { state }: { readonly state: State },
   ...entries: readonly (readonly [type: string, amount: number, secondsAgo: number])[]
@@ -239,9 +239,9 @@ function forecastOf(balance: number | null) {
       balance === null
         ? ({ ok: false, fault: { kind: 'not-signed-in', serviceSays: null } } as const)
         : ok(balance),
-  } as unknown as RemoteRecords; // nothing else of it is asked
+  } as unknown as RemoteRecords; // nothing else of it is used
   const observed = observeBalance(remote, { state, clock });
-  const client = null as never; // only the history asks the service
+  const client = null as never; // only the history calls the service
   const credits = makeCredits({ state, clock, userId: () => 'me', remote: observed, client });
 
   return {
@@ -295,9 +295,9 @@ test('changes that wait are taken off what is available, those on their way are 
     waitingChanges: 1,
     waitingCredits: 50,
     available: 100 - 10 - 1 - 50,
-    spentToday: 12, // what is on its way counts too
+    spentToday: 12, // spending in progress counts too
     spentThisMonth: 12,
-    fits: { files: 1, credits: 1 }, // a change goes by a person's word only, so it keeps no file waiting
+    fits: { files: 1, credits: 1 }, // a change needs a person's approval, so it blocks no file
   });
 });
 

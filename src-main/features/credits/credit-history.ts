@@ -1,6 +1,6 @@
 /**
- * The service's credit history beside what this computer knows: which file a charge was for, and whether it was the
- * expected one. Reading it is free; the last copy of each day is kept for when the service is away.
+ * The service's credit history combined with what this computer knows: which file a charge was for, and whether it was
+ * the expected amount. Reading it is free. The last copy of each day is saved for when the service is unavailable.
  */
 import type { CreditHistory, HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { matchChangeCharges } from '../../../src-shared/model/money/match-change-charges.ts';
@@ -34,7 +34,7 @@ export interface HistoryParts {
 export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
   const prices = makePriceList(state);
 
-  /** Brings the copy of these days up to date; null when that went well. */
+  /** Updates the copy of these days; null on success. */
   async function fetchDays(
     from: string,
     to: string,
@@ -50,12 +50,12 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       return createdAtMs === null ? [] : [{ id, createdAtMs, amount, type }];
     });
     state.transactions.keep(transactions, daysBetween(from, to), clock.nowMs());
-    // A day more on both sides: a charge near midnight must not look as if only one upload could have made it.
+    // One more day on both sides: otherwise a charge near midnight could seem to match only one upload.
     settleCharges(startMs(from) - DAY_MS, startMs(to) + 2 * DAY_MS);
     return null;
   }
 
-  /** Finds the charges of changes and uploads in this time; one found before is never given to another. */
+  /** Finds the charges of changes and uploads in this period. A charge that is already assigned is never reassigned. */
   function settleCharges(fromMs: number, toMs: number): void {
     const jobs = state.charges.jobs(fromMs, toMs);
     const ended = jobs.flatMap((job) =>
@@ -101,7 +101,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
 
   function lines(fromMs: number, toMs: number): readonly HistoryLine[] {
     const jobs = state.charges.jobs(fromMs, toMs);
-    // A try near midnight may have been charged on the other side of it.
+    // An attempt near midnight may have been charged on the other side of it.
     const around = [fromMs - DAY_MS, toMs + DAY_MS] as const;
     const tries = state.changeCharges.tries(...around);
     const tryOf = new Map(tries.map((one) => [keyOf(one), one]));
@@ -146,8 +146,8 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     },
 
     /**
-     * Looks up what uploads begun since then were charged, and returns those that deviate. To be called when a run has
-     * spent something; a service that does not answer teaches nothing, and the next call asks again.
+     * Looks up the charges of uploads started since then, and returns those that deviate. Call it when a run has spent
+     * something. If the service does not answer, nothing is recorded, and the next call asks again.
      */
     async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
       const nowMs = clock.nowMs();

@@ -1,4 +1,6 @@
-/** The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends. */
+/**
+ * The account's money, as a person asks about it: balance, limits, approvals, history, forecast. Nothing here spends.
+ */
 import { contentDestinationKey } from '../../pipeline/common/destination-key.ts';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -28,12 +30,12 @@ import { type Candidate, planSpend } from '../../pipeline/spend/plan-spend.ts';
 export interface Credits extends SpendApproval {
   /** Read now. */
   balance(signal: AbortSignal): Promise<Result<number, CoreFault>>;
-  /** The last one that was read, without asking; null: none was. */
+  /** The last balance that was read, without a request; null: none was. */
   lastBalance(): { readonly credits: number; readonly atMs: number } | null;
   /** The last balance that was read; null before the first. */
   known(): number | null;
   limits(): SpendLimits;
-  /** Null lifts a limit; what is not named stays. */
+  /** Null removes a limit; limits that are not named stay. */
   changeLimits(limits: Partial<SpendLimits>): SpendLimits;
   forecast(signal: AbortSignal): Promise<Forecast>;
   readonly history: CreditHistoryReader;
@@ -64,8 +66,8 @@ export function makeCredits(parts: CreditParts): Credits {
 }
 
 /**
- * Lifts holds that a person may lift. It never spends: the next run offers the price of what was lifted and asks for
- * the money.
+ * Lifts holds that a person may lift. It never spends: the next run offers the price of the released files and asks for
+ * approval.
  */
 export function makeSpendApproval({
   state,
@@ -85,7 +87,7 @@ export function makeSpendApproval({
   }
 
   return {
-    /** All of these rows or none. Returns how many files each kind of approval lifted. */
+    /** Lifts the holds of all these rows or of none. Returns the number of files for each kind of approval. */
     approve(fileIds: readonly number[]): Result<ReadonlyMap<ApprovalKind, number>, CoreFault> {
       const rows = [...new Set(fileIds)].flatMap((id) => state.files.get(id) ?? []);
       const wrong = rows.find((row) => approvable(row) === null);
@@ -101,7 +103,7 @@ export function makeSpendApproval({
       return ok(state.transaction(() => approveRows(rows)));
     },
 
-    /** Every file that waits for this approval. */
+    /** All files that await this approval. */
     approveAll(kind: ApprovalKind): ReadonlyMap<ApprovalKind, number> {
       const waiting = kind === 'duplicate' ? 'duplicate' : 'held';
       return state.transaction(() => {
@@ -123,8 +125,8 @@ export function makeSpendApproval({
   }
 }
 /**
- * Null: there is nothing about this row that an approval could lift. A review without a reason of ours is somebody
- * else's: it ends by their way.
+ * Null: an approval cannot lift anything for this row. A review without a reason of ours belongs to another feature,
+ * which also ends it.
  */
 function approvable(file: FileRow): ApprovalKind | null {
   if (file.contentId === null) return null;
@@ -136,7 +138,7 @@ function approvable(file: FileRow): ApprovalKind | null {
 type SpendApproval = ReturnType<typeof makeSpendApproval>;
 
 const RATE_DAYS = 7;
-const MIN_RATE_DAYS = 5; // of fewer days a rate would say more than anybody knows
+const MIN_RATE_DAYS = 5; // with fewer days a rate would be a guess
 
 interface ForecastParts {
   readonly state: State;
@@ -144,7 +146,9 @@ interface ForecastParts {
   readonly remote: Pick<RemoteRecords, 'balance'>;
 }
 
-/** How far the credits go: what is there, what is promised, what waits, and how long it lasts. Spends nothing. */
+/**
+ * How far the credits go: balance, committed spending, waiting files, and how long the balance lasts. Spends nothing.
+ */
 async function forecastCredits(
   { state, clock, remote }: ForecastParts,
   signal: AbortSignal,
@@ -199,7 +203,7 @@ function waitsForMoney({ state, hold }: FileRow): boolean {
   return state !== 'held' || hold === 'credits' || hold === 'budget';
 }
 
-/** Files that only money or a yes keeps from being sent. */
+/** Files that only money or an approval keeps from being sent. */
 function queueOf(state: State, nowMs: number): readonly Candidate[] {
   const transitions = makeFileTransitions(state, { nowMs: () => nowMs, announce: () => undefined });
   const queue = new Map<string, Candidate>();

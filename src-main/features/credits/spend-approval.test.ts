@@ -14,7 +14,7 @@ import {
 } from '../../test-support/temporary-state.ts';
 import { makeSpendApproval } from './credits.ts';
 
-/** A private file of this size, fingerprinted, in a folder whose files are not checked first. */
+/** A fingerprinted private file of this size, in a folder whose files are not checked first. */
 function fileOfSize(sizeBytes: number) {
   const { state, clock } = temporaryState();
   const rules = folderRules({ assignment: assignment({ checkPolicy: 'never' }) });

@@ -1,6 +1,6 @@
 /**
- * What waits for a yes, what it costs, and the yes itself. Agreeing is durable and spends nothing: the engine's run
- * finds what was agreed to, also after a restart. Never more is agreed to than the sum a person saw.
+ * What awaits approval, what it costs, and the approval itself. An approval is durable and spends nothing: the engine's
+ * run finds it, also after a restart. Never more is approved than the sum that a person saw.
  */
 import type { Offered, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -28,7 +28,7 @@ export function makeSpendOffers({
   const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const prices = makePriceList(state);
 
-  /** Ready files that do not go by themselves, and new versions of notarized ones, which never do. */
+  /** Ready files that need approval, and new versions of notarized ones, which always do. */
   function waiting(which: Offered): readonly FileRow[] {
     const rows = [...eachIn(state, ['ready', 'changed'], scopeOf(which))];
     return rows.filter(
@@ -36,7 +36,7 @@ export function makeSpendOffers({
     );
   }
 
-  /** Added up by the database; the rows themselves are read by whoever agrees. */
+  /** Summed by the database; only an approval reads the rows themselves. */
   function offerFor(which: Offered): SpendOffer {
     const scope = scopeOf(which);
     let [credits, isExact] = [0, true];
@@ -59,7 +59,7 @@ export function makeSpendOffers({
   return {
     offer: offerFor,
 
-    /** `credits`: the sum that was on screen. All of it or nothing. */
+    /** `credits`: the sum that was on screen. Approves all of it or nothing. */
     agree(which: Offered, credits: number): Result<SpendOffer, CoreFault> {
       return state.transaction(() => {
         const offer = offerFor(which);
@@ -82,9 +82,9 @@ function scopeOf(which: Offered): FileScope {
 }
 
 /**
- * What the engine may pay for without asking, while nobody watches: a folder to which a person gave a budget of its own,
- * up to that budget, and single files that a person agreed to. Everything else waits for a yes. The account's limits,
- * the floor and the brakes hold on top of this. Decides, spends nothing.
+ * What the engine may pay for without asking, while no person watches: a folder with a budget of its own, up to that
+ * budget, and single files that a person approved. Everything else awaits approval. The account's limits, the floor and
+ * the spending guard apply in addition. Decides, spends nothing.
  */
 export function makeAutoApproval(state: State): SpendPolicy {
   const allowance = {
@@ -99,7 +99,7 @@ export function makeAutoApproval(state: State): SpendPolicy {
   return { spend: 'up-to', credits: null, allowance };
 }
 
-/** Whether an upload of this file needs no further word of a person. */
+/** Whether an upload of this file needs no further approval. */
 export function isPaidFor({ id, folderId, contentId }: FileRow, state: State): boolean {
   const folder = state.folders.get(folderId);
   if (folder === null || contentId === null) return false;

@@ -1,4 +1,4 @@
-/** Download addresses of public files. They are passed on and never kept; a private file has none. */
+/** Download addresses of public files. They are passed on and never saved. A private file has none. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -21,11 +21,11 @@ export interface DownloadLink {
   readonly fileName: string;
 }
 
-/** What a link is wanted for. The service counts a download each time. */
+/** The purpose of a link. The service counts a download each time. */
 export interface LinkRequest {
   /** Row number, path, or the service's id of a version. */
   readonly asked: string;
-  /** Then it is the id of a file that the service lists there, wherever that came from. */
+  /** If set, `file` is the id of a file that the service lists in this project, whoever uploaded it. */
   readonly projectId?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export type AskForLink = (
 export interface PublicFile {
   readonly projectId: string;
   readonly fileId: string;
-  /** As the service calls it: anything may be in it. */
+  /** The name as the service has it: untrusted. */
   readonly name: string;
 }
 
@@ -66,7 +66,7 @@ export function makeDownloadLinks(parts: DownloadLinkParts) {
     return found.ok ? ok({ ...found.value, projectId }) : found;
   }
 
-  /** The public file that is meant; the fault says why there is nothing to download. */
+  /** The requested public file; the fault says why there is nothing to download. */
   async function find(
     { asked, projectId: place }: LinkRequest,
     signal: AbortSignal,
@@ -78,7 +78,7 @@ export function makeDownloadLinks(parts: DownloadLinkParts) {
     return ok({ projectId, fileId, name });
   }
 
-  /** A new link, judged. */
+  /** A new, validated link. */
   async function linkTo(
     { projectId, fileId }: PublicFile,
     signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Downloads of public files into folders of this computer: begun, followed, stopped and gone on with, also after a
- * restart. A link lives in memory for as long as it is used and is told to nobody; no token goes to the store.
+ * Downloads of public files into folders of this computer: started, tracked, stopped and resumed, also after a restart.
+ * A link is in memory only while it is used and is never disclosed. The store gets no token.
  */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import {
   type LiveParts,
 } from './live-download.ts';
 
-/** Of those that ended; the oldest are forgotten first. */
+/** Limit of ended downloads; the oldest are forgotten first. */
 const MOST_REMEMBERED = 200;
 
 export interface DownloadsParts extends Omit<LiveParts, 'isClosed'> {
@@ -30,7 +30,7 @@ export interface DownloadsParts extends Omit<LiveParts, 'isClosed'> {
 
 export interface DownloadRequest extends LinkRequest {
   readonly folder: string;
-  /** When something has its name already: beside it, as "name (2)". Otherwise that is a fault. */
+  /** When the name is taken: save beside it, as "name (2)". Otherwise that is a fault. */
   readonly keepsBoth: boolean;
 }
 
@@ -41,7 +41,7 @@ export function makeDownloads(parts: DownloadsParts) {
 
   const isUnderWay = (id: number) => (live.get(id)?.stop() ?? null) !== null;
 
-  /** Where and under which name; the fault says what a person has to choose. */
+  /** The target folder and name; the fault says what a person has to choose. */
   async function place(
     file: PublicFile,
     { folder: askedFolder, keepsBoth }: DownloadRequest,
@@ -56,7 +56,7 @@ export function makeDownloads(parts: DownloadsParts) {
     if (free !== wanted && !keepsBoth) {
       return fail({ kind: 'name-taken', path: path.join(folder, wanted), freeName: free });
     }
-    const kept = state.downloads.find(projectId, fileId, folder); // another wish may have come meanwhile
+    const kept = state.downloads.find(projectId, fileId, folder); // another request may have arrived meanwhile
     if (kept !== null) {
       if (kept.name !== free && !isUnderWay(kept.id)) state.downloads.rename(kept.id, free);
       return ok({ ...kept, name: free });
@@ -67,7 +67,7 @@ export function makeDownloads(parts: DownloadsParts) {
         fileId,
         name: free,
         folder,
-        partName: `.labseal-${ids.hex(8)}.part`, // every watched folder leaves such names out
+        partName: `.labseal-${ids.hex(8)}.part`, // every watched folder ignores such names
         validator: null,
         totalBytes: null,
         createdAtMs: clock.nowMs(),
@@ -85,7 +85,7 @@ export function makeDownloads(parts: DownloadsParts) {
       doneBytes,
       onView,
     });
-    live.delete(kept.id); // the latest stands last
+    live.delete(kept.id); // moves it to the end: the latest is last
     live.set(kept.id, entry);
     forgetOldest();
     return entry;
@@ -107,7 +107,7 @@ export function makeDownloads(parts: DownloadsParts) {
     if (!placed.ok) return placed;
     const kept = placed.value;
     const doneBytes = await partialBytes(kept);
-    // From here on nothing is awaited: two wishes at once meet the first one's entry.
+    // There is no await from here on: of two simultaneous requests the second finds the entry of the first.
     signal.throwIfAborted();
     if (isUnderWay(kept.id)) return fail({ kind: 'downloading', asked: wish.asked });
     const entry = begin(found.value, kept, doneBytes, onView);
@@ -116,7 +116,7 @@ export function makeDownloads(parts: DownloadsParts) {
   }
 
   return {
-    /** Begins, or goes on with what an earlier run left. Aborting ends only the question; the download goes on. */
+    /** Starts, or resumes what an earlier run left. Aborting ends only this call; the download continues. */
     async start(
       wish: DownloadRequest,
       signal: AbortSignal,
@@ -125,7 +125,10 @@ export function makeDownloads(parts: DownloadsParts) {
       return started.ok ? ok(started.value.view()) : started;
     },
 
-    /** The same, and waits for its end. Aborting stops the download, keeps what came, and rejects with the reason. */
+    /**
+     * The same, and waits for its end. Aborting stops the download, keeps the bytes so far, and rejects with the
+     * reason.
+     */
     async bring(
       wish: DownloadRequest,
       onView: (view: DownloadView) => void,
@@ -146,7 +149,7 @@ export function makeDownloads(parts: DownloadsParts) {
       }
     },
 
-    /** Those of this run of the program, and those that an earlier one left; the oldest first. */
+    /** Downloads of this run of the program, and those that an earlier run left; oldest first. */
     async list(): Promise<readonly DownloadView[]> {
       for (const [id, { mistake }] of live) {
         if (mistake() === null) continue;
@@ -158,13 +161,13 @@ export function makeDownloads(parts: DownloadsParts) {
       return [...(await Promise.all(rest)), ...[...live.values()].map(({ view }) => view())];
     },
 
-    /** Stops it and throws away what came of it; of one that has arrived only the mention is taken away. */
+    /** Stops a download and discards its bytes. For a finished one, only its entry is removed. */
     async cancel(id: string): Promise<Result<null, CoreFault>> {
       const entry = live.get(Number(id));
       const isKept = state.downloads.all().some((kept) => String(kept.id) === id);
       if (entry === undefined && !isKept) return fail({ kind: 'unknown-download', id });
       entry?.stop()?.abort(new Stopped(null));
-      await entry?.done.catch(() => undefined); // its mistake was kept, and nobody needs it any more
+      await entry?.done.catch(() => undefined); // its error was saved and is not needed any more
       const kept = state.downloads.all().find((each) => String(each.id) === id);
       if (kept !== undefined) {
         await dropPartial(kept.folder, kept.partName);
@@ -175,12 +178,12 @@ export function makeDownloads(parts: DownloadsParts) {
       return ok(null);
     },
 
-    /** Stops whatever is under way; what came is kept. */
+    /** Stops all running downloads and keeps their bytes. */
     stopAll(fault: CoreFault | null): void {
       for (const { stop } of live.values()) stop()?.abort(new Stopped(fault));
     },
 
-    /** Nothing is written any more; what is under way ends by itself. */
+    /** Nothing is written any more; running downloads end without further action. */
     close(): void {
       isClosed = true;
       for (const { stop } of live.values()) stop()?.abort(new Stopped(null));
@@ -194,6 +197,6 @@ async function partialBytes({ folder, partName }: KeptDownload): Promise<number>
     const found = await lstat(path.join(folder, partName));
     return found.isFile() ? found.size : 0;
   } catch {
-    return 0; // its folder is gone, or on a drive that is not there now
+    return 0; // its folder is gone, or on a disconnected drive
   }
 }

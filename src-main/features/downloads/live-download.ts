@@ -1,4 +1,4 @@
-/** One download while it runs: bound to the store, the disk and the database, and shown as it goes. */
+/** One download while it runs: bound to the store, the disk and the database, with its progress. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type {
   ArrivalVerdict,
@@ -16,7 +16,7 @@ import type { Bandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { DownloadLinks, PublicFile } from './download-link.ts';
 
-/** Progress is told so often. */
+/** Minimum interval between progress reports. */
 const TELL_EVERY_MS = 250;
 
 export interface LiveParts {
@@ -25,13 +25,13 @@ export interface LiveParts {
   readonly agents: Agents;
   readonly links: Pick<DownloadLinks, 'linkTo'>;
   readonly bandwidth: Pick<Bandwidth, 'take'>;
-  /** Labseal's own; nothing is downloaded into it. */
+  /** Labseal's own data folder; nothing is downloaded into it. */
   readonly dataFolder: string;
-  /** Holds the bytes at a path against the record of a file. */
+  /** Compares the bytes at a path with the record of a file. */
   readonly verify: (path: string, file: PublicFile, signal: AbortSignal) => Promise<ArrivalVerdict>;
   /** Views changed. */
   readonly tell: () => void;
-  /** The database may be gone: nothing is written any more. */
+  /** The database may be closed: nothing is written any more. */
   readonly isClosed: () => boolean;
 }
 
@@ -40,11 +40,11 @@ export interface LiveDownload {
   /** Null once it has ended. Aborted with `Stopped`. */
   readonly stop: () => AbortController | null;
   readonly done: Promise<DownloadView>;
-  /** A mistake of ours that ended it; null while there is none. */
+  /** The bug that ended it; null while there is none. */
   readonly mistake: () => unknown;
 }
 
-/** As an abort's reason: why a download was stopped. */
+/** The reason of an abort: why a download was stopped. */
 export class Stopped extends Error {
   readonly fault: CoreFault | null;
 
@@ -99,7 +99,7 @@ export function startLiveDownload(
   const done = run();
   done.catch((thrown: unknown) => {
     stop = null;
-    mistake = thrown; // whoever looks next hears of it
+    mistake = thrown; // the next caller gets the error
     show({ state: { is: 'stopped', fault: null } });
   });
   return { view: () => view, stop: () => stop, done, mistake: () => mistake };
@@ -128,7 +128,7 @@ async function runToEnd(
   }
 }
 
-/** How one is shown that nobody works at. */
+/** How a download is shown while nothing works on it. */
 export function viewOf(kept: KeptDownload, doneBytes: number): DownloadView {
   const { id, projectId, fileId, name, folder, totalBytes } = kept;
   return {

@@ -1,6 +1,6 @@
 /**
- * What a person chose for an evidence bundle, as files with their records: by id, path or folder, or all of a project.
- * Whatever of it has no record is said, and what the rules of a folder leave out is counted. It asks the service for the
+ * A person's choice for an evidence bundle, as files with their records: by id, path or folder, or a complete project.
+ * Chosen items without a record are reported, and files that a folder's rules exclude are counted. It requests the
  * lists of a project only when they were never read.
  */
 import fs from 'node:fs/promises';
@@ -25,14 +25,14 @@ export interface EvidenceChoiceParts extends EvidenceRecordParts {
 }
 
 export interface ChosenEvidence {
-  /** For people, and the beginning of the new folder's name. */
+  /** Human-readable; also the beginning of the new folder's name. */
   readonly title: string;
   readonly files: readonly ChosenFile[];
   readonly unproven: readonly UnprovenFile[];
   readonly leftOutByRules: number;
 }
 
-/** Where no copy is to be read: it is somewhere else, or was never here. */
+/** Set when no copy is to be read: it is elsewhere, or was never here. */
 const NO_COPY: ReadonlySet<FileState> = new Set(['missing', 'remote_only']);
 
 /** Aborting ends the wait for the service. */
@@ -85,7 +85,7 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
     return null;
   }
 
-  /** A watched folder, a folder in one, or one that holds watched folders or files that were taken by hand. */
+  /** A watched folder, a folder inside one, or one that contains watched folders or hand-picked files. */
   async function addFolder(asked: string, addRow: Gathered['addRow']): Promise<CoreFault | null> {
     const folderPath = await fs.realpath(asked);
     const picked = state.folders.picked();
@@ -105,7 +105,7 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
     return rows > 0 ? null : { kind: 'no-evidence', why };
   }
 
-  /** Files here, what was recorded from here, and what others have in it. */
+  /** Files here, what was recorded from here, and what others have in the project. */
   async function addProject(
     projectId: string,
     { addRow, addRecord, records }: Gathered,
@@ -118,7 +118,7 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
       for (const record of listed.value.records) addRecord(records.listed(projectId, record));
       return null;
     }
-    // What is known here has to do while the service does not answer.
+    // While the service does not answer, local knowledge must suffice.
     return state.records.inProject(projectId).length > 0 ? null : listed.fault;
   }
 
@@ -139,12 +139,12 @@ export function makeEvidenceChoice(parts: EvidenceChoiceParts): ChooseEvidence {
 interface Gathered {
   readonly records: ReturnType<typeof makeEvidenceRecords>;
   readonly addRow: (view: FileView, isNamed: boolean) => void;
-  /** One that no row shows: an earlier version, or a file of another computer. */
+  /** A version that no row shows: an earlier one, or a file of another computer. */
   readonly addRecord: (record: RecordedFile) => void;
   readonly found: () => Omit<ChosenEvidence, 'title'>;
 }
 
-/** Each file and each record once, whichever way it was chosen. */
+/** Each file and each record once, however it was chosen. */
 function gather(parts: EvidenceChoiceParts): Gathered {
   const { state } = parts;
   const records = makeEvidenceRecords(parts);
@@ -189,7 +189,7 @@ function gather(parts: EvidenceChoiceParts): Gathered {
   };
 }
 
-/** From the folder it is watched in, that folder's own name included. */
+/** Relative to the watched folder, starting with that folder's own name. */
 function originalOf(view: FileView, { folders }: Pick<State, 'folders'>): string {
   const folder = folders.get(Number(view.folderId));
   if (folder === null || folder.kind === 'picked') return path.basename(view.path);

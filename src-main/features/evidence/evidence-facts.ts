@@ -1,4 +1,4 @@
-/** What goes into a bundle beside the files: people, projects and origin as this computer knows them, and the documents. */
+/** What a bundle holds beside the files: people, projects and origin as this computer knows them, and the documents. */
 import fs from 'node:fs/promises';
 import type { UserView } from '../../../src-shared/model/people/person-view.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
@@ -75,7 +75,7 @@ export async function gatherEvidenceFacts(
   };
 }
 
-/** The chosen files and everything they come from. */
+/** The chosen files and all their sources. */
 function originsOf(lineage: Lineage, fileIds: ReadonlySet<string>): ProvenanceTerms {
   const { cites } = indexLineage(lineage);
   const wanted = new Set<string>();
@@ -141,8 +141,8 @@ const AWAY: ReadonlySet<CoreFault['kind']> = new Set([
 ]);
 
 /**
- * The service's documents for one bundle. Saved ones are used; others are asked for until the service is found to be
- * away, so that a bundle of a thousand files does not wait a thousand times.
+ * The service's documents for one bundle. Saved ones are used. Others are requested until the service turns out to be
+ * unavailable, so that a bundle of a thousand files does not wait a thousand times.
  */
 export function makeEvidenceDocuments({ cache, certificates, verifying }: EvidenceDocumentParts): {
   readonly fetchDocuments: FetchDocuments;

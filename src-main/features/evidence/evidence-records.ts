@@ -1,4 +1,7 @@
-/** Records as an evidence bundle describes them: from this computer's ledger, else from the service's lists as they were read last. */
+/**
+ * Records as an evidence bundle describes them: from this computer's ledger, else from the last copies of the service's
+ * lists.
+ */
 import {
   stateOfWord,
   type ListedFile,
@@ -21,7 +24,7 @@ export interface EvidenceRecordParts {
 type Known = Pick<ListedFile, 'fileType' | 'labels'>;
 const NOTHING: Known = { fileType: '', labels: '' };
 
-/** Remembers the lists while it is used: make one for each reading. */
+/** Caches the lists while it is used: create one for each reading. */
 export function makeEvidenceRecords({ state, mirror, resources }: EvidenceRecordParts) {
   const lists = new Map<string, ReadonlyMap<string, ListedFile>>();
 
@@ -35,7 +38,7 @@ export function makeEvidenceRecords({ state, mirror, resources }: EvidenceRecord
     return list;
   }
 
-  /** `known`: what a row says, for a file that no list shows yet. */
+  /** `known`: the row's data, for a file that no list shows yet. */
   function own(record: LedgerRecord, known: Known = NOTHING): RecordedFile {
     const { projectId, visibility, fileId, name, status } = record;
     const { sizeBytes, sha256, blake3 } = state.contents.get(record.contentId);
@@ -58,7 +61,7 @@ export function makeEvidenceRecords({ state, mirror, resources }: EvidenceRecord
   return {
     own,
 
-    /** One that the service lists: the ledger knows more of it, if it is there. */
+    /** A file that the service lists. The ledger knows more about it, if it has it. */
     listed(projectId: string, listed: PlatformRecord): RecordedFile {
       const { fileId, visibility, name, status, fileType, labels } = listed;
       const record = state.records.at(projectId, visibility, fileId);

@@ -1,6 +1,6 @@
 /**
- * Evidence bundles as faces ask for them: what one would hold, and the making of one. One is made at a time, however many
- * faces there are; it ends with its account, and then nothing of it is left.
+ * Evidence bundles for the faces: preview and creation. One is made at a time, however many faces there are. It ends
+ * with its account, and then nothing of it remains.
  */
 import type { EvidenceChoice, EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -43,33 +43,34 @@ export interface EvidenceParts
 export interface EvidenceRequest {
   readonly choice: EvidenceChoice;
   readonly contents: EvidenceContents;
-  /** Absolute path of a folder that is there. */
+  /** Absolute path of an existing folder. */
   readonly place: string;
-  /** Of the new folder in it; null: one that is free. */
+  /** Name of the new folder in it; null: any free one. */
   readonly name: string | null;
 }
 
 export interface Evidence {
   offer(choice: EvidenceChoice, signal: AbortSignal): Promise<Result<EvidenceOffer, CoreFault>>;
-  /** Rejects with `signal.reason` on abort; nothing is left of the bundle then. */
+  /** Rejects with `signal.reason` on abort; nothing of the bundle remains then. */
   make(
     wish: EvidenceRequest,
     onProgress: (progress: EvidenceProgress) => void,
     signal: AbortSignal,
   ): Promise<Result<EvidenceReport, CoreFault>>;
-  /** The same for whoever comes back later for the outcome; returns the name it is asked for under. `onError` says what an
-   * exception means. */
+  /**
+   * The same for a caller that fetches the outcome later; returns the id for that. `onError` describes an exception.
+   */
   begin(
     wish: EvidenceRequest,
     onError: (error: unknown) => EvidenceWork,
   ): Result<string, CoreFault>;
   work(workId: string): EvidenceWork | null;
-  /** Resolves when what is left of it is removed. */
+  /** Resolves when its remains are removed. */
   cancel(workId: string): Promise<void>;
   close(): void;
 }
 
-/** Two certificates, a metadata document and what is said about a file, generously. */
+/** Two certificates, a metadata document and the description of a file, generously. */
 const BYTES_PER_FILE = 300_000;
 const BYTES_PER_BUNDLE = 1_000_000;
 const MOST_REMEMBERED = 10;

@@ -6,7 +6,7 @@ import { pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import { addRecord, temporaryFolder } from '../../test-support/temporary-state.ts';
 import { fileTimes, makeFileView } from './file-views.ts';
 
-/** A file whose content is known, and its times as a face would be told them. */
+/** A file whose content is known, and its times as a face receives them. */
 function timedFile() {
   const stage = pipeline();
   const { state, clock } = stage;

@@ -1,4 +1,4 @@
-/** Turns rows into what faces show. */
+/** Converts rows into the views that faces show. */
 import { join } from 'node:path';
 import fs from 'node:fs/promises';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
@@ -22,7 +22,7 @@ import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts
 
 const PAGE_ROWS = 500;
 
-/** Reads views in pages, so that a million files never stand in memory at once. */
+/** Reads views in pages, so that a million files are never in memory at once. */
 export function* fileViews(
   state: State,
   certificateFolder: string,
@@ -39,7 +39,7 @@ export function* fileViews(
   }
 }
 
-/** A reader of single rows. It remembers folders while it is used: make one for each reading. */
+/** Reads single rows. It caches folders while it is used: create one for each reading. */
 export function makeFileView(state: State, certificateFolder: string): (row: FileRow) => FileView {
   const prices = makePriceList(state);
   const folders = new Map<number, Folder | null>();
@@ -83,10 +83,10 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
   };
 }
 
-/** Where a deletion may lead; the last one when the service could not write it to the chain. */
+/** The possible results of a deletion; the last one when the service could not write it to the chain. */
 const AFTER_DELETION: ReadonlySet<FileState> = new Set(['deleting', 'deleted', 'record_error']);
 
-/** Reads the changes once, when the first deleted file is met: there are few of both. */
+/** Reads the changes once, at the first deleted file: there are few of both. */
 function makeDeletionReader(state: State) {
   let known: ReadonlyMap<string, FileDeletion> | null = null;
   return ({ projectId, fileId }: LedgerRecord): Pick<FileView, 'deletion'> => {
@@ -106,7 +106,7 @@ function deletionsIn(changes: readonly Change[]): ReadonlyMap<string, FileDeleti
   return found;
 }
 
-/** Null for a row whose job was ended already: it is about to move on. */
+/** Null for a row whose job has already ended: it is about to change state. */
 function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
   const job = state.uploads.latestOfFile(row.id);
   if (job?.outcome !== 'unknown') return null;
@@ -138,12 +138,12 @@ function inFolder(folder: string, name: string | null | undefined): string | nul
   return name === null || name === undefined ? null : join(folder, name);
 }
 
-/** When a file reached each step, from what is kept about it. Null: the row is gone. */
+/** When a file reached each step, from the stored data. Null: the row is gone. */
 export async function fileTimes(view: FileView, state: State): Promise<FileTimes | null> {
   const row = state.files.get(Number(view.id));
   if (row === null) return null;
   const content = row.contentId === null ? null : state.contents.get(row.contentId);
-  // A copy knows of another file's record; its own way ends with the check.
+  // A copy knows the record of another file; its own steps end with the check.
   const own = row.recordId === null || !SHOWING.includes(row.state) ? null : row.recordId;
   const record = own === null ? null : state.records.get(own);
   const isWritten = record !== null && stateOfStatus(record.status) === 'notarized';
@@ -157,7 +157,7 @@ export async function fileTimes(view: FileView, state: State): Promise<FileTimes
   };
 }
 
-/** Null when it is not there any more. */
+/** Null when it no longer exists. */
 async function writtenAtMs(path: string): Promise<number | null> {
   try {
     return Math.floor((await fs.stat(path)).mtimeMs);

@@ -1,4 +1,4 @@
-/** Files, as a person asks about them and chooses them by hand. */
+/** Files, as a person queries them and picks them by hand. */
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { FileListRow, FileRange, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
@@ -23,9 +23,9 @@ import { fileTimes, fileViews, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 
-/** Where something is to be read at the path of a row. */
+/** Whether the path of a row can be read. */
 const HERE = FILE_STATES.filter((state) => state !== 'missing' && state !== 'remote_only');
-const MOST_COPIES = 5; // to choose one from
+const MOST_COPIES = 5; // of which a person chooses one
 
 export interface FilePlace {
   readonly folderId: string;
@@ -40,15 +40,15 @@ export interface FileParts {
   readonly certificateFolder: string;
 }
 
-/** Everything that is known about why a path is, or is not, notarized. */
+/** Everything known about why a path is, or is not, notarized. */
 export interface Explanation {
   readonly path: string;
   readonly disk: PathReading;
-  /** The watched folder it lies in; null when there is none. */
+  /** The watched folder that contains it; null when there is none. */
   readonly folder: Folder | null;
-  /** The rule that leaves it out; null when none does. */
+  /** The rule that excludes it; null when none does. */
   readonly ignoredBy: string | null;
-  /** What is kept about it; null when it was not seen yet. */
+  /** Its row; null when it was not seen yet. */
   readonly file: FileView | null;
 }
 
@@ -98,7 +98,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       readonly fileIds?: readonly number[] | undefined;
     }): Generator<FileView> => fileViews(state, certificateFolder, filter satisfies FileFilter),
 
-    /** A window into the list; rows that vanish between two looks are left out. */
+    /** A window into the list. Rows that vanish between two reads are omitted. */
     range(filter: RangeFilter, order: RangeOrder, window: RangeWindow): FileRange {
       const view = makeFileView(state, certificateFolder);
       const { total, ids } = state.fileRange(filter, order, window);
@@ -109,30 +109,30 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return { total, first: window.first, rows };
     },
 
-    /** What a list can be narrowed to: labels of a project, or of all for null. */
+    /** The available filters: labels of a project, or of all projects for null. */
     labels: (projectId: string | null): readonly string[] => state.labelsOf(projectId),
 
-    /** As `find`, as a list shows it. */
+    /** As `find`, in the form that a list shows. */
     show(asked: string): FileListRow | null {
       const found = find(asked);
       const row = found === null ? null : state.files.get(Number(found.id));
       return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
     },
 
-    /** When it reached each step of its way; null for a file that is not known. */
+    /** When it reached each step; null for a file that is not known. */
     async times(asked: string): Promise<FileTimes | null> {
       const found = find(asked);
       return found === null ? null : fileTimes(found, state);
     },
 
-    /** The folders and projects that rows belong to; rows that are gone belong nowhere. */
+    /** The folders and projects of rows; rows that are gone have none. */
     placesOf(fileIds: readonly number[]): readonly FilePlace[] {
       return state.files.placesOf(fileIds).map(({ folderId, projectId }) => {
         return { folderId: String(folderId), projectId };
       });
     },
 
-    /** Absolute path of a certificate that is saved; null when it is not. Fetches nothing. */
+    /** Absolute path of a saved certificate; null if there is none. Fetches nothing. */
     savedCertificate(form: CertificateForm, asked: string): string | null {
       const known =
         state.records.withFileId(asked) ?? state.records.withFileId(find(asked)?.fileId ?? '');
@@ -140,7 +140,10 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return name == null ? null : path.join(certificateFolder, name);
     },
 
-    /** Where a version of the service is on this computer: what shows its record, changed or not, or has its content. */
+    /**
+     * Where a version of the service is on this computer: the row that shows its record, changed or not, or that has
+     * its content.
+     */
     copiesOf(fileId: string): readonly ProofCopy[] {
       const record = state.records.withFileId(fileId);
       if (record === null) return [];
@@ -171,7 +174,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
     },
 
-    /** A person knows that a missing file is not here any more; its record goes on. Others stay as they are. */
+    /** A person confirms that a missing file is no longer here. Its record continues; other files are unchanged. */
     forgetCopy(asked: string): Result<FileView, CoreFault> {
       const found = find(asked);
       const row = found === null ? null : state.files.get(Number(found.id));
@@ -185,7 +188,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return ok(find(String(row.id)) ?? found);
     },
 
-    /** Puts files in line for a run of their own; returns their row numbers. All or nothing. */
+    /** Queues files for a run of their own; returns their row numbers. All or nothing. */
     async pick(
       asked: readonly string[],
       wished: Assignment,

@@ -1,4 +1,7 @@
-/** What shows a file follows its deletion, in the transaction that knows of it. The ledger keeps the record. */
+/**
+ * Updates what shows a file after its deletion, in the transaction that records the deletion. The ledger keeps the
+ * record.
+ */
 import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
@@ -9,13 +12,13 @@ type Deletion = Extract<ChangeIntent, { kind: 'delete-file' }>;
 
 export interface FollowDeletionPorts {
   readonly clock: Clock;
-  /** Rows moved. */
+  /** Rows changed state. */
   readonly announce: Announce;
-  /** A run that is at rest has something to ask for. */
+  /** An idle run has something to request. */
   readonly onOpened: () => void;
 }
 
-/** Opens the record again, so that runs ask for its status until it is `Deleted`. */
+/** Reopens the record, so that runs request its status until it is `Deleted`. */
 export function makeFollowDeletion(
   state: State,
   { clock, announce, onOpened }: FollowDeletionPorts,

@@ -1,5 +1,5 @@
 /**
- * What a person can do about an upload whose answer was lost: look once more, keep it as unknown, or have it sent again.
+ * What a person can do about an upload whose answer was lost: check again, keep it as unknown, or have it sent again.
  * Nothing is spent here: a file that is to be sent again goes through a run like any other.
  */
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
@@ -20,7 +20,7 @@ export function makeLostAnswers(
   const { state, transitions, files } = ports;
   const outcomeCheck = makeOutcomeCheck(ports);
 
-  /** The file a person means, while nobody knows whether it was recorded. */
+  /** The requested file, while it is unknown whether it was recorded. */
   function find(
     asked: string,
   ): Result<
@@ -37,22 +37,22 @@ export function makeLostAnswers(
     return ok({ view, row, job });
   }
 
-  /** As `find`, of a row that is known to be there. */
+  /** As `find`, for a row that is known to exist. */
   function viewOf({ id }: FileRow): Result<FileView, CoreFault> {
     const view = files.find(String(id));
     return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
   }
 
   return {
-    /** How the file stands, for showing the question and its price. */
+    /** The file's state, to show the question and its price. */
     find(asked: string): Result<FileView, CoreFault> {
       const found = find(asked);
       return found.ok ? ok(found.value.view) : found;
     },
 
     /**
-     * Looks now: where the service kept the upload, then in the whole list of its place. Returns the file as it is
-     * afterwards. A fault of the service, or aborting, leaves everything as it was.
+     * Checks now: where the service kept the upload, then in the complete list of its destination. Returns the file in
+     * its state afterwards. A fault of the service, or aborting, changes nothing.
      */
     async check(asked: string, signal: AbortSignal): Promise<Result<FileView, CoreFault>> {
       const found = find(asked);
@@ -69,13 +69,13 @@ export function makeLostAnswers(
       await outcomeCheck.searchIn(read.value, job, onFault, signal);
       const [fault] = faults;
       const view = viewOf(row);
-      // Without the answer to every question a finding is only half of what was asked for.
+      // Without an answer to every question a finding is incomplete.
       return fault === undefined || (view.ok && view.value.state !== 'confirming')
         ? view
         : fail(fault);
     },
 
-    /** Keeps it as unknown: it asks for nobody any more, until a later look finds something new. */
+    /** Keeps it as unknown: it needs no attention, until a later check finds something new. */
     leave(asked: string): Result<FileView, CoreFault> {
       const found = find(asked);
       if (!found.ok) return found;
@@ -85,9 +85,9 @@ export function makeLostAnswers(
     },
 
     /**
-     * Ends the old upload as given up and puts the file back in line; returns its row's number. To be called only when
-     * the person has seen the price and that it may be charged a second time. The platform is asked about the content
-     * anew where the folder's rule says so: a first upload that did arrive is then found before anything is spent.
+     * Ends the old upload as given up and queues the file again; returns its row number. Call it only after the person
+     * has seen the price and that the file may be charged a second time. The platform is asked about the content again
+     * where the folder's rule requires it: a first upload that did arrive is then found before anything is spent.
      */
     letGo(asked: string): Result<number, CoreFault> {
       const found = find(asked);

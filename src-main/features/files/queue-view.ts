@@ -1,4 +1,4 @@
-/** The queue of uploads as a person sees it: what is on its way, what waits, and for what. It changes nothing. */
+/** The queue of uploads as a person sees it: what is being sent, what waits, and for what. Read-only. */
 import type {
   QueueEntry,
   QueueView,
@@ -25,16 +25,16 @@ export interface QueueReaderParts {
   /** Address of the service. */
   readonly server: string;
   readonly certificateFolder: string;
-  /** The run that goes on, or the last one; null before the first. */
+  /** The current run, or the last one; null before the first. */
   readonly run: () => LiveRun | null;
 }
 
 export interface QueueReader {
-  /** Everything that is in line or on its way, and what it waits for; or `count` entries of it from `first` on. */
+  /** Everything that is queued or being sent, and what it waits for; or `count` entries of it from `first` on. */
   view(first?: number, count?: number): QueueView & { readonly total: number };
-  /** Uploads on their way; of `goOn` nothing is sent again when they are broken off. */
+  /** Uploads in progress. If those in `goOn` are interrupted, nothing is sent again. */
   running(): { readonly all: number; readonly goOn: number };
-  /** What files wait for, for each service, without the files. */
+  /** What files wait for, per service, without the files. */
   waits(): readonly Wait[];
 }
 
@@ -60,7 +60,7 @@ export function makeQueueReader(
       list.push({ server, cause: 'paused', note: null, sinceMs, untilMs, files, bytes });
     }
     const live = parts.run()?.serviceWait() ?? null;
-    // A gate that is closed has put its reason on every row.
+    // A tripped circuit breaker has already put its reason on every row.
     if (live !== null && live.untilMs !== null) {
       const { hold: cause, sinceMs, untilMs } = live;
       list.push({ server, cause, note: null, sinceMs, untilMs, ...inLine() });
@@ -72,7 +72,7 @@ export function makeQueueReader(
     return list;
   }
 
-  /** What waits when the service cannot be asked. */
+  /** What waits while the service cannot be reached. */
   function inLine() {
     const waiting = state.files
       .counts()
@@ -88,7 +88,7 @@ export function makeQueueReader(
     return kind === 'spare' ? 'no' : kind;
   }
 
-  /** `count` entries from `first` on: what is on its way, then what waits. */
+  /** `count` entries from `first` on: uploads in progress, then what waits. */
   function entries(first: number, count: number) {
     const view = makeFileView(state, parts.certificateFolder);
     const running = parts.run()?.runningUploads() ?? [];

@@ -27,7 +27,9 @@ const listed = (fileId: string, status: string): RemoteFile => ({
   label: 'raw',
 });
 
-/** A file of 3 MB that was received and not written to the chain; `list` is what the service says of its place. */
+/**
+ * A file of 3 MB that was received and not written to the chain; `list` is what the service reports at its destination.
+ */
 function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
   const p = pipeline(
     folderRules({ assignment: assignment({ visibility: 'public', checkPolicy: 'never' }) }),
@@ -61,7 +63,7 @@ function failedFile(list: () => readonly RemoteFile[] | null = () => []) {
     return state.files.move(sent, 'record_error', { recordId: kept.id });
   }
 
-  /** The second upload, as the journal has it once it was answered. */
+  /** The second upload, as the journal has it after the answer. */
   function uploaded(status: string): void {
     const at = p.row(row);
     state.files.move(at, 'uploading');

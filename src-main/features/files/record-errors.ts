@@ -1,7 +1,7 @@
 /**
- * What a person can do about a file that the service received and did not write to the chain: look once more, or have it
- * uploaded again. The service knows no second try of its own, so that is a new upload with a price of its own. Nothing is
- * sent from here, and nothing is put in line unless a person saw what it costs.
+ * What a person can do about a file that the service received and did not write to the chain: check again, or have it
+ * uploaded again. The service has no retry of its own, so that is a new upload with its own price. Nothing is sent from
+ * here, and nothing is queued unless a person saw the price.
  */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
@@ -42,7 +42,7 @@ export function makeRecordErrors(
     return view === null ? fail({ kind: 'unknown-file', asked: String(id) }) : ok(view);
   }
 
-  /** Reads what the service says of the record by now. A fault of the service, or aborting, leaves everything as it was. */
+  /** Reads the current record from the service. A fault of the service, or aborting, changes nothing. */
   async function check(asked: string, signal: AbortSignal): Promise<Result<FileView, CoreFault>> {
     const found = find(asked);
     if (!found.ok) return found;
@@ -59,7 +59,7 @@ export function makeRecordErrors(
   }
 
   return {
-    /** How the file stands, for showing the question and its price. */
+    /** The file's state, to show the question and its price. */
     find(asked: string): Result<FileView, CoreFault> {
       const found = find(asked);
       return found.ok ? ok(found.value.view) : found;
@@ -68,9 +68,9 @@ export function makeRecordErrors(
     check,
 
     /**
-     * Puts the file in line for a second upload, for `credits` at most: the price that was on screen. Looks first: what is
-     * recorded by now is not paid for again. Agreed to once: should the second upload fail in the same way, a person is
-     * asked anew. Returns the file as it is afterwards.
+     * Queues the file for a second upload, for `credits` at most: the price that was on screen. It checks first, so
+     * that a file that is recorded by now is not paid for again. An approval counts once: if the second upload fails in
+     * the same way, the person is asked again. Returns the file in its state afterwards.
      */
     async uploadAgain(
       asked: string,
@@ -79,7 +79,7 @@ export function makeRecordErrors(
     ): Promise<Result<FileView, CoreFault>> {
       const looked = await check(asked, signal);
       if (!looked.ok || looked.value.state !== 'record_error') return looked;
-      // It was its deletion that was not written: the content is recorded, and needs no second upload.
+      // Its deletion was not written: the content is recorded and needs no second upload.
       if (looked.value.deletion !== undefined) {
         return fail({ kind: 'not-in-doubt', asked, state: 'record_error', hold: null });
       }

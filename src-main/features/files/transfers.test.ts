@@ -32,7 +32,7 @@ function account() {
     announce: p.announce,
   });
   const { uploader } = playUploader(p, () => ({ kind: 'unknown', why: 'broken-connection' }));
-  /** Puts files into line; returns their ids. */
+  /** Queues files; returns their ids. */
   const line = (...names: readonly string[]) =>
     names.map((name) => String(p.put(name, name, 'ready').id));
   const ids = () => transfers.view().entries.map(({ file }) => file.id);

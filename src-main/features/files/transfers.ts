@@ -1,6 +1,6 @@
 /**
- * The queue of uploads, as a person sees and steers it. What was decided is durable before a run hears of it; nothing
- * here sends a content or spends a credit.
+ * The queue of uploads, as a person sees and controls it. A decision is durable before a run learns of it. Nothing here
+ * sends a content or spends a credit.
  */
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
@@ -30,34 +30,37 @@ export interface TransferParts extends QueueReaderParts {
   readonly bandwidth: Bandwidth;
   readonly forgetUpload: ForgetUpload;
   readonly run: () => (LiveRun & Pick<SyncRun, 'transfersChanged' | 'cancelUpload'>) | null;
-  /** Rows that move by what a person does here. */
+  /** Rows that change state through an action here. */
   readonly announce: Announce;
 }
 
 export interface Transfers extends QueueReader {
-  /** Uploads and checks stop until `untilMs`, or until somebody resumes. Scans and fingerprints go on. */
+  /** Uploads and checks stop until `untilMs`, or until they are resumed. Scans and fingerprints continue. */
   pause(mode: PauseMode, untilMs: number | null): void;
   resume(): void;
-  /** Over all uploads and checks together; null for none. Throws unless it is a whole number from the lowest on. */
+  /**
+   * Applies to all uploads and checks together; null for no limit. Throws unless it is an integer of at least the
+   * minimum.
+   */
   setLimit(bytesPerSecond: number | null): void;
-  /** Most uploads at once, 1 to 8; null for as many as prove useful. */
+  /** Maximum number of simultaneous uploads, 1 to 8; null for automatic. */
   setParallel(parallel: number | null): void;
   /** `asked`: row number, file id or path. */
   prioritise(asked: string, priority: UploadPriority): Result<FileRow, CoreFault>;
   /** These waiting files go before all others, in this order. All of them or none. */
   arrange(fileIds: readonly string[]): Result<null, CoreFault>;
-  /** Of a row, by its number. */
+  /** For a row, by its number. */
   priorityOf(fileId: string): UploadPriority;
   /**
-   * Stops the upload of one file for good and tells the service to forget its part. Refused once its last bytes have
-   * left: then it may be recorded and paid for. Aborting ends the wait for the service.
+   * Permanently stops the upload of one file and tells the service to discard its part. Refused once the last bytes are
+   * sent: then the file may be recorded and charged. Aborting ends the wait for the service.
    */
   cancel(asked: string, signal: AbortSignal): Promise<Result<FileRow, CoreFault>>;
-  /** Takes a `cancel` back: the file waits in line again, and its price is asked about as ever. */
+  /** Reverts a `cancel`: the file is queued again, and its price needs approval as usual. */
   restart(asked: string): Result<FileRow, CoreFault>;
 }
 
-/** States a file passes before its upload. */
+/** States of a file before its upload. */
 const BEFORE_UPLOAD: ReadonlySet<FileState> = new Set([
   'discovered',
   'settling',
@@ -93,7 +96,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
     return row === null ? fail({ kind: 'unknown-file', asked }) : ok(row);
   }
 
-  /** The file, if it is on its way to an upload. */
+  /** The file, if it is queued for upload or being uploaded. */
   function findWaiting(asked: string): Result<FileRow, CoreFault> {
     const found = find(asked);
     if (!found.ok) return found;
@@ -110,13 +113,13 @@ export function makeTransfers(parts: TransferParts): Transfers {
     return ok(row);
   }
 
-  /** Decides a waiting row anew; one that is read or sent meanwhile is decided when that has ended. */
+  /** Decides a waiting row again. One that is being read or sent is decided when that has ended. */
   function decideAnew(row: FileRow): void {
     const rests = row.state === 'ready' || row.state === 'held';
     if (rests && row.contentId !== null) state.transaction(() => transitions.decide(row));
   }
 
-  /** Ends what was begun of this file's upload; returns where the service keeps its part. */
+  /** Ends a started upload of this file; returns where the service keeps its part. */
   function dropJob(row: FileRow): string | null {
     const job = state.uploads.latestOfFile(row.id);
     if (job === null || !mayBeStopped(state.uploads.stateOf(job.id))) return null;
@@ -183,7 +186,7 @@ export function makeTransfers(parts: TransferParts): Transfers {
         state.queueChoices.stop(row.id, null);
         return fail({ kind: 'sent-already', asked });
       }
-      if (answer === 'stopping') return again(row); // the run tells the service, and moves the row
+      if (answer === 'stopping') return again(row); // the run tells the service and updates the row
       const resource = state.transaction(() => {
         decideAnew(row);
         return dropJob(row);

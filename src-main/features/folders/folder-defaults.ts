@@ -1,4 +1,4 @@
-/** What new folders begin with, as a person manages it. A pattern that cannot be used is refused, never kept. */
+/** The defaults for new folders, as a person edits them. An unusable pattern is refused, never saved. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';

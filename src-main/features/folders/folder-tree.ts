@@ -1,6 +1,6 @@
 /**
- * Folders to choose from, for a face that has no window of the system for that. It shows names of folders under the
- * places it was given, and nothing else: no files, nothing hidden, no way out through a link.
+ * A folder browser for a face that has no system dialog for it. It lists names of folders below given roots and nothing
+ * else: no files, nothing hidden, and no way out through a link.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -15,10 +15,10 @@ export interface Place {
   /** Absolute. */
   readonly path: string;
 }
-/** The places as they are now: drives come and go. */
+/** The current roots: drives come and go. */
 export type FindRoots = () => Promise<readonly Place[]>;
 
-/** `asked` null: the places themselves. */
+/** `asked` null: the roots themselves. */
 export async function readFolderTree(
   asked: string | null,
   findPlaces: FindRoots,
@@ -60,7 +60,7 @@ function isInside(folder: string, root: string): boolean {
   return way === '' || (!path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`));
 }
 
-/** Rethrows what is no fault of the path. */
+/** Rethrows errors that are not caused by the path. */
 function faultOf(error: unknown, asked: string): CoreFault {
   const { code: errno } = error as NodeJS.ErrnoException;
   if (errno === undefined) throw error;

@@ -37,7 +37,7 @@ export interface FolderParts {
   readonly dataFolder: string;
 }
 
-/** What is laid down when a folder is added: its rules, and whether what lies in it by then is wanted (it is, unless said). */
+/** Fixed when a folder is added: its rules, and whether its existing files are wanted (default: yes). */
 export interface NewFolderRules extends FolderRules {
   readonly onlyNew?: boolean | undefined;
 }
@@ -46,12 +46,14 @@ export interface PreviewChoice {
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
   readonly onlyNew: boolean;
-  /** Absent: as new folders begin with. */
+  /** Absent: the defaults for new folders. */
   readonly watching?: Watching | undefined;
 }
 
 export function makeFolders({ state, projects, workers, clock, dataFolder }: FolderParts) {
-  /** The project must exist and be visible: a typing mistake is cheaper now than after a night of fingerprints. */
+  /**
+   * The project must exist and be visible: a typing mistake is cheaper to find now than after a night of fingerprints.
+   */
   async function withProject<Rules extends FolderRules>(
     rules: Rules,
     signal: AbortSignal,
@@ -66,7 +68,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return folder?.kind === 'watched' ? folder : null;
   }
 
-  /** Takes the list first: a file that comes while it is taken may be on it, none that comes afterwards is. */
+  /**
+   * Takes the list of existing files first: a file that arrives while it is taken may be on it, a later one never is.
+   */
   async function addWithoutEarlier(
     path: string,
     rules: FolderRules,
@@ -78,12 +82,12 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     const noted = await noteBaselineFiles({ folderId, root: path }, ports, signal);
     if (!noted.ok) return noted;
     const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
-    if (!other.ok) return other; // somebody added it, or one around it, while this one was read
+    if (!other.ok) return other; // it, or a folder around it, was added while this one was read
     state.folders.open(folderId, clock.nowMs());
     return ok(folderId);
   }
 
-  /** Through the quiet period, as a file that has just come: nobody looked at its bytes so far. */
+  /** Applies the quiet period, as for a new file: its bytes were never checked. */
   function lookAgain(row: FileRow): void {
     state.files.move(row, 'settling', { dueAtMs: clock.nowMs() });
   }
@@ -91,9 +95,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
   return {
     find,
     list: (): readonly Folder[] => state.folders.watched(),
-    /** Why changes in it may be seen late; null: the system is expected to tell of them. */
+    /** Why changes in it may be detected late; null: the system is expected to report them. */
     watchLimitOf: (folder: Folder): WatchLimit | null => watchLimit(folder, null),
-    /** Who tells of changes in it. */
+    /** What reports changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
     async add(
@@ -147,8 +151,8 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     },
 
     /**
-     * From now on a folder takes the files as well that lay in it when it was added. Nothing is sent by this: the next
-     * scan finds them, and they go the way of new files, with their price.
+     * From now on a folder also takes the files that existed when it was added. This sends nothing: the next scan finds
+     * them, and they are treated as new files, with their price.
      */
     takeEarlier(folderId: string): Result<Folder, CoreFault> {
       const folder = find(folderId);
@@ -160,7 +164,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       return ok({ ...folder, onlyNew: false });
     },
 
-    /** The same for single files; others that are left out stay so. Returns the numbers of those it took. */
+    /** The same for single files; other excluded files stay excluded. Returns the numbers of the included ones. */
     takeBaselineFiles(fileIds: readonly number[]): readonly number[] {
       return state.transaction(() => {
         const rows = [...earlierRows(state, { fileIds })];
@@ -172,7 +176,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       });
     },
 
-    /** Calls `onFile` for every file of a folder that is, or is not yet, watched. Keeps and sends nothing. */
+    /** Calls `onFile` for every file of a folder, watched or not. Saves and sends nothing. */
     async preview(
       asked: string,
       options: PreviewChoice,
@@ -203,7 +207,7 @@ function tidy(rules: FolderRules): FolderRules {
   return { ...rules, assignment: tidyLabels(rules.assignment) };
 }
 
-/** Rows that are left out only because they were there before. */
+/** Rows that are excluded only because they existed before. */
 function* earlierRows(state: State, scope: FileScope): Generator<FileRow> {
   for (const row of eachIn(state, ['ignored'], scope)) if (row.message === THERE_BEFORE) yield row;
 }

@@ -1,4 +1,7 @@
-/** What the mirror keeps of an account: each resource of the service with how it is read and how long it counts as new. */
+/**
+ * What the mirror keeps of an account: each resource of the service, how it is read and how long a copy counts as
+ * fresh.
+ */
 import * as z from 'zod/mini';
 import { AVATAR_TYPES } from '../../../src-shared/model/people/avatar-image.ts';
 import type { PermissionsView, UserView } from '../../../src-shared/model/people/person-view.ts';
@@ -17,11 +20,11 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import { readAllTags } from '../projects/read-all-tags.ts';
 import { askPermissions, readAvatar, userView } from './users.ts';
 
-/** Projects and members are shown as new for so long; whoever looks at them later sees them refreshed behind. */
+/** How long projects and members count as fresh; a later reader gets them refreshed in the background. */
 const SHOWN_MS = MINUTE_MS;
-/** The same for files, while the service is at work on one of them. */
+/** The same for files, while the service is processing one of them. */
 const MOVING_MS = 30 * SECOND_MS;
-/** Seldom changed, and nobody waits for it. */
+/** Rarely changes, and nothing waits for it. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
 const ANY = { organisation: '', location: '', isActive: null };
@@ -43,10 +46,10 @@ const CopiedAddress = z.string();
 
 const CopiedHash = z.nullable(z.string());
 
-/** Not in copies that an older version kept: these are read anew soon enough. */
+/** Absent from copies that an older version saved: these are read again soon enough. */
 const later = z._default(z.nullable(z.string()), null);
 
-/** Ten thousand of them are read back at once, so only what is shown is kept. */
+/** Ten thousand of them are read back at once, so only displayed fields are saved. */
 const CopiedFiles = z.array(
   z.object({
     fileId: z.string(),
@@ -107,7 +110,10 @@ export function makeResources(client: ServiceClient) {
         whole(await client.call('getProject', { path: { projectId } }, signal)),
     }),
 
-    /** Open invitations. Who may see them is not documented: whoever may not sees none, and the project has to do. */
+    /**
+     * Open invitations. Who may see them is not documented. Without permission there are none, and the project's data
+     * must suffice.
+     */
     onHold: (projectId: string): Resource<Member[]> => ({
       kind: 'on-hold',
       key: projectId,
@@ -141,7 +147,7 @@ export function makeResources(client: ServiceClient) {
       },
     }),
 
-    /** What the service calls the hash of a file's content, which stays what it is; null: it says none yet. */
+    /** The service's hash of a file's content, which never changes; null: the service has none yet. */
     fileHash: (
       projectId: string,
       visibility: Visibility,
@@ -230,7 +236,7 @@ function listedFile(file: File): ListedFile {
   };
 }
 
-/** Somebody whom the service named before, in a record of their own or in a project. Null when nobody was seen. */
+/** A user that the service named before, in a record of their own or in a project. Null when there is none. */
 export function findSeenUser(
   asked: { readonly email: string } | { readonly userId: string },
   users: readonly UserView[],
@@ -250,12 +256,12 @@ export function findSeenUser(
   return { ...ANY, userId, name, lastName, email };
 }
 
-/** Every user that was ever read by itself. */
+/** Every user whose own record was ever read. */
 export function seenUsers(copies: ReadonlyMap<string, { readonly body: unknown }>): UserView[] {
   return [...copies.values()].map(({ body }) => CopiedUser.parse(body));
 }
 
-/** Keeps what a list of projects says about each of them. */
+/** Saves what a list of projects contains about each of them. */
 export function keepEach(
   mirror: Mirror,
   resources: Resources,

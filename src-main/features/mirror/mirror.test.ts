@@ -13,7 +13,7 @@ const AWAY: ServiceFault = {
   retryAfterMs: null,
 };
 
-/** A service with one list, which a test fills, hides or takes away. */
+/** A service with one list, which a test fills, hides or removes. */
 function setUp(over: Partial<Resource<string[]>> = {}) {
   const { state, clock } = temporaryState();
   const reported: string[] = [];
@@ -55,7 +55,7 @@ function setUp(over: Partial<Resource<string[]>> = {}) {
     reported,
     read,
     asked: () => asked,
-    /** What a page is shown, once what is read behind has ended. */
+    /** What a page shows once the background read has ended. */
     look: async () => {
       const shown = await read();
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -77,7 +77,7 @@ test('what was never read is read first; then the copy answers at once and is re
   expect(await read()).toMatchObject({ value: ['a'], asOfMs: null, isComplete: true });
   says(ok(['a', 'b']), false);
   expect(await read()).toMatchObject({ value: ['a'], asOfMs: null });
-  expect(asked()).toBe(1); // young enough
+  expect(asked()).toBe(1); // still fresh
   await clock.advance(60_000);
   expect(await look()).toMatchObject({ value: ['a'], asOfMs });
   expect(reported).toEqual(['letters', 'letters']);
@@ -148,7 +148,7 @@ test('while the service is away, or a person works offline, nothing that is show
   expect(asOfMs).toBeNull();
   mirror.noteAway(AWAY);
   expect(reported.at(-1)).toBe('service');
-  expect((await look()).asOfMs).toBe(fetchedAtMs); // it is read behind, and answered
+  expect((await look()).asOfMs).toBe(fetchedAtMs); // it was read in the background
   expect((await read()).asOfMs).toBeNull();
   setOffline(true);
   expect((await read()).asOfMs).toBe(fetchedAtMs);

@@ -1,6 +1,7 @@
 /**
- * Reads of what belongs to the service, answered from the last good copy and refreshed behind it. The service's record
- * wins for what it owns; a refresh that failed leaves the copy as it is. It never touches what waits in the outbox.
+ * Reads data that belongs to the service: it answers from the last good copy and refreshes that in the background. The
+ * service's record takes precedence for what it owns. A failed refresh leaves the copy unchanged. The mirror never
+ * touches what waits in the outbox.
  */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -11,11 +12,11 @@ import type { MirrorRepository, Standing } from '../../db/changes/mirror-reposit
 /** One record or list of the service. */
 export interface Resource<Value> {
   readonly kind: string;
-  /** Within its kind. */
+  /** Unique within its kind. */
   readonly key: string;
-  /** How long a copy counts as just read; what is about to change by itself may say less. */
+  /** How long a copy counts as fresh; data that is about to change may give a shorter time. */
   readonly freshMs: number | ((value: Value) => number);
-  /** A copy that was kept by an older version may read differently; throws on what it cannot read at all. */
+  /** A copy that an older version saved may have another shape; throws if it cannot be read at all. */
   readonly parse: (body: unknown) => Value;
   readonly fetch: (
     signal: AbortSignal,
@@ -24,14 +25,14 @@ export interface Resource<Value> {
 
 export interface Seen<Value> {
   readonly value: Value;
-  /** When its reading began. */
+  /** When the read of it started. */
   readonly fetchedAtMs: number;
-  /** The same while it is older than fresh, or could not be read anew; null: just now. */
+  /** The same, if it is not fresh or could not be refreshed; null: it is current. */
   readonly asOfMs: number | null;
-  /** Of a list: proven to be whole. */
+  /** For a list: proven to be complete. */
   readonly isComplete: boolean;
   readonly standing: Standing;
-  /** Why it could not be read anew; null when it was, or nobody tried yet. */
+  /** Why it could not be refreshed; null when it was, or when no refresh was tried yet. */
   readonly fault: ServiceFault | null;
 }
 
@@ -41,15 +42,15 @@ export type ReadMode = 'at-once' | 'fresh';
 export interface MirrorPorts {
   readonly copies: MirrorRepository;
   readonly clock: Clock;
-  /** A copy says something else than before, or its service's record is gone or back. */
+  /** The content of a copy changed, or its service's record disappeared or returned. */
   readonly onChanged: (kind: string) => void;
-  /** Whether an error that kept a copy from being written may pass: then the one before stays. */
+  /** Whether an error that prevented saving a copy may be temporary: then the previous copy stays. */
   readonly isTolerable: (error: unknown) => boolean;
-  /** A person works offline: every copy is of its time. */
+  /** A person works offline: no copy counts as current. */
   readonly isOffline: () => boolean;
 }
 
-/** A service that just failed is left alone for a moment, however often a page asks. */
+/** After a failure the service is left alone for this long, however often a page asks. */
 const REST_MS = 5 * SECOND_MS;
 
 export type Mirror = ReturnType<typeof makeMirror>;
@@ -61,21 +62,21 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   const expired = new Set<string>();
   let isAway = false;
 
-  /** Whether the service answers at all: while it does not, nothing that is shown is of now. */
+  /** Whether the service answers at all: while it does not, nothing that is shown is current. */
   function noteAway(fault: ServiceFault | null): void {
     const before = isAway;
     isAway = fault !== null && IS_AWAY.has(fault.kind);
     if (isAway !== before) onChanged('service');
   }
 
-  /** Reads it anew and keeps it. One at a time for each resource: whoever comes later waits for the first. */
+  /** Refreshes and saves it. One read at a time for each resource: later callers wait for the first. */
   async function refresh<Value>(resource: Resource<Value>): Promise<Result<null, ServiceFault>> {
     const { kind, key } = resource;
     const name = nameOf(resource);
     const fetchedAtMs = clock.nowMs();
     expired.delete(name);
     const read = await resource.fetch(closing.signal);
-    closing.signal.throwIfAborted(); // there is nothing to keep it in any more
+    closing.signal.throwIfAborted(); // the database to save it in is gone
     noteAway(read.ok ? null : read.fault);
     if (read.ok) {
       failures.delete(name);
@@ -99,7 +100,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
     return fresh;
   }
 
-  /** Nobody waits for it; when the account is closed it ends unheard. */
+  /** Nothing awaits it. If the account is closed, its result is dropped. */
   function refreshBehind<Value>(resource: Resource<Value>): void {
     if (closing.signal.aborted) return;
     refreshOnce(resource).catch((error: unknown) => {
@@ -128,10 +129,10 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   }
 
   return {
-    /** The copy as it is, without asking anybody; null when there is none. */
+    /** The copy as it is, without a request; null when there is none. */
     copyOf,
 
-    /** A fault only when there is no copy either. Aborting ends the wait. */
+    /** A fault only when there is no copy. Aborting ends the wait. */
     async read<Value>(
       resource: Resource<Value>,
       mode: ReadMode,
@@ -151,16 +152,16 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
       return fresh;
     },
 
-    /** The service could not be reached by something else; null: it was. */
+    /** Other code could not reach the service; null: it could. */
     noteAway,
 
-    /** It was changed there: the copy stays until it was read anew, which begins now. */
+    /** It was changed on the service: the copy stays until the refresh, which starts now, is done. */
     expire<Value>(resource: Resource<Value>): void {
       expired.add(nameOf(resource));
       refreshBehind(resource);
     },
 
-    /** A record that came along with something else; a copy that was read later stays. */
+    /** Saves a record that came with another response; a copy that was read later stays. */
     keep<Value>({ kind, key }: Resource<Value>, body: Value, fetchedAtMs: number): void {
       const known = copies.get(kind, key);
       if (known !== null && known.fetchedAtMs > fetchedAtMs) return;
@@ -168,7 +169,7 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
       failures.delete(nameOf({ kind, key }));
     },
 
-    /** Ends what is read behind; nothing is kept from then on. */
+    /** Ends background reads; nothing is saved from then on. */
     close(): void {
       closing.abort(new Error('the account was closed'));
     },
@@ -179,7 +180,7 @@ function nameOf({ kind, key }: { readonly kind: string; readonly key: string }):
   return JSON.stringify([kind, key]);
 }
 
-/** Several may wait for one reading: whoever stops waiting does not end it for the others. */
+/** Several callers may share one read: a caller that stops waiting does not end it for the others. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const ended = Promise.withResolvers<never>();

@@ -1,4 +1,4 @@
-/** People of the service: looked up by id or by their whole e-mail address, which is all the service offers. */
+/** Users of the service, looked up by id or by their complete e-mail address: the service offers nothing else. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type {
   Permission,
@@ -17,15 +17,15 @@ export type AskedPerson = { readonly email: string } | { readonly userId: string
 
 export interface UserParts {
   readonly client: ServiceClient;
-  /** Somebody whom the service named before; null when nobody was seen. */
+  /** A user that the service named before; null when there is none. */
   readonly seen: (asked: AskedPerson) => UserView | null;
-  /** A record that was read just now. */
+  /** A record that was just read. */
   readonly onRead: (user: UserView) => void;
 }
 
 export function makeUsers({ client, seen, onRead }: UserParts) {
   return {
-    /** From the service; when it is away, somebody it named before. */
+    /** From the service; when it is unavailable, a user that it named before. */
     async find(asked: AskedPerson, signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
       const read =
         'email' in asked
@@ -72,7 +72,7 @@ export function userView(user: User): UserView {
   return { userId, name, lastName, email, organisation, location, isActive };
 }
 
-/** What the service lets this person do now; a no comes with its own words. */
+/** What the service lets this user do now; a refusal has the service's own text. */
 export async function askPermissions(
   client: ServiceClient,
   userId: string,
@@ -111,7 +111,10 @@ export interface Avatar {
   readonly bytes: Buffer;
 }
 
-/** The picture in an answer of the service. Base64 as documented; some services write the whole data address in front of it. Null: no picture that we show. */
+/**
+ * The picture in an answer of the service. Base64 as documented; some services add the prefix of a data URL. Null: not
+ * a picture that we show.
+ */
 export function readAvatar(text: string): Avatar | null {
   const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64');
   const mediaType = avatarTypeOf(bytes);

@@ -1,6 +1,6 @@
 /**
- * The outbox of an account with everything around it: what its end means for the copies of the mirror, what is told to
- * faces, and who sends what waits.
+ * The outbox of an account and its effects: what the end of a change means for the mirror's copies, what faces are
+ * notified of, and who sends what waits.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { floorBreach } from '../../../src-shared/model/money/spend-limits.ts';
@@ -39,11 +39,11 @@ export interface AccountOutboxParts {
   readonly users: Users;
   readonly isOffline: () => boolean;
   readonly tell: (news: AccountNews) => void;
-  /** Files may have waited for a project that is there by now, or will never be. */
+  /** Files may have waited for a project that exists now, or never will. */
   readonly onProject: () => void;
-  /** Rows moved, because of a change. */
+  /** Rows changed state because of a change. */
   readonly announce: Announce;
-  /** A file is being deleted on the service, which has to be followed. */
+  /** A file is being deleted on the service; its status must be tracked. */
   readonly onDeleting: () => void;
 }
 
@@ -52,7 +52,7 @@ export interface AccountOutbox {
   readonly outboxRunner: OutboxRunner;
   readonly paidChanges: PaidChanges;
   readonly afterChange: AfterChange;
-  /** To be called when a change came into line. */
+  /** Call it when a change was queued. */
   readonly onLine: () => void;
 }
 
@@ -82,7 +82,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
     onNews: () => {
       tell({ kind: 'outbox-changed' });
       tell({ kind: 'projects-changed' });
-      outboxRunner.poke(); // something may have waited for it
+      outboxRunner.poke(); // another change may have waited for it
     },
   });
   const outboxRunner = makeOutboxRunner({
@@ -95,7 +95,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
       tell({ kind: 'credits-changed' });
     },
   });
-  // Whoever brings a change into line tries it themselves; what a person decides about one goes by itself.
+  // Whoever queues a change also tries it. What a person decides about one is sent automatically.
   const onLine = () => tell({ kind: 'outbox-changed' });
   const onDecided = () => {
     onLine();
@@ -121,15 +121,15 @@ interface AfterChangeParts {
   readonly mirror: Mirror;
   readonly resources: Resources;
   readonly projects: Pick<Projects, 'learnScopes'>;
-  /** Faces may show something old. */
+  /** Faces may show old data. */
   readonly onNews: () => void;
-  /** A project is there that was waited for. */
+  /** A project that others waited for exists now. */
   readonly onProject: () => void;
 }
 
 /**
- * What the end of a change means for the rest of the core: copies of what it changed are read anew, and what a scope is
- * called is learned from the project that was just given it.
+ * Effects of the end of a change on the rest of the core: copies of what it changed are read again, and the names of
+ * scopes are learned from the project that was just given them.
  */
 function makeAfterChange(parts: AfterChangeParts): AfterChange {
   const { mirror, resources, projects, onNews, onProject } = parts;

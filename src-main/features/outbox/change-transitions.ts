@@ -1,6 +1,6 @@
 /**
- * Carries the moves of changes into the database, one transaction each, with everything that follows from a move for
- * other changes. It sends nothing; what it returns has been durable since before it returned.
+ * Writes the transitions of changes into the database, one transaction each, with every consequence for other changes.
+ * It sends nothing. Whatever it returns is already durable.
  */
 import {
   blobOf,
@@ -24,7 +24,7 @@ export interface ChangeDeskPorts {
   readonly state: Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Called in the transaction that delivers a deletion, so that what shows the file follows. */
+  /** Called in the transaction that completes a deletion, to update what shows the file. */
   readonly onDeleting: (file: Extract<ChangeIntent, { kind: 'delete-file' }>) => void;
 }
 
@@ -33,7 +33,7 @@ export type ChangeDesk = ReturnType<typeof makeChangeDesk>;
 export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPorts) {
   const { assignments, changes, changeBlobs } = state;
 
-  /** Throws for a number that no change has. */
+  /** Throws for an unknown number. */
   function get(id: number): Change {
     const change = changes.get(id);
     if (change === null) throw new Error(`no change ${id}`);
@@ -41,8 +41,8 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   }
 
   /**
-   * Moves a change and returns it. A person may have moved it while something was awaited: an event that does not fit
-   * any more changes nothing.
+   * Applies an event to a change and returns it. A person may have changed its state during an await: an event that no
+   * longer fits changes nothing.
    */
   function move(id: number, event: ChangeEvent): Change {
     return state.transaction(() => {
@@ -55,7 +55,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  /** What a move of one change means for others, and for what it kept. */
+  /** Consequences of a change's transition for other changes and for its stored data. */
   function follow({ state: before }: Change, { id, intent, state: after }: Change): void {
     const isDone = after.state === 'delivered' && before.state !== 'delivered';
     if (isDone && intent.kind === 'delete-file') onDeleting(intent);
@@ -67,7 +67,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     if (isOver) forgetBlob(intent);
   }
 
-  /** The project has its id by now: whoever waited for it, and whatever is to go into it, is about that id. */
+  /** The project has its id now: changes that waited for it, and everything to be put into it, use that id. */
   function assignId(creatorId: number, projectId: string): void {
     assignments.adoptProject(localProjectId(creatorId), projectId);
     for (const change of changes.waitingInLane(localProjectId(creatorId))) {
@@ -77,7 +77,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     }
   }
 
-  /** What waits for a project that will not be created. */
+  /** Changes that wait for a project that will not be created. */
   function withdrawDependents(creatorId: number): void {
     for (const { id } of changes.waitingInLane(localProjectId(creatorId))) withdraw(id);
   }
@@ -93,7 +93,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     return open !== null && open.id !== id;
   }
 
-  /** The bytes that it sends, unless another change wants the same. */
+  /** Removes the bytes that it sends, unless another change needs them too. */
   function forgetBlob(intent: ChangeIntent): void {
     const blob = blobOf(intent);
     if (blob === null) return;
@@ -102,8 +102,8 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   }
 
   /**
-   * Writes down that bytes may leave from now on. False when they may not any more, or when a person changed what is
-   * wanted while it was looked at: then nothing may be sent.
+   * Records that bytes may be sent from now on. False when they may not any more, or when a person edited the change
+   * during the check: then nothing may be sent.
    */
   function begin(planned: Change, baseline: ChangeBaseline): boolean {
     return state.transaction(() => {
@@ -117,8 +117,8 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   }
 
   /**
-   * Adds a requested change and returns the one that stands for it; null when it came to nothing, because what it would
-   * undo was withdrawn. `agreed`: a person agreed that what costs credits goes by itself.
+   * Adds a requested change and returns the one that stands for it; null when nothing remains, because what it would
+   * undo was withdrawn. `agreed`: a person agreed that a change that costs credits is sent automatically.
    */
   function merge(
     { withdraw: undone, dismiss, replace, add, same }: MergePlan,
@@ -144,7 +144,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     return get(changes.add(agreed === undefined ? made : { ...made, agreed }));
   }
 
-  /** A waiting change with what was found out about it; taken back when an equal one is in line already. */
+  /** Adds the findings to a waiting change; withdraws it when an equal one is already queued. */
   function name(id: number, intent: ChangeIntent): Change {
     return state.transaction(() => {
       const change = get(id);
@@ -155,7 +155,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  /** Says it anew and puts it back in line, unless an equal change is there already: then it is taken back. */
+  /** Rewrites it and queues it again, unless an equal change exists already: then it is withdrawn. */
   function amend(id: number, intent: ChangeIntent): Change {
     return state.transaction(() => {
       const change = get(id);
@@ -170,7 +170,9 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  /** What waits for a project that is not made goes to one that is there; the making is put away. */
+  /**
+   * Changes that wait for a project that is not created are redirected to an existing one; the creation is dismissed.
+   */
   function useExisting(id: number, projectId: string): Change {
     return state.transaction(() => {
       assignId(id, projectId);
@@ -178,7 +180,7 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  /** Everything that waits for this project stands still, each for the same reason. */
+  /** Everything that waits for this project is blocked for the same reason. */
   function park(projectId: string, cause: RefusalCause): void {
     state.transaction(() => {
       const atMs = clock.nowMs();
@@ -190,14 +192,14 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
   return { get, move, begin, add: stand, merge, name, amend, useExisting, park };
 }
 
-/** The project whose changes stand still with this one; null when it is about none. */
+/** The project whose changes are blocked together with this one; null when it is about none. */
 export function parkedWith(intent: ChangeIntent): string | null {
   return isOnlineOnly(intent) ? null : projectOf(intent);
 }
 
 /**
- * A crash while sending leaves an open outcome; an answer that was lost in a time that has not come, because the clock
- * went back, was lost just now. To be called once, before anything is sent.
+ * After a crash while sending, the outcome is unknown. If the clock went back, an answer that was lost at a future time
+ * counts as lost just now. Call it once, before anything is sent.
  */
 export function recoverOutbox(
   { changes, transaction }: Pick<State, 'changes' | 'transaction'>,

@@ -1,4 +1,4 @@
-/** Every kind of paid change against a crash at every write: at most one charge without a person. */
+/** Every kind of paid change with a crash at every write: at most one charge without a person's action. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { ABSENCE_WAIT_MS, type Change } from '../../../src-shared/model/changes/change.ts';
 import {
@@ -11,7 +11,10 @@ import type { Luck } from './test-support/model-service.ts';
 
 afterAll(forgetTemplate);
 
-/** Lets the k-th write of the outbox be the last thing this process does: before it, or right after it is durable. */
+/**
+ * Makes the k-th write of the outbox the last action of this process: the crash is before it, or right after it is
+ * durable.
+ */
 class Crash extends Error {}
 
 function dyingAt(write: number, when: 'before' | 'after'): Pick<ModelOutboxSetUp, 'wrap'> {
@@ -64,7 +67,7 @@ describe('a crash at any write', () => {
   });
 });
 
-/** What the next start may do by itself comes to at most one charge, and to the truth about it. */
+/** What the next start does automatically causes at most one charge, and determines the real outcome. */
 async function expectOneCharge(
   { charges, clock }: ReturnType<typeof setUpOutbox>,
   { outbox, deliver, check }: ReturnType<ReturnType<typeof setUpOutbox>['open']>,

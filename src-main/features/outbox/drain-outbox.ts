@@ -1,7 +1,7 @@
 /**
- * One pass over everything that may go by itself: what is free, what a person agreed to beforehand, and the looks that
- * settle free changes whose answers were lost. It stops at the first fault that is about the service and not about a
- * change; whoever drains waits then and drains again.
+ * One pass over everything that may be sent automatically: free changes, changes that a person approved beforehand, and
+ * the checks that resolve free changes whose answers were lost. It stops at the first fault that concerns the service
+ * and not a change. The caller then waits and drains again.
  */
 import { isFree, isNameless, type Change } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
@@ -11,18 +11,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
 export interface Drained {
-  /** Changes that came to an end in this pass. */
+  /** Changes that ended in this pass. */
   readonly ended: readonly Change[];
-  /** Why the pass stopped early; null: it went through. */
+  /** Why the pass stopped early; null: it finished. */
   readonly fault: ServiceFault | null;
-  /** Something that may go by itself is left, and worth trying again later. */
+  /** Some automatic changes are left and worth another try later. */
   readonly isLeft: boolean;
 }
 
 export interface DrainPorts {
   readonly clock: Clock;
   readonly changes: Pick<State['changes'], 'unsettled' | 'isNext' | 'waitingInLane'>;
-  /** Null when it waits no more, because a person had it tried or took it back meanwhile. */
+  /** Null when it no longer waits, because a person tried or withdrew it meanwhile. */
   readonly attempt: (id: number) => Promise<Change | null>;
   readonly lookAgain: (
     id: number,
@@ -30,10 +30,12 @@ export interface DrainPorts {
   readonly sendAgain: (id: number) => Change;
 }
 
-/** A request may still be carried out a moment after its line broke; a second one right behind it would be for nothing. */
+/**
+ * The service may still process a request shortly after the connection broke; an immediate second one would be wasted.
+ */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-/** Aborting ends it; what was being sent is open from then on. */
+/** Aborting ends it; the outcome of a change being sent is then unknown. */
 export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promise<Drained> {
   const ended: Change[] = [];
   const tried = new Set<number>();
@@ -51,7 +53,7 @@ export async function drainOutbox(ports: DrainPorts, signal: AbortSignal): Promi
   }
 }
 
-/** One step with one change: a look, a try, or both. Null when somebody else took it. */
+/** One step for one change: a check, an attempt, or both. Null when another caller took the change. */
 async function push(
   { id, state }: Change,
   { attempt, lookAgain, sendAgain }: DrainPorts,
@@ -63,22 +65,22 @@ async function push(
   }
   const change = await attempt(id);
   if (change === null) return null;
-  // Whoever waits for a new project waits for its id.
+  // Changes that wait for a new project need its id.
   if (isNameless(change)) return lookAgain(id);
   return { change, fault: change.state.state === 'waiting' ? change.state.trouble : null };
 }
 
-/** What may be tried or looked for right now, in the order it was made. */
+/** What may be tried or checked right now, in the order of creation. */
 function duePart(ports: DrainPorts): readonly Change[] {
   const nowMs = ports.clock.nowMs();
   return openPart(ports).filter(({ state }) => {
     if (state.state !== 'unknown') return true;
     const sinceMs = nowMs - state.lostAtMs;
-    return sinceMs < 0 || sinceMs >= PATIENCE_MS; // below zero: the clock went back
+    return sinceMs < 0 || sinceMs >= PATIENCE_MS; // negative: the clock went back
   });
 }
 
-/** What is not over and needs nobody. */
+/** Changes that have not ended and need no person. */
 function openPart({ changes }: DrainPorts): readonly Change[] {
   return changes.unsettled().filter((change) => {
     const { intent, state, agreed } = change;
@@ -89,7 +91,7 @@ function openPart({ changes }: DrainPorts): readonly Change[] {
   });
 }
 
-/** A new project whose id is not known yet, while something waits for it. */
+/** A new project with a still unknown id that another change waits for. */
 function isAwaited(change: Change, { waitingInLane }: DrainPorts['changes']): boolean {
   return isNameless(change) && waitingInLane(localProjectId(change.id)).length > 0;
 }

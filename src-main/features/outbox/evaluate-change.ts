@@ -1,4 +1,7 @@
-/** What a look at the service means for a change: what to do with one that waits, and how an open outcome is kept. Pure. */
+/**
+ * What a check of the service means for a change: what to do with a waiting one, and how an unknown outcome is stored.
+ * Pure.
+ */
 import {
   ABSENCE_WAIT_MS,
   type Change,
@@ -9,7 +12,10 @@ import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox
 
 type Evaluated = Pick<Change, 'intent' | 'baseline'>;
 
-/** `userId`: the caller's own. `done` of what was never sent: somebody else did it, or a file is being deleted already. */
+/**
+ * `userId`: the caller's own. `done` for a change that was never sent: someone else did it, or a file is being deleted
+ * already.
+ */
 export function evaluateChange(
   change: Evaluated,
   snapshot: ChangeSnapshot,
@@ -19,8 +25,8 @@ export function evaluateChange(
 }
 
 /**
- * Send it, with what the service held until now, or end it unsent. It never lets a change go whose work is there
- * already.
+ * Whether to send it, on top of the service's current values, or to end it unsent. It never sends a change whose effect
+ * already exists.
  */
 export function planSending(
   change: Evaluated,
@@ -32,12 +38,12 @@ export function planSending(
   if (verdict.kind === 'done') {
     return end({ type: 'already-there', projectId: verdict.projectId, atMs });
   }
-  // It was sent before, and by now several things could be its work: the person who agreed cannot have seen that.
+  // It was sent before, and now several results could be its own. The person who agreed cannot have seen that.
   if (verdict.kind === 'several') return end({ type: 'doubted', atMs });
   return outboxKindOf(change.intent).plan(change, snapshot, asked);
 }
 
-/** How a verdict without success is kept. `lookBeganMs`, `lostAtMs`: absence counts only after a wait. */
+/** How a verdict without success is stored. `lookBeganMs`, `lostAtMs`: absence counts only after a wait. */
 export function findingOf(
   verdict: Exclude<Verdict, { kind: 'done' }>,
   times: { readonly lookBeganMs: number; readonly lostAtMs: number },

@@ -1,6 +1,6 @@
 /**
- * Free changes as a person asks for them: each is brought into line, tried at once, and left to go by itself when the
- * service is away. What was refused while the person was there is answered and put away; what needs a choice stays.
+ * Free changes that a person requests. Each is queued, tried at once, and sent automatically later if the service is
+ * unavailable. One that is refused while the person waits is reported and dismissed. One that needs a choice stays.
  */
 import { evaluateAvatar } from '../../../src-shared/model/people/avatar-image.ts';
 import {
@@ -37,13 +37,13 @@ export interface FreeChangeParts {
   readonly profile: Profile;
   readonly scopes: ScopeCodeStore;
   readonly userId: () => string | null;
-  /** What is in line changed. */
+  /** The queue changed. */
   readonly onLine: () => void;
-  /** A change came to its end. */
+  /** A change ended. */
   readonly afterChange: AfterChange;
 }
 
-/** Null: it came to nothing, because what it would have undone was taken back. */
+/** Null: nothing remains, because what it would have undone was withdrawn. */
 export type FreeChangeResult = Result<Change | null, CoreFault>;
 
 const PLAIN: IsSame = (_field, one, other) => isSameValue(one, other);
@@ -51,7 +51,7 @@ const PLAIN: IsSame = (_field, one, other) => isSameValue(one, other);
 export function makeFreeChanges(parts: FreeChangeParts) {
   const { state, outbox, projects, members, profile, scopes, userId, onLine, afterChange } = parts;
 
-  /** Into line, and off at once when the service is there. */
+  /** Queues it, and sends it at once if the service is available. */
   async function requested(
     intent: FreeIntent,
     isSame: IsSame,
@@ -76,7 +76,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     return fail({ kind: 'change-refused', changeId: change.id, cause: now.cause });
   }
 
-  /** With the values it is written on top of: what was seen, then one's own that the copy does not show yet. */
+  /** With the values it is based on: those seen, then the user's own that the copy does not show yet. */
   function withBases<Intent extends FreeIntent & EditIntent>(
     request: Intent,
     { seen, fetchedAtMs }: { readonly seen: Fields; readonly fetchedAtMs: number },
@@ -94,7 +94,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     return { ...request, bases: Object.fromEntries(bases) };
   }
 
-  /** What is known of them without asking, for showing. */
+  /** What is known of them without a request, for display. */
   async function nameOf(projectId: string, memberId: string, signal: AbortSignal): Promise<string> {
     const list = await members.list(projectId, signal, 'at-once');
     if (!list.ok) return memberId;
@@ -105,7 +105,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
   }
 
   return {
-    /** Any that needs nothing looked up. */
+    /** Any change that needs no lookup. */
     request: (intent: FreeIntent, signal: AbortSignal): Promise<FreeChangeResult> =>
       requested(intent, PLAIN, signal),
 
@@ -135,7 +135,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       );
     },
 
-    /** `seen`: values the person had before their eyes where they differ from the copy; null: those of the copy. */
+    /** `seen`: values that the person saw where they differ from the copy; null: those of the copy. */
     async editProject(
       projectId: string,
       edit: ProjectChange,
@@ -156,7 +156,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       return requested(intent, sameProjectField(scopes.labelsOf(project)), signal);
     },
 
-    /** Only what differs from what is seen is changed. */
+    /** Only values that differ from those seen are changed. */
     async editProfile(change: ProfileChange, signal: AbortSignal): Promise<FreeChangeResult> {
       const own = userId();
       if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
@@ -172,7 +172,7 @@ export function makeFreeChanges(parts: FreeChangeParts) {
       return requested(withBases(request, { seen: fieldsOf(copy), fetchedAtMs }), PLAIN, signal);
     },
 
-    /** Nothing is kept of what is no picture, or too large a one. */
+    /** A file that is not a picture, or is too large, is not saved. */
     async setAvatar(bytes: Uint8Array, signal: AbortSignal): Promise<FreeChangeResult> {
       const own = userId();
       if (own === null) return fail({ kind: 'not-signed-in', serviceSays: null });
@@ -193,7 +193,7 @@ function givenOf(edit: ProjectChange): Fields {
   );
 }
 
-/** What a person can change of their own record. */
+/** The fields of their own record that a user can change. */
 function fieldsOf({ name, lastName, organisation, location }: ProfileChange): Fields {
   return { name, lastName, organisation, location };
 }

@@ -19,7 +19,7 @@ const AWAY: ServiceFault = {
 const NOTHING: Drained = { ended: [], fault: null, isLeft: false };
 const left = (fault: ServiceFault | null): Drained => ({ ended: [], fault, isLeft: true });
 
-/** A runner whose drains come to what a test says, and the times at which it drained, in seconds. */
+/** A runner whose drains have the results that a test sets, and the times at which it drained, in seconds. */
 function setUp() {
   const clock = makeFakeClock();
   const startMs = clock.monotonicMs();

@@ -1,7 +1,7 @@
 /**
- * Lets the outbox go by itself while the engine runs: at once when something comes into line or the service may be back,
- * else after growing waits. It decides nothing about a change; a session that ended or a person who works offline pause
- * it without a single change failing.
+ * Sends the outbox automatically while the engine runs: at once when something is queued or the service may be
+ * available again, else after growing waits. It decides nothing about a change. An ended session or offline mode pauses
+ * it without failing any change.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -9,28 +9,28 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Drained } from './drain-outbox.ts';
 
-/** What one drain came to, for one line: "3 changes sent, 1 needs you". */
+/** The result of one drain, for a message such as "3 changes sent, 1 needs you". */
 export interface SentSummary {
   readonly atMs: number;
   readonly sent: number;
   readonly needYou: number;
 }
 
-/** Tells the rest of the core that a change moved. */
+/** Notifies the rest of the core that a change moved. */
 export type AfterChange = (change: Change, signal: AbortSignal) => Promise<void>;
 
 export interface RunnerPorts {
   readonly clock: Clock;
   readonly drain: (signal: AbortSignal) => Promise<Drained>;
-  /** Nothing may leave this computer now. */
+  /** Nothing may be sent from this computer now. */
   readonly isOffline: () => boolean;
-  /** After each change that came to its end. */
+  /** After each change that ended. */
   readonly onEnded: AfterChange;
   readonly onSummary: (summary: SentSummary) => void;
 }
 
 const FIRST_WAIT_MS = 5 * SECOND_MS;
-const LONGEST_WAIT_MS = MINUTE_MS; // the service is asked for nothing but a look
+const LONGEST_WAIT_MS = MINUTE_MS; // each wait ends in one read of the service at most
 
 export type OutboxRunner = ReturnType<typeof makeOutboxRunner>;
 
@@ -40,7 +40,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   let waitMs = FIRST_WAIT_MS;
   let summary: SentSummary | null = null;
 
-  /** Until somebody pokes, or the time is up; null: until somebody pokes. */
+  /** Until someone pokes, or the time is up; null: only until someone pokes. */
   async function rest(ms: number | null, signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, wake.signal]);
     try {
@@ -63,16 +63,16 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   }
 
   return {
-    /** Something came into line, or what was in the way may be gone. */
+    /** Something was queued, or an obstacle may be gone. */
     poke(): void {
       waitMs = FIRST_WAIT_MS;
       wake.abort();
     },
 
-    /** Of the last drain that ended anything. */
+    /** Of the last drain that ended at least one change. */
     summary: (): SentSummary | null => summary,
 
-    /** One pass, for a program that does not go on. Null when nothing came to its end. */
+    /** One pass, for a program that then exits. Null when no change ended. */
     async once(signal: AbortSignal): Promise<SentSummary | null> {
       if (ports.isOffline()) return null;
       const { ended } = await drain(signal);
@@ -96,10 +96,10 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   };
 }
 
-/** Timers are kept in 32 bits. */
+/** Timers have 32 bits. */
 const LONGEST_REST_MS = 24 * 60 * MINUTE_MS;
 
-/** Null: until somebody pokes. */
+/** Null: until someone pokes. */
 function pauseFor(fault: ServiceFault | null, isLeft: boolean, waitMs: number): number | null {
   if (fault?.kind === 'not-signed-in') return null; // only signing in helps
   if (!isLeft) return null;

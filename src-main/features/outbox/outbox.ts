@@ -1,8 +1,8 @@
 /**
- * Sends changes, and settles lost answers by reading. What costs credits is sent at most once without a person. Every
- * step is written down before the next one begins: a crash anywhere leaves a row that says what may have happened. It
- * never sends what is not `waiting`; of what costs credits only `sendAgain`, which a person asks for, makes an open
- * outcome `waiting` again.
+ * Sends changes, and resolves lost answers by reading. A change that costs credits is sent at most once without a
+ * person's action. Every step is recorded before the next one begins, so a crash at any point leaves a row that says
+ * what may have happened. It never sends what is not `waiting`. For a change that costs credits only `sendAgain`, which
+ * a person requests, makes an unknown outcome `waiting` again.
  */
 import {
   changeCredits,
@@ -30,20 +30,20 @@ import { askMeans, eventOfAnswer, refusalOf, sendChange } from './send-change.ts
 export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'> {
   /** The signed-in user's own id; null when nobody is. */
   readonly userId: () => string | null;
-  /** What spending this does to the person's floor. */
+  /** The effect of this price on the user's floor. */
   readonly breachOf: (balance: number, credits: number) => FloorBreach | null;
 }
 
 export type Outbox = ReturnType<typeof makeOutbox>;
 
-/** What is sent by itself keeps to what was agreed; what a person sends right now has their word. */
+/** An automatic send keeps to what was agreed; a send that a person starts now counts as approved. */
 export type SentBy = 'person' | 'itself';
 
 export const SIGNED_OUT: ServiceFault = { kind: 'not-signed-in', serviceSays: null };
 
-/** A service may commit a moment after the line broke: these looks spare a person most questions. */
+/** A service may commit shortly after the connection broke: these checks spare a person most questions. */
 const LOOKS_AFTER_MS = [0, 2 * SECOND_MS, 5 * SECOND_MS];
-/** What is free is looked for by itself later on. */
+/** Free changes are checked automatically later on. */
 const FREE_LOOKS_AFTER_MS = [0];
 
 export function makeOutbox(parts: OutboxParts) {
@@ -55,7 +55,7 @@ export function makeOutbox(parts: OutboxParts) {
   const ports = { ...parts, blob: changeBlobs.get };
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One at a time, in the order asked: two attempts never overlap, nor an attempt and a look. */
+  /** One at a time, in the order of the calls: two attempts never overlap, nor an attempt and a check. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(work, work);
     turn = done;
@@ -71,8 +71,8 @@ export function makeOutbox(parts: OutboxParts) {
   }
 
   /**
-   * The change with what was written down without the service looked up. Refused when the service knows no such person,
-   * withdrawn when an equal change is there already.
+   * The change with references resolved that were entered without the service. Refused when the service knows no such
+   * person, withdrawn when an equal change exists already.
    */
   async function identify(
     change: Change,
@@ -88,7 +88,7 @@ export function makeOutbox(parts: OutboxParts) {
     return ok(found.value.intent === intent ? change : transitions.name(id, found.value.intent));
   }
 
-  /** Looks, asks for means, writes down that it goes, sends it once, writes down what came of it. */
+  /** Checks, verifies the balance, records the start of sending, sends once, and records the result. */
   async function attempt(id: number, by: SentBy, signal: AbortSignal): Promise<Change> {
     const asked = get(id);
     const own = userId();
@@ -134,7 +134,10 @@ export function makeOutbox(parts: OutboxParts) {
     return move(change.id, { ...event, cause });
   }
 
-  /** Somebody may have done the same between the look and the request: then the refusal only says that it is so. */
+  /**
+   * Someone may have done the same between the check and the request: then the refusal only says that the result
+   * already exists.
+   */
   async function settleRefusal(
     change: Change,
     refused: Extract<ChangeEvent, { type: 'refused' }>,
@@ -144,7 +147,7 @@ export function makeOutbox(parts: OutboxParts) {
     try {
       seen = await check(change.intent, signal);
     } catch (error) {
-      move(change.id, refused); // interrupted: what was answered holds
+      move(change.id, refused); // interrupted: the answer counts
       throw error;
     }
     const own = userId();
@@ -156,14 +159,14 @@ export function makeOutbox(parts: OutboxParts) {
     return move(change.id, now({ type: 'found', projectId: null } as const));
   }
 
-  /** What a person agreed to beforehand does not go below their floor, unless they said so. */
+  /** A change agreed to beforehand does not take the balance below the user's floor, unless the user allowed that. */
   function floorOf(change: Change, by: SentBy, balance: number): RefusalCause | null {
     if (by === 'person' || change.agreed?.belowFloor === true) return null;
     const breach = parts.breachOf(balance, changeCredits(change.intent));
     return breach === null ? null : { kind: 'floor', ...breach };
   }
 
-  /** A read failed before anything was sent. A project that is away takes all that waits for it along. */
+  /** A read failed before anything was sent. An unavailable project blocks all changes that wait for it. */
   function notSent(id: number, fault: ServiceFault): Change {
     const cause = refusalOf(fault);
     if (cause === null) return move(id, { type: 'not-sent', fault });
@@ -174,7 +177,7 @@ export function makeOutbox(parts: OutboxParts) {
     return get(id);
   }
 
-  /** One look at what became of it. The fault of a look that failed changes nothing. */
+  /** Checks the outcome once. A fault of the check changes nothing. */
   async function lookAgain(
     id: number,
     signal: AbortSignal,
@@ -191,7 +194,7 @@ export function makeOutbox(parts: OutboxParts) {
       const { projectId } = verdict;
       return { change: move(id, now({ type: 'found', projectId } as const)), fault: null };
     }
-    // A project that has no id yet, or a refusal after an earlier try: not seeing it changes nothing.
+    // The project has no id yet, or was refused after an earlier attempt: not finding it changes nothing.
     if (change.state.state !== 'unknown' && change.state.state !== 'left') {
       return { change, fault: null };
     }
@@ -202,7 +205,7 @@ export function makeOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** Looks and asks as before sending, for a person who wants to know the price first. Keeps and sends nothing. */
+    /** Checks as before sending, for a person who wants to know the price first. Saves and sends nothing. */
     async preview(
       intent: PaidIntent,
       signal: AbortSignal,
@@ -226,20 +229,20 @@ export function makeOutbox(parts: OutboxParts) {
     },
 
     /**
-     * Keeps what a person agreed to pay for. `agreed`: it goes by itself. Sends nothing. Throws when an equal change is
-     * open: ask `openLike` first.
+     * Saves a paid change that a person approved. `agreed`: it is sent automatically. Sends nothing. Throws when an
+     * equal change is open: call `openLike` first.
      */
     add: (intent: PaidIntent, agreed?: Change['agreed']): Change => transitions.add(intent, agreed),
     /** Adds a requested change. Sends nothing. */
     merge: transitions.merge,
-    /** Says a change anew and puts it back in the outbox. */
+    /** Rewrites a change and puts it back in the outbox. */
     amend: transitions.amend,
     useExisting: transitions.useExisting,
 
     /**
-     * Tries a waiting change once, in its turn, and looks when the answer was lost. Resolves to the change as it is
-     * then; `waiting` with its trouble when it could not be sent. Aborting ends it: what was being sent is `unknown`
-     * from then on.
+     * Tries a waiting change once, after earlier calls, and checks when the answer was lost. Resolves to the change as
+     * it is then; `waiting` with its trouble when it could not be sent. Aborting ends it: a change being sent is
+     * `unknown` from then on.
      */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
       let change = await inTurn(() => attempt(id, 'person', signal));
@@ -254,7 +257,7 @@ export function makeOutbox(parts: OutboxParts) {
       return change;
     },
 
-    /** Everything that may go by itself, once; see `drain-outbox.ts`. */
+    /** Everything that may be sent automatically, once; see `drain-outbox.ts`. */
     drain: (signal: AbortSignal) =>
       drainOutbox(
         {
@@ -268,10 +271,10 @@ export function makeOutbox(parts: OutboxParts) {
         signal,
       ),
 
-    /** One look at an open outcome, or for the id of a project that was created. */
+    /** Checks an unknown outcome once, or the id of a created project. */
     check: (id: number, signal: AbortSignal) => inTurn(() => lookAgain(id, signal)),
 
-    /** A person's: an open outcome goes back in line, to be looked for once more and then sent. */
+    /** A person's action: an unknown outcome is queued again, to be checked once more and then sent. */
     sendAgain: (id: number): Change => move(id, { type: 'sent-again' }),
     leave: (id: number): Change => move(id, { type: 'left-open' }),
     withdraw: (id: number): Change => move(id, now({ type: 'withdrawn' } as const)),

@@ -1,7 +1,7 @@
 /**
- * Changes that cost credits as a person asks for them: a project, an invitation, a deletion; and what a person decides
- * about any change in line. Says what one would cost and whether it is needed at all, keeps what was agreed to, and lets
- * open outcomes be decided. Sending is the outbox's.
+ * Changes that cost credits, as a person requests them: a project, an invitation, a deletion; and a person's decisions
+ * about any queued change. It reports the price and whether a change is needed at all, saves what was approved, and
+ * lets unknown outcomes be decided. The outbox does the sending.
  */
 import {
   changeCredits,
@@ -30,7 +30,7 @@ import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
 
-/** A project as a person describes it; what is null comes from their profile. */
+/** A project as a person describes it; null fields come from their profile. */
 export type ProjectRequest = Omit<NewProject, 'leader' | 'organisation' | 'location'> & {
   readonly leader: string | null;
   readonly organisation: string | null;
@@ -54,16 +54,16 @@ export interface PaidChangeParts {
   readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
   readonly users: Pick<Users, 'find'>;
   readonly userId: () => string | null;
-  /** Something came into line, and is about to be tried. */
+  /** A change was queued, and is about to be tried. */
   readonly onLine: () => void;
-  /** A person decided about something in line. */
+  /** A person decided about a queued change. */
   readonly onDecided: () => void;
   readonly afterChange: AfterChange;
 }
 
-/** Beyond its price, a person agrees to when it goes. */
+/** Besides the price, a person approves the time of sending. */
 export interface Agreement {
-  /** It goes by itself as soon as the service is there; else it waits for their word. */
+  /** It is sent automatically as soon as the service is available; else it awaits approval. */
   readonly whenOnline: boolean;
   readonly belowFloor: boolean;
 }
@@ -78,7 +78,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
     return change === null ? fail({ kind: 'unknown-change', asked }) : ok(change);
   }
 
-  /** The caller's own name and place: from the service, or from the last project they led when it is away. */
+  /** The user's own name and city: from the service, or from the last project they led when it is unavailable. */
   async function profile(signal: AbortSignal) {
     const own = userId();
     if (own === null) return fail(SIGNED_OUT);
@@ -104,7 +104,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
     return add === null ? (withdraw[0] ?? null) : null;
   }
 
-  /** As far as can be told without the service. */
+  /** As far as is known without the service. */
   function waits(fault: ServiceFault | null): Prospect {
     const latest = state.balances.get('latest');
     const balance = latest?.credits ?? null;
@@ -134,7 +134,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok({ kind: 'create-project', project, isAnother });
     },
 
-    /** What the service cannot be asked about now is found out before it is sent: an id is taken as it is. */
+    /** What cannot be verified now is verified before sending: an id is accepted as it is. */
     async invitation(
       projectId: string,
       person: Person,
@@ -159,7 +159,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       const byId = state.records.withFileId(asked);
       const view = byId === null ? files.find(asked) : null;
       if (byId === null && view === null) return fail({ kind: 'unknown-file', asked });
-      // A copy shows the record of another file; deleting that through it would surprise.
+      // A copy shows the record of another file; deleting that through it would be a surprise.
       const shown = view === null || view.state === 'duplicate' ? null : view.fileId;
       const record = byId ?? (shown === null ? null : state.records.withFileId(shown));
       if (record === null) return fail({ kind: 'not-on-platform', asked });
@@ -168,7 +168,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok({ kind: 'delete-file', ...file, userId: own, reason });
     },
 
-    /** The same of any file that the service lists in a project; whether this account may is the service's to say. */
+    /** The same for any file that the service lists in a project; the service decides whether this account may. */
     async deletionThere(
       { projectId, fileId, reason }: DeletionThere,
       signal: AbortSignal,
@@ -182,7 +182,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok({ kind: 'delete-file', ...file, userId: own, reason });
     },
 
-    /** What would become of it now. `change-open`: the same was asked for before. */
+    /** What would happen to it now. `change-open`: the same was requested before. */
     async preview(intent: PaidIntent, signal: AbortSignal): Promise<Result<Prospect, CoreFault>> {
       const undone = undoneBy(intent);
       if (undone !== null) return ok({ kind: 'would-cancel', changeId: undone });
@@ -194,7 +194,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok(waits(asked.fault));
     },
 
-    /** What this price does to the person's floor, by the balance that was read last. */
+    /** The effect of this price on the user's floor, by the last balance that was read. */
     breachOf(credits: number): FloorBreach | null {
       const balance = state.balances.get('latest')?.credits ?? null;
       return floorBreach(state.spendLimits.get(), balance, credits);
@@ -204,7 +204,7 @@ export function makePaidChanges(parts: PaidChangeParts) {
     priceOf: (intent: PaidIntent): number =>
       undoneBy(intent) === null ? changeCredits(intent) : 0,
 
-    /** Keeps what a person agreed to pay for, or takes back what it undoes; nothing is sent. */
+    /** Saves what a person approved to pay for, or withdraws what it undoes; nothing is sent. */
     keep(
       intent: PaidIntent,
       { whenOnline, belowFloor }: Agreement = BY_WORD,
@@ -216,14 +216,14 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return reported(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
     },
 
-    /** Tries a kept change once; see the outbox. */
+    /** Tries a saved change once; see the outbox. */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
       const change = await outbox.deliver(id, signal);
       await afterChange(change, signal);
       return change;
     },
 
-    /** One look at an open outcome; others come back as they are. */
+    /** Checks an unknown outcome once; other changes are returned unchanged. */
     async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {
       const looked = await outbox.check(change.id, signal);
       if (looked.fault !== null) return fail(looked.fault);
@@ -237,10 +237,10 @@ export function makePaidChanges(parts: PaidChangeParts) {
 }
 export type PaidChanges = ReturnType<typeof makePaidChanges>;
 
-/** Of edits only, which cost nothing. */
+/** For edits only, which are free. */
 const isSameValueOfAny = () => false;
 
-/** The service cannot be asked about what it has not heard of. */
+/** The service cannot be asked about what it does not know yet. */
 function isAboutUnknown(intent: PaidIntent): boolean {
   if (intent.kind !== 'invite-member') return false;
   return creatorOf(intent.projectId) !== null || emailToLookUp(intent.userId) !== null;
@@ -248,7 +248,7 @@ function isAboutUnknown(intent: PaidIntent): boolean {
 
 const SIGNED_OUT = { kind: 'not-signed-in', serviceSays: null } as const;
 
-/** Whether a fault says nothing about the change itself, so that it can wait for a better moment. */
+/** Whether a fault does not concern the change itself, so that it can wait for a retry. */
 export function mayWait(fault: { readonly kind: CoreFault['kind'] }): fault is ServiceFault {
   return ['unavailable', 'throttled', 'not-the-service', 'not-signed-in'].includes(fault.kind);
 }

@@ -1,6 +1,6 @@
 /**
- * What a person decides about a change in line: what becomes of a lost answer, of a refusal, of a conflict. Nothing is
- * sent from here; what does not fit the state a change is in is refused and changes nothing.
+ * A person's decisions about a queued change: about a lost answer, a refusal or a conflict. Nothing is sent from here.
+ * A decision that does not fit the state of the change is refused and changes nothing.
  */
 import { isFree, isDismissed, type Change } from '../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -15,13 +15,13 @@ import type { Outbox } from './outbox.ts';
 import type { State } from '../../db/state.ts';
 import type { FreeChanges } from './free-changes.ts';
 
-/** How an open outcome is decided. */
+/** How an unknown outcome is decided. */
 export type Decision = 'send-again' | 'leave';
 
 export interface DecisionParts {
   readonly state: Pick<State, 'changes'>;
   readonly outbox: Outbox;
-  /** What is in line may go on. */
+  /** The queue may continue. */
   readonly onDecided: () => void;
 }
 
@@ -32,7 +32,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
   }
 
   return {
-    /** Only an outcome that is open can be decided. */
+    /** Only an unknown outcome can be decided. */
     decide(change: Change, decision: Decision): Result<Change, CoreFault> {
       const { state: now } = change.state;
       if (now !== 'unknown' && !(now === 'left' && decision === 'send-again')) {
@@ -41,14 +41,14 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(decision === 'leave' ? outbox.leave(change.id) : outbox.sendAgain(change.id));
     },
 
-    /** Takes back a change that waits, or puts away one that was refused. */
+    /** Withdraws a waiting change, or dismisses a refused one. */
     undo(change: Change): Result<Change, CoreFault> {
       const { state: now } = change.state;
       if (now === 'waiting') return reported(outbox.withdraw(change.id));
       return now === 'refused' ? reported(outbox.dismiss(change.id)) : misplaced(change);
     },
 
-    /** A refused change goes back in line as it is. One that costs credits waits for a person's word about its price. */
+    /** Queues a refused change again as it is. One that costs credits awaits approval of its price. */
     retry(change: Change): Result<Change, CoreFault> {
       const { state: now, intent } = change;
       if (now.state !== 'refused' || isDismissed(now) || now.cause.kind === 'changed-there') {
@@ -58,7 +58,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(outbox.amend(change.id, intent));
     },
 
-    /** Mine or theirs for each field that somebody else changed too. Null choices: the same for all. */
+    /** Mine or theirs for each field that someone else changed too. Null choices: the same for all. */
     choose(
       change: Change,
       choices: Readonly<Record<string, Choice>>,
@@ -82,7 +82,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(outbox.amend(id, { ...intent, edit: left.mine, bases: left.bases }));
     },
 
-    /** Another address for somebody whom the service does not know under the first. */
+    /** Another address for a person whom the service does not know under the first. */
     fixEmail(change: Change, email: string): Result<Change, CoreFault> {
       const { id, intent, state: now } = change;
       const isFixable = intent.kind === 'invite-member' && emailToLookUp(intent.userId) !== null;
@@ -92,7 +92,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(outbox.amend(id, { ...intent, ...person }));
     },
 
-    /** Makes room in a full project for one more, and invites anew behind that. */
+    /** Raises the member limit of a full project by one, and queues the invitation again after that. */
     async raiseLimit(
       change: Change,
       freeChanges: Pick<FreeChanges, 'editProject'>,
@@ -106,7 +106,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       const open = outbox.openLike(intent);
       if (open !== null) return fail({ kind: 'change-open', changeId: open.id });
       const maxNumberOfMembers = Math.max(now.cause.most, now.cause.members) + 1;
-      // The copy may be older than the look that found the project full.
+      // The copy may be older than the check that found the project full.
       const seen = { maxNumberOfMembers: now.cause.most };
       const raised = await freeChanges.editProject(
         intent.projectId,
@@ -119,7 +119,7 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(outbox.add(intent, agreed));
     },
 
-    /** An equal project that is there already stands for the one that was to be made: what waits for it goes there. */
+    /** Uses an equal existing project instead of the one to be created: changes that wait for it are redirected. */
     useExisting(change: Change): Result<Change, CoreFault> {
       const { intent, state: now } = change;
       if (intent.kind !== 'create-project' || now.state !== 'refused') return misplaced(change);

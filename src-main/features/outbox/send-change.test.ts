@@ -9,14 +9,15 @@ import { makeTestClient } from '../../service/test-support/test-client.ts';
 import { deletion, invitation, newProject } from '../../test-support/temporary-state.ts';
 import { eventOfAnswer, sendChange } from './send-change.ts';
 
-// What the end of a paid request on a real line means for its change. When in doubt, it may have been carried out.
+// What the end of a paid request on a real connection means for its change. When in doubt, it may have been carried
+// out.
 
 const never = new AbortController().signal;
 const INTENTS = [newProject('Draft'), invitation('Casey'), deletion('run.raw')];
 const DONE = '{"responseMessage":"done","message":"done"}';
 const SILENCE_MS = 100;
 
-/** What each kind of change comes to when it is sent there. */
+/** The result of sending each kind of change there. */
 async function eventsAt(origin: string, silenceMs?: number) {
   const limits = silenceMs === undefined ? {} : { silenceMs };
   const ports = { client: makeTestClient(origin, { limits }).client, blob: () => null };

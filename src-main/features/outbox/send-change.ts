@@ -1,4 +1,4 @@
-/** Sends a change once, and asks first whether it can be afforded. Nothing here repeats anything. */
+/** Sends a change once, after checking whether it is affordable. Nothing here repeats anything. */
 import {
   changeCredits,
   type Change,
@@ -12,13 +12,13 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { SendPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
 
-/** `refusal` null: it can be afforded. */
+/** `refusal` null: it is affordable. */
 export interface Means {
   readonly balance: number;
   readonly refusal: RefusalCause | null;
 }
 
-/** Asks the service's own questions, where it has one for this kind, and the balance. A fault: it could not be asked. */
+/** Asks the service's own question, if this kind has one, and reads the balance. A fault: that failed. */
 export async function askMeans(
   intent: PaidIntent,
   client: ServiceClient,
@@ -41,7 +41,7 @@ export async function askMeans(
   return refusal === null ? allowed : ok({ balance, refusal });
 }
 
-/** A clear no; null when the fault says nothing about the request itself. */
+/** A clear refusal; null when the fault says nothing about the request itself. */
 export function refusalOf(fault: ServiceFault): RefusalCause | null {
   switch (fault.kind) {
     case 'refused':
@@ -61,8 +61,8 @@ export function refusalOf(fault: ServiceFault): RefusalCause | null {
 }
 
 /**
- * The whole, readable answer of success; every other success counts as an unreadable one. `body`: of an edit, what of it
- * goes out.
+ * The complete, readable answer of success; every other success counts as unreadable. `body`: for an edit, the fields
+ * to send.
  */
 export async function sendChange(
   change: Pick<Change, 'intent' | 'key'>,
@@ -72,7 +72,7 @@ export async function sendChange(
 ): Promise<Result<'done', ServiceFault>> {
   const answer = await outboxKindOf(change.intent).send(change, body, ports, signal);
   if (!answer.ok) return answer;
-  // The reader takes `{}` for an empty message. A proxy says that too, so a message without words proves nothing.
+  // The reader takes `{}` for an empty message. A proxy may answer that too, so a message without text proves nothing.
   return answer.value === ''
     ? fail({ kind: 'unknown-outcome', why: 'unreadable-answer' })
     : ok('done');
@@ -88,12 +88,13 @@ export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number
     case 'not-found':
     case 'too-large':
       return { type: 'refused', cause: { kind: 'service', fault }, atMs };
-    // 401 and 429 are given before anything is carried out, and `unavailable` says of a paid call that no connection stood.
+    // 401 and 429 are sent before anything is carried out, and for a paid call `unavailable` means that there was no
+    // connection.
     case 'not-signed-in':
     case 'throttled':
     case 'unavailable':
       return { type: 'not-sent', fault };
-    // Whatever wrote the page may have passed the request on before.
+    // Whatever wrote the page may have forwarded the request before.
     case 'not-the-service':
     case 'unknown-outcome':
       return { type: 'answer-lost', atMs };

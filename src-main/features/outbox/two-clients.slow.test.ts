@@ -41,7 +41,7 @@ const WEIGHTED: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[]
 const step = fc.oneof(...WEIGHTED.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const trace = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
 
-/** How often the service carried out what this change wants, for this person. */
+/** How often the service carried out this change for this person. */
 function carriedFor({ service }: Fake, name: ClientName, change: Change): number {
   const { intent } = change;
   return service.carried.filter(({ by, what, projectId }) => {
@@ -52,7 +52,7 @@ function carriedFor({ service }: Fake, name: ClientName, change: Change): number
   }).length;
 }
 
-/** What holds at the end of every story; a sentence for each thing that does not. */
+/** The invariants at the end of every scenario; a sentence for each violation. */
 function complaintsAbout(fake: Fake): readonly string[] {
   const { service, projectId, freeChanges, changes } = fake;
   const complaints = [...fake.complaints];
@@ -74,7 +74,7 @@ function complaintsAbout(fake: Fake): readonly string[] {
   }
   for (const { who: name, id } of fake.cancelled) {
     const change = changes.get(name)?.find((each) => each.id === id);
-    // A computer that died before it was written down takes nothing back.
+    // A computer that crashed before this was recorded withdraws nothing.
     if (change?.state.state !== 'withdrawn' && fake.deaths === 0) {
       complaints.push(`${name}: ${id} was not taken back`);
     }
@@ -96,7 +96,8 @@ function complaintsAbout(fake: Fake): readonly string[] {
       now[field] = value;
     }
   }
-  // No wish is lost without a word: it came to the service, or its change says what stood in its way, or a later wish took its place.
+  // No requested change is lost silently: the service got it, or the change says what blocked it, or a later one
+  // replaced it.
   for (const { who: name, field, value } of freeChanges) {
     const isLast =
       freeChanges.findLast((one) => one.who === name && one.field === field)?.value === value;
@@ -108,7 +109,7 @@ function complaintsAbout(fake: Fake): readonly string[] {
         intent.kind === 'edit-project' && (intent.edit as Record<string, unknown>)[field] === value,
     );
     if (!isLast || isCarried || asked?.state.state === 'refused') continue;
-    // A crash before it was written down is no wish.
+    // A request is lost if the computer crashed before it was recorded.
     if (asked !== undefined)
       complaints.push(`${name}: ${field} "${value}" was lost (${asked.state.state})`);
   }

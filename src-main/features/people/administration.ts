@@ -1,6 +1,6 @@
 /**
- * What an administrator does with other people's accounts. Nothing is queued and nothing is kept; money moves only when
- * the balance is still the one that was on screen, and a lost answer is looked for before anybody is told.
+ * An administrator's actions on other people's accounts. Nothing is queued or saved. Money moves only when the balance
+ * is still the one that was on screen. The outcome of a lost answer is checked before anything is reported.
  */
 import type {
   AdminUserList,
@@ -24,7 +24,7 @@ export interface AdministrationParts {
   readonly words: AdminWords;
 }
 
-/** What this service calls taking credits away, as a person has told it; null while nobody has. */
+/** The word by which this service subtracts credits, as a person entered it; null while none was entered. */
 export interface AdminWords {
   subtractWord(): string | null;
   setSubtractWord(word: string | null): void;
@@ -33,12 +33,12 @@ export interface AdminWords {
 export interface Adjustment {
   readonly userId: string;
   readonly direction: 'add' | 'subtract';
-  /** More than nothing. */
+  /** More than zero. */
   readonly amount: number;
   readonly seenCredits: number;
 }
 
-/** The one word that is documented. */
+/** The only documented word. */
 const ADD_WORD = 'add';
 
 export function makeAdministration({ client, userId: own, words }: AdministrationParts) {
@@ -90,7 +90,7 @@ export function makeAdministration({ client, userId: own, words }: Administratio
       return read.value === null ? fail({ kind: 'unknown-user', asked: userId }) : ok(read.value);
     },
 
-    /** Returns the balance afterwards. Another one than was seen before: nothing is changed. */
+    /** Returns the new balance. If the balance differs from the one seen before, nothing is changed. */
     adjustCredits(
       { userId, direction, amount, seenCredits }: Adjustment,
       signal: AbortSignal,
@@ -123,7 +123,7 @@ export function makeAdministration({ client, userId: own, words }: Administratio
       });
     },
 
-    /** Ends a suspension. */
+    /** Lifts a suspension. */
     restore(email: string, signal: AbortSignal): Promise<Result<null, CoreFault>> {
       return asMyself(async (adminId) => {
         const path = { adminId, userEmail: email };
@@ -147,7 +147,7 @@ function adminUserView(user: ListedUser): AdminUserView {
 
 const SUBTRACT_FACT = 'subtract-word';
 
-/** Keeps in the database what this service calls taking credits away. `origin`: scheme, host and port of the service. */
+/** Stores the word by which this service subtracts credits. `origin`: scheme, host and port of the service. */
 export function bindAdminWords(
   state: Pick<State, 'serverFacts'>,
   origin: string,
@@ -156,15 +156,15 @@ export function bindAdminWords(
   return {
     subtractWord: () => state.serverFacts.get(origin, SUBTRACT_FACT)?.value || null,
     setSubtractWord(word) {
-      const value = word?.trim() ?? ''; // empty: forgotten
+      const value = word?.trim() ?? ''; // empty: removes it
       state.serverFacts.keep({ origin, name: SUBTRACT_FACT, value, learnedAtMs: clock.nowMs() });
     },
   };
 }
 
 /**
- * For changes that cost nothing and may be repeated: a lost answer is looked for once, and what is found done counts as
- * done. Nothing is ever sent a second time from here. `isDone` reads; when it cannot, the answer stays lost.
+ * For changes that are free and repeatable: a lost answer is checked once, and a change found done counts as done.
+ * Nothing is ever sent a second time from here. `isDone` reads; if it cannot, the answer stays lost.
  */
 async function settleByReading(
   answer: Result<unknown, ServiceFault>,

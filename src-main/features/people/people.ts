@@ -1,4 +1,4 @@
-/** People and their things, composed: everything of an account that is about persons and no files. */
+/** Composes the people features: everything of an account that concerns people and not files. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -25,7 +25,7 @@ export interface People {
   readonly tags: Tags;
   readonly members: Members;
   readonly administration: Administration;
-  /** Free changes: tried at once, and left to go by themselves when the service is away. */
+  /** Free changes: tried at once, and sent automatically later when the service is unavailable. */
   readonly freeChanges: FreeChanges;
 }
 

@@ -1,4 +1,4 @@
-/** The signed-in person's own record as it is seen: the service's, or the last good copy, with what waits on top. */
+/** The signed-in user's own record as displayed: the service's, or the last good copy, with pending changes on top. */
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { viewProfile } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
@@ -13,17 +13,17 @@ export interface ProfileParts {
   readonly state: Pick<State, 'changes' | 'changeBlobs'>;
   readonly mirror: Mirror;
   readonly resources: Resources;
-  /** Null when nobody was ever signed in. */
+  /** Null when no user ever signed in. */
   readonly userId: () => string | null;
 }
 
 export interface OwnRecord {
   readonly user: UserView;
-  /** The service's record without what waits. */
+  /** The service's record without pending changes. */
   readonly copy: UserView;
-  /** When the reading of that record began. */
+  /** When the read of that record started. */
   readonly fetchedAtMs: number;
-  /** Of an edit that waits; null: none does. */
+  /** Of a pending edit; null: there is none. */
   readonly mark: PendingMark | null;
   readonly asOfMs: number | null;
 }
@@ -36,7 +36,7 @@ export function makeProfile({ state, mirror, resources, userId }: ProfileParts) 
     return own === null ? fail({ kind: 'not-signed-in', serviceSays: null }) : work(own);
   }
 
-  /** The picture that waits to be sent; null when none does. */
+  /** The picture that waits to be sent; null when there is none. */
   function waitingPicture(): Avatar | null {
     const waiting = state.changes
       .unfinished()
@@ -63,7 +63,7 @@ export function makeProfile({ state, mirror, resources, userId }: ProfileParts) 
         return ok({ ...view, copy: value, fetchedAtMs, asOfMs });
       }),
 
-    /** Null while there is none; also when what the service keeps is no picture of a type we show. */
+    /** Null while there is none; also when the service's data is not a picture of a type we show. */
     avatar: (
       signal: AbortSignal,
       mode: ReadMode = 'fresh',
@@ -71,7 +71,7 @@ export function makeProfile({ state, mirror, resources, userId }: ProfileParts) 
       asMyself(async (own) => {
         const waiting = waitingPicture();
         if (waiting !== null) return ok(waiting);
-        // A picture that was just taken is not in the copy, and its bytes are kept no longer.
+        // A picture that was just accepted is not in the copy, and its bytes are already deleted.
         const copy = mirror.copyOf(resources.avatar(own));
         const isOlder = copy !== null && wasSetSince(copy.fetchedAtMs);
         const seen = await mirror.read(resources.avatar(own), isOlder ? 'fresh' : mode, signal);

@@ -1,4 +1,7 @@
-/** Keeps, for each service, which number it answers for which scope of a project. What is learned is in scope-labels.ts. */
+/**
+ * Stores, for each service, which number it returns for which scope of a project. The learning itself is in
+ * scope-labels.ts.
+ */
 import {
   learnScope,
   type LeaderScope,
@@ -14,7 +17,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
 
-/** What this account sent, where it sent any. */
+/** The scopes that this account sent, if any. */
 export interface SentScopes {
   readonly organisationScope?: OrganisationScope | undefined;
   readonly leaderScope?: LeaderScope | undefined;
@@ -22,7 +25,7 @@ export interface SentScopes {
 
 export interface ScopeCodeStore {
   labelsOf(project: Project): ScopeLabels;
-  /** `project`: as it was read right after these scopes were taken. */
+  /** `project`: as read right after these scopes were accepted. */
   learn(sent: SentScopes, project: Project): void;
 }
 

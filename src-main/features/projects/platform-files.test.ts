@@ -35,12 +35,12 @@ function listed(fileId: string, over: Partial<ListedFile> = {}): ListedFile {
   };
 }
 
-/** Lets what is read behind come to its end. */
+/** Waits for background reads to end. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** Files of a project on a service whose lists and hashes a test fills, hides or takes away. */
+/** Files of a project on a service whose lists and hashes a test fills, hides or removes. */
 function setUp() {
   const p = pipeline();
   const { state, clock } = p;
@@ -51,7 +51,7 @@ function setUp() {
   const hashes = new Map<string, string>();
   const asked: string[] = [];
   let isComplete = true;
-  const real = makeResources({} as never); // for how copies are kept and read back; what is asked is played
+  const real = makeResources({} as never); // only its parsing of copies is used; requests are faked
   const mirror = makeMirror({
     copies: state.mirror,
     clock,
@@ -95,13 +95,13 @@ function setUp() {
       Object.assign(lists, next);
       isComplete = whole;
     },
-    /** What a face that looks is shown, once what is read behind has ended. */
+    /** What a face shows once background reads have ended. */
     look: async () => {
       const shown = await range();
       await settle();
       return shown;
     },
-    /** A file of this computer, and the record that the service answered with just now. */
+    /** A file of this computer, and the record that the service just returned. */
     sent: (visibility: Visibility = 'private', fileId = 'r1', atMs = clock.nowMs()) => {
       const row = p.put('run.csv', 'run', 'notarized');
       const place = { projectId: PROJECT, visibility, fileId, receivedAtMs: atMs };
@@ -155,7 +155,7 @@ describe('the lists', () => {
       none.says({ public: fail(fault), private: fail(fault) });
       await expect(none.range()).rejects.toThrow(kind);
     }
-    // A project that waits to be created has nothing there, and nobody is asked.
+    // A project that waits to be created has nothing there, and no request is made.
     const draft = await files.list('labseal:project:3', never);
     expect(draft).toMatchObject({ ok: true, value: { records: [], isComplete: true } });
   });

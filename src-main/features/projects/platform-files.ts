@@ -1,6 +1,7 @@
 /**
- * The files that the service has in a project, whoever uploaded them: its lists as they were read last, and beside each
- * file what this computer knows of its content. Nothing here is uploaded, asked for twice, or taken for a local file.
+ * The files that the service has in a project, whoever uploaded them: the last copies of its lists, with what this
+ * computer knows about each file's content. Nothing here uploads a file, requests anything twice, or treats one of
+ * these as a local file.
  */
 import type { PlatformRange } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -42,7 +43,7 @@ const NOTHING: ListSeen = {
   isOutrun: false,
 };
 
-/** The bytes on disk may not be those that the row was fingerprinted for, or are not there. */
+/** The bytes on disk may differ from those that were fingerprinted, or are gone. */
 const NO_COPY: ReadonlySet<FileState> = new Set([
   'discovered',
   'settling',
@@ -54,11 +55,11 @@ const NO_COPY: ReadonlySet<FileState> = new Set([
 ]);
 const COPIES = FILE_STATES.filter((state) => !NO_COPY.has(state));
 
-/** A list that this computer's own uploads have outrun is read again, but not for each of a thousand. */
+/** A list that is older than this computer's own uploads is read again, but not for each of a thousand. */
 const REST_MS = 5 * SECOND_MS;
 
 export function makePlatformFiles({ state, mirror, resources, clock }: PlatformFileParts) {
-  /** Whether this computer has sent or heard something of these files since the list was read. */
+  /** Whether this computer has sent or received news of these files since the list was read. */
   function isOutrun(projectId: string, visibility: Visibility, fetchedAtMs: number): boolean {
     return (state.records.latestNewsMs(projectId, visibility) ?? -Infinity) >= fetchedAtMs;
   }
@@ -98,7 +99,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
     return ok(viewPlatform({ public: open, private: closed }));
   }
 
-  /** What this computer's ledger or the hash that the service told says about its content. */
+  /** What this computer's ledger, or the hash reported by the service, says about its content. */
   function contentOf(place: RecordAddress, hash: string | null): Content | null {
     const record = state.records.at(place.projectId, place.visibility, place.fileId);
     if (record !== null) return state.contents.get(record.contentId);
@@ -121,7 +122,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
   return {
     list,
 
-    /** One that the service lists, by its id alone; the lists are read first when they never were. */
+    /** A file that the service lists, by its id alone; the lists are read first if they never were. */
     async lookUp(
       projectId: string,
       fileId: string,
@@ -134,7 +135,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
       return ok(withContent(projectId, record));
     },
 
-    /** Whoever uploaded it, by the list as it was read last; null when that says nothing. Asks nobody. */
+    /** The uploader, by the last copy of the list; null when that does not say. Makes no request. */
     ownerOf({ projectId, visibility, fileId }: RecordAddress): string | null {
       const listed = mirror.copyOf(resources.files(projectId, visibility))?.value ?? [];
       const ownerName = listed.find((file) => file.fileId === fileId)?.ownerName ?? '';
@@ -145,7 +146,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
     described: (projectId: string, records: readonly PlatformRecord[]): readonly PlatformFile[] =>
       records.map((record) => withContent(projectId, record)),
 
-    /** A window into the list as it was read last; that is read first only when it never was. */
+    /** A window into the last copy of the list, which is read first only if it never was. */
     async range(
       { projectId, text }: { readonly projectId: string; readonly text: string },
       { first, count }: { readonly first: number; readonly count: number },
@@ -161,7 +162,7 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
       return ok({ ...view, total: found.length, first, rows });
     },
 
-    /** Asks for its hash, unless that is known; without the service it is shown without. */
+    /** Requests its hash, unless that is known; without the service it is shown without one. */
     async show(
       { projectId, visibility, fileId }: RecordAddress,
       signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Projects as people see them: the service's record, or the last good copy of it, with the changes that wait on top.
- * Only the copy is kept; what waits is derived anew each time.
+ * Projects as people see them: the service's record, or the last good copy of it, with pending changes on top. Only the
+ * copy is saved; pending changes are applied again each time.
  */
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -35,9 +35,9 @@ export interface ProjectParts {
 
 export function makeProjects({ client, state, clock, scopes, mirror, resources }: ProjectParts) {
   const changes = () => state.changes.all();
-  let keptOfMs = -Infinity; // reading of the list whose projects were kept last: each write waits for the disk
+  let keptOfMs = -Infinity; // read time of the list whose projects were saved last: each write waits for the disk
 
-  /** A project that waits to be created has no copy: it is what its change says. */
+  /** A project that waits to be created has no copy: its change describes it. */
   function draft(projectId: string): ProjectView | null {
     const { projects, marks } = viewProjects([], changes(), clock.nowMs());
     const project = projects.find(({ id }) => id === projectId);
@@ -55,7 +55,7 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
     return { project, scopes: scopes.labelsOf(value), asOfMs, standing, pending };
   }
 
-  /** The service's record as it was read last, without what waits. */
+  /** The service's record as last read, without pending changes. */
   async function read(
     projectId: string,
     mode: ReadMode,
@@ -69,7 +69,10 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
   return {
     read,
 
-    /** Its id by now: that of the service, or the stand-in of one that waits to be created. Files may wait for it. */
+    /**
+     * Its current id: that of the service, or the local one of a project that waits to be created. Files may wait for
+     * it.
+     */
     async existing(projectId: string, signal: AbortSignal): Promise<Result<string, CoreFault>> {
       const creator = creatorOf(projectId);
       if (creator === null) {
@@ -117,7 +120,7 @@ export function makeProjects({ client, state, clock, scopes, mirror, resources }
       return seen.ok ? ok(viewOf(seen.value)) : seen;
     },
 
-    /** Learns what scopes are called from a project that was just given these. A read that fails teaches nothing. */
+    /** Learns the names of scopes from a project that was just given these. A failed read teaches nothing. */
     async learnScopes(projectId: string, sent: SentScopes, signal: AbortSignal): Promise<void> {
       const fetchedAtMs = clock.nowMs();
       const project = await client.call('getProject', { path: { projectId } }, signal);
@@ -137,7 +140,7 @@ interface TagParts {
   readonly resources: Resources;
 }
 
-/** Tags as they are seen: the service's, or the last good copy of them, and those that wait to be created. */
+/** Tags as displayed: the service's, or the last good copy of them, and those that wait to be created. */
 export function makeTags({ client, state, clock, mirror, resources }: TagParts) {
   function viewOf(
     { value, isComplete }: FoundTags,
@@ -154,7 +157,7 @@ export function makeTags({ client, state, clock, mirror, resources }: TagParts) 
       return seen.ok ? ok(viewOf(seen.value, seen.value.fetchedAtMs, seen.value.asOfMs)) : seen;
     },
 
-    /** From the service; when it is away, from the copy of all tags. */
+    /** From the service; when it is unavailable, from the copy of all tags. */
     async search(text: string, signal: AbortSignal): Promise<Result<TagList, CoreFault>> {
       const askedAtMs = clock.nowMs();
       const found = await searchTags(client, text, signal);
@@ -170,7 +173,10 @@ export function makeTags({ client, state, clock, mirror, resources }: TagParts) 
 }
 export type Tags = ReturnType<typeof makeTags>;
 
-/** What the service found is found, whatever it goes by; of what only this computer knows, the names that hold it. */
+/**
+ * Keeps all results of the service, however it matched them; of tags known only here, those whose name contains the
+ * text.
+ */
 function holding(text: string, { tags, ...list }: TagList, found: ReadonlySet<string>): TagList {
   const wanted = text.trim().toLowerCase();
   const isMeant = ({ id, name }: TagView) => found.has(id) || name.toLowerCase().includes(wanted);
@@ -190,8 +196,8 @@ const STANDINGS: ReadonlyMap<string, MemberView['standing']> = new Map([
 ]);
 
 /**
- * The people of a project as they are seen. The project names them, at most a page of them; the service has a list of
- * its own for open invitations. Both come from the mirror, with the changes that wait on top.
+ * The people of a project as displayed. The project names them, at most a page of them; the service has a separate list
+ * for open invitations. Both come from the mirror, with pending changes on top.
  */
 export function makeMembers({ state, projects, mirror, resources }: MemberParts) {
   return {
@@ -210,7 +216,7 @@ export function makeMembers({ state, projects, mirror, resources }: MemberParts)
       const read = await mirror.read(resources.onHold(projectId), mode, signal);
       const onHold = read.ok ? read.value : null;
       const ages = [seen.value.asOfMs, onHold?.asOfMs ?? null].filter((each) => each !== null);
-      // Without the invitations this is what the project said about its people and no more.
+      // Without the invitations only the project's own data about its people is shown.
       const asOfMs = ages.length === 0 ? null : Math.min(...ages);
       const fetchedAtMs = Math.min(seen.value.fetchedAtMs, onHold?.fetchedAtMs ?? Infinity);
       const list = listOf(seen.value.value, onHold, asOfMs);

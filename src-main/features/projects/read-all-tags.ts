@@ -1,6 +1,6 @@
 /**
- * All tags. The document shows the list of all tags with one object where the search has many, so the list may tell only
- * how many there are: then searches for single letters find them.
+ * All tags. In the API document the list of all tags has one object where the search has many, so the list may return
+ * only the number of tags: then searches for single letters find them.
  */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -17,7 +17,7 @@ export interface FoundTags {
 
 type Found = Map<string, Tag>;
 
-/** The commonest first: a few of them are in almost every word. */
+/** The most common first: a few of them occur in almost every word. */
 const TERMS = 'eaionrtslcdumpghbyfvwkxzjq0123456789';
 
 export async function readAllTags(
@@ -52,7 +52,7 @@ export async function searchTags(
   return isComplete.ok ? ok(listOf(found, isComplete.value)) : isComplete;
 }
 
-/** Adds what a search finds; false when its answer was cut short. */
+/** Adds the results of a search; false when its answer was truncated. */
 async function gather(
   client: ServiceClient,
   term: string,

@@ -1,4 +1,4 @@
-/** Files that can be cited, as the last copies of the service's lists and the rows of this computer have them. */
+/** Files that can be cited, from the last copies of the service's lists and the rows of this computer. */
 import {
   citableFiles,
   citableRecord,
@@ -28,7 +28,7 @@ export interface CitableParts {
 export interface CitableQuery {
   /** Null: of all projects that were ever seen. */
   readonly projectId: string | null;
-  /** Every word of it has to be in its name, labels, id or project. */
+  /** Each of its words must occur in the name, labels, id or project. */
   readonly text: string;
   /** Null: of any type. */
   readonly fileType: string | null;
@@ -51,7 +51,7 @@ export function makeCitable({ state, mirror, resources, platformFiles }: Citable
     return { ...row, place: parts.join('/') };
   }
 
-  /** Asks nobody. */
+  /** Makes no request. */
   function ofProject(projectId: string): readonly CitableFile[] {
     return citableFiles(
       projectId,
@@ -63,7 +63,7 @@ export function makeCitable({ state, mirror, resources, platformFiles }: Citable
   return {
     ofProject,
 
-    /** The first `count` of those that fit, by name, and how many fit. */
+    /** The first `count` matches, by name, and the number of matches. */
     async find(
       { projectId, text, fileType }: CitableQuery,
       count: number,
@@ -86,7 +86,7 @@ export function makeCitable({ state, mirror, resources, platformFiles }: Citable
       return ok({ files: sorted.slice(0, count), total: found.length });
     },
 
-    /** What ids stand for, in their order, whatever has become of it; null for one that nothing is known about. */
+    /** What ids stand for, in their order, in whatever state; null for an unknown one. */
     named(ids: readonly string[]): readonly (CitableFile | null)[] {
       const rows = new Map(
         state.lineage

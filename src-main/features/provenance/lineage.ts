@@ -1,6 +1,6 @@
 /**
- * Which file was made from which, of one project: what the service's lists said last, and the rows of this computer. It
- * changes nothing, and asks the service for its lists only as everybody does who shows them.
+ * Which file was made from which, for one project: from the last copies of the service's lists, and the rows of this
+ * computer. It changes nothing, and requests the service's lists only as other views of them do.
  */
 import { readCitations } from '../../../src-shared/model/lineage/citations.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -40,7 +40,7 @@ export interface LineageParts {
   readonly platformFiles: Pick<PlatformFiles, 'list'>;
 }
 
-/** A lineage and how much was seen of what it was made from. */
+/** A lineage and how completely its sources are known. */
 export interface ProjectLineage {
   readonly lineage: Lineage;
   readonly seen: LineageSeen;
@@ -49,7 +49,7 @@ export interface ProjectLineage {
 /** A window into the nested list. */
 export interface LineageWindow extends LineageSeen {
   readonly counts: LineageCounts;
-  /** How many lines fit the filter. */
+  /** The number of lines that match the filter. */
   readonly total: number;
   readonly first: number;
   readonly rows: readonly LineageRow[];
@@ -58,15 +58,15 @@ export interface LineageWindow extends LineageSeen {
 interface Made {
   readonly key: string;
   readonly lineage: Lineage;
-  /** Lines of the filter that was asked for last. */
+  /** Lines of the last filter used. */
   lines: { readonly filter: string; readonly rows: readonly LineageRow[] } | null;
 }
 
 export function makeLineageReader({ state, mirror, resources, platformFiles }: LineageParts) {
-  /** The last one made: a list that is scrolled asks for window after window of the same. */
+  /** The last one computed: a scrolled list requests window after window of the same. */
   let made: Made | null = null;
 
-  /** Files of other projects, by id, from the copies that are here. Made when the first is asked for. */
+  /** Files of other projects, by id, from the copies that are here. Built on first use. */
   function elsewhereOf(projectId: string): (fileId: string) => FileElsewhere | null {
     let known: ReadonlyMap<string, FileElsewhere> | null = null;
     return (fileId) => {
@@ -122,7 +122,7 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
   }
 
   return {
-    /** `fresh`: the service is asked first. */
+    /** `fresh`: the service is read first. */
     async read(
       projectId: string,
       mode: ReadMode,
@@ -155,7 +155,7 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
       });
     },
 
-    /** Around a file, or what is joined at all; `most` files at most. */
+    /** Around a file, or all connected files; `most` files at most. */
     async around(
       projectId: string,
       asked: string | null,
@@ -172,7 +172,7 @@ export function makeLineageReader({ state, mirror, resources, platformFiles }: L
       return ok({ ...viewPart(of.lineage, part, focus?.id ?? null), ...seen });
     },
 
-    /** A file with what it cites and what cites it; null for one that has no part in this. */
+    /** A file with what it cites and what cites it; null for one that is not in the lineage. */
     async kinship(
       projectId: string,
       asked: string,

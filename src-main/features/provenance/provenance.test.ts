@@ -24,7 +24,7 @@ function setUp() {
   const provenance = makeProvenance({ ...p, citable, certificateFolder: '/none' });
   p.keep([recorded('id-07', { name: '07.raw' }), recorded('sop', { name: 'sop.pdf' })]);
   const { state } = p;
-  /** A secondary file that nobody said more about. */
+  /** A secondary file without further metadata. */
   const held = (name: string, labels = 'raw') => {
     const assignmentId = state.assignments.add(assignment({ fileType: 'secondary', labels }));
     return p.transitions.decide(p.put(name, name, 'ready', { assignmentId }));
@@ -61,7 +61,7 @@ describe('files that lack their provenance', () => {
       ['peaks_08.csv', null],
     ]);
     expect(await lacking({ names: NAMES })).toEqual([
-      ['peaks_07.csv', 'several'], // one on the service, one here: the same name is not the same file
+      ['peaks_07.csv', 'several'], // one on the service, one here: the same name does not mean the same file
       ['notes.txt', 'no-match'],
       ['peaks_08.csv', 'none'],
     ]);

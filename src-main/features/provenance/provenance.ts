@@ -1,6 +1,6 @@
 /**
- * Files that lack their provenance are given it, one by one or many at once, and it is taken back. Nothing is sent or
- * agreed to by any of this: a file that is complete goes the way of every other, with its price.
+ * Adds missing provenance to files, one by one or many at once, and can undo that. Nothing is sent or approved by this:
+ * a complete file is treated like every other, with its price.
  */
 import {
   MOST_COMPLETED,
@@ -47,7 +47,7 @@ export interface CompletionRequest {
   readonly given: GivenCitations;
 }
 
-/** They wait for somebody or for their turn: nobody is at work on them. */
+/** They wait for a person or for their queue position: no stage is working on them. */
 const AT_REST = ['held', 'ready'] as const;
 
 export type Provenance = ReturnType<typeof makeProvenance>;
@@ -70,7 +70,7 @@ export function makeProvenance(parts: ProvenanceParts) {
     return row.hold === 'labels' && missingFacts(labelled) === 'procedure';
   }
 
-  /** Within a transaction. Null for a file that somebody is at work on, or that would cite itself. */
+  /** Within a transaction. Null for a file that a stage is working on, or that would cite itself. */
   function give(row: FileRow | null, given: GivenCitations): number | null {
     if (row === null || !AT_REST.some((each) => each === row.state)) return null;
     const cited = [...given.primaries, ...given.procedures];
@@ -126,7 +126,7 @@ export function makeProvenance(parts: ProvenanceParts) {
   }
 
   return {
-    /** Files that lack their provenance, with what a rule would give them; `isCut`: there are more. */
+    /** Files that lack their provenance, with the values that a rule would add; `isCut`: there are more. */
     async lacking(
       requested: {
         readonly projectId: string;
@@ -150,7 +150,7 @@ export function makeProvenance(parts: ProvenanceParts) {
       return ok({ names, files, isCut: false });
     },
 
-    /** All or nothing but for files that cannot be completed any more. */
+    /** All or nothing, except for files that cannot be completed any more. */
     complete(requests: readonly CompletionRequest[]): Result<Completed, CoreFault> {
       for (const { given } of requests) {
         const wrong = given.labels === '' ? null : checkLabels(given.labels);
@@ -159,7 +159,7 @@ export function makeProvenance(parts: ProvenanceParts) {
       return ok(keep(requests));
     },
 
-    /** Gives files back what they had. What is on its way by now, or was changed since, stays. */
+    /** Restores the earlier values. A file that is being sent by now, or was changed since, stays unchanged. */
     undo(completionId: number): Undone {
       return state.transaction(() => {
         const fileIds: string[] = [];
@@ -183,7 +183,9 @@ export function makeProvenance(parts: ProvenanceParts) {
         return { id: String(id), folderId: String(folderId), rule };
       }),
 
-    /** From now on; what waits already is completed when the rules are followed next. Returns its number. */
+    /**
+     * Applies from now on; files that already wait are completed when the rules are applied next. Returns its number.
+     */
     keepRule(folderId: number, rule: CitationRule): Result<string, CoreFault> {
       if (state.folders.get(folderId)?.kind !== 'watched') {
         return fail({ kind: 'unknown-folder', folderId: String(folderId) });
@@ -195,7 +197,7 @@ export function makeProvenance(parts: ProvenanceParts) {
 
     forgetRule: (id: number): boolean => state.citationRules.forget(id),
 
-    /** By the rules of all folders; a file for which they do not say exactly one thing is left to a person. */
+    /** By the rules of all folders. A file for which they do not give exactly one result is left to a person. */
     completeByRules(): readonly string[] {
       const rules = Map.groupBy(state.citationRules.all(), ({ folderId }) => folderId);
       const names = new Map<string, CitableByName>();

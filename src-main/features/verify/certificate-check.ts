@@ -1,6 +1,7 @@
 /**
- * What can be said about a certificate without knowing its shape, which the service's document leaves open: that it is
- * a whole PDF or JSON object, and that it does not speak of another file. It cannot say that a certificate is genuine.
+ * What can be checked about a certificate without knowing its shape, which the service's document leaves open: that it
+ * is a complete PDF or JSON object, and that it is not about another file. It cannot prove that a certificate is
+ * genuine.
  */
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
@@ -8,7 +9,7 @@ import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
 export type NotACertificate =
   | 'empty'
   | 'html'
-  /** No PDF header, or no end mark: another kind of file, or a PDF cut short. */
+  /** No PDF header, or no end mark: another kind of file, or a truncated PDF. */
   | 'not-a-pdf'
   | 'cut-pdf'
   | 'not-json'
@@ -20,7 +21,7 @@ const PDF_START = Buffer.from('%PDF-');
 const PDF_END = /%%EOF\s*$/;
 const END_WINDOW_BYTES = 1_024;
 
-/** Null when the bytes are a whole PDF, by its first and last words. */
+/** Null when the bytes are a complete PDF, by its header and end mark. */
 export function pdfProblem(bytes: Uint8Array): NotACertificate | null {
   if (bytes.byteLength === 0) return 'empty';
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,10 +31,12 @@ export function pdfProblem(bytes: Uint8Array): NotACertificate | null {
   return PDF_END.test(buffer.subarray(-END_WINDOW_BYTES).toString('latin1')) ? null : 'cut-pdf';
 }
 
-/** Names by which a certificate can speak of a file. Compared without regard to case: hashes are written both ways. */
+/**
+ * Keys under which a certificate can identify a file. Compared without regard to case: hashes are written both ways.
+ */
 export interface FileNames {
   readonly fileId: string;
-  /** Hashes of the content, in every writing the service is known to use. */
+  /** Hashes of the content, in every notation that the service is known to use. */
   readonly fingerprints: readonly string[];
   /** Whether a text is the id or a fingerprint of some other file, except the ones that this file cites. */
   readonly namesAnother: (text: string) => boolean;
@@ -50,8 +53,8 @@ export function jsonProblem(bytes: Uint8Array, names: FileNames): NotACertificat
 }
 
 /**
- * A certificate that names our file is ours, whatever else it cites. One that names only another file we know is
- * not. One that names nothing we know is kept: its shape is not documented, and it may use names of its own.
+ * A certificate that names our file is ours, whatever else it cites. One that names only another file we know is not.
+ * One that names nothing we know is kept: its shape is not documented, and it may use names of its own.
  */
 function speaksOfAnother(value: object, names: FileNames): boolean {
   const own = new Set([names.fileId, ...names.fingerprints].map((name) => name.toLowerCase()));
@@ -63,7 +66,7 @@ function speaksOfAnother(value: object, names: FileNames): boolean {
   return namesAnother;
 }
 
-/** Every text in a JSON value, keys included; without recursion, as a stranger chose how deep it is. */
+/** Every text in a JSON value, keys included. Not recursive, because the depth is untrusted input. */
 function* textsIn(value: unknown): Generator<string> {
   const open: unknown[] = [value];
   while (open.length > 0) {

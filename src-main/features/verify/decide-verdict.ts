@@ -1,6 +1,6 @@
 /**
  * Decides about a file that was read: the verdict with its record, and which other records have its content. The
- * judgement itself is pure (src-main/certificates); here it is given what an account knows.
+ * comparison itself is pure (evaluate-record.ts); this module supplies it with what an account knows.
  */
 import type { DigestAlgorithm, HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -32,13 +32,15 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly decidedBy: DecidedBy;
   readonly isAsUploaded: boolean | null;
-  /** Digests that were not made and could still make it a match. */
+  /** Digests that were not computed and could still make it a match. */
   readonly missing?: readonly DigestAlgorithm[];
 }
 
-const MOST_ASKED = 10; // documents of records that a file may be
+const MOST_ASKED = 10; // documents of records that may match a file
 
-/** What is at hand is compared; the service is asked for the document of a record only when a file may be that. */
+/**
+ * Available documents are compared; the service is asked for the document of a record only when the file may match it.
+ */
 export async function decide(
   file: ReadFile,
   target: Target,
@@ -114,7 +116,7 @@ function decided(
   }
 }
 
-/** The best record that has this content; without one, the doubt of the best that could have it. */
+/** The best record that has this content; if there is none, the uncertainty of the best one that could have it. */
 async function search(
   file: ReadFile,
   { records, projectId }: Extract<Target, { kind: 'many' }>,
@@ -149,7 +151,7 @@ async function search(
   return { verdict, decidedBy: 'search', isAsUploaded: null };
 }
 
-/** What is not on the chain has nothing to be compared with. */
+/** Without an entry on the chain there is nothing to compare with. */
 function isUncompared({ facts, sent, fileHash }: HeldRecord): boolean {
   const isUnknown = sent === null && fileHash.kind !== 'known';
   return isUnknown && doubtAboutStatus(facts.status) === null;
@@ -160,12 +162,12 @@ function isOfRecord(file: ReadFile, held: HeldRecord, account: VerifierAccount |
   return evaluateRecord(file.digests, held, account?.method() ?? null).kind === 'match';
 }
 
-/** Only a record's own document teaches how this service makes its fingerprints; a certificate may be anybody's. */
+/** Only a record's own document shows how this service makes its fingerprints; a certificate may come from anyone. */
 function learnFrom(evaluated: Evaluation, account: VerifierAccount | null): void {
   if (evaluated.kind === 'match') account?.learn(evaluated.comparison.method);
 }
 
-/** Records that do have this content, the best first. */
+/** Records that certainly have this content, the best first. */
 function matchesOf(file: ReadFile, account: VerifierAccount | null): readonly RecordFacts[] {
   if (account === null) return [];
   const matching = account.held
@@ -178,7 +180,7 @@ function best<Item extends { readonly held: HeldRecord }>(items: readonly Item[]
   return items.toSorted((one, other) => bestFirst(one.held.facts, other.held.facts))[0] ?? null;
 }
 
-/** What is on the service before what was deleted there, then the earliest: it proves the most. */
+/** Records on the service before deleted ones, then the earliest: it proves the most. */
 function bestFirst(one: RecordFacts, other: RecordFacts): number {
   return rankOf(one) - rankOf(other) || timeOf(one) - timeOf(other);
 }

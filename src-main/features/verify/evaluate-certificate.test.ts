@@ -48,7 +48,7 @@ describe('what a certificate names', () => {
     const doubt = { kind: 'certificate-method-unknown' };
     const unnamed = evaluated({ digest: hash('run') }, 'rum', SHA256);
     expect(unnamed).toMatchObject({ kind: 'unsure', doubt });
-    // Two under the same name, side by side: neither is known to be the file's.
+    // Two under the same name, at the same level: neither is known to be the file's.
     const two = { a: { FileHash: hash('run') }, b: { FileHash: hash('other') } };
     expect(evaluated(two, 'rum', SHA256).kind).toBe('unsure');
     expect(evaluated(two, 'run', SHA256).kind).toBe('match');

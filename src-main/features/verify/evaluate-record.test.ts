@@ -81,7 +81,7 @@ describe('what cannot be told', () => {
     [{ kind: 'not-fetched', fault } as const, { kind: 'not-fetched', fault }],
     [{ kind: 'known', written: 'a' } as const, { kind: 'unreadable-fingerprint', written: 'a' }],
   ])('a record without a fingerprint that can be read: %j', (fileHash, doubt) => {
-    // Not even what this computer sent decides: the proof is what the service wrote down.
+    // Not even what this computer sent decides: the proof is what the service recorded.
     const record = heldRecord('', { fileHash, sent: sent('run') });
     for (const learned of [null, SHA256]) {
       const evaluated = evaluateRecord(digestsOf('run'), record, learned);
@@ -97,7 +97,7 @@ test('the known method alone is computed, or all that the text can mean; never t
   expect(algorithmsFor([hex], SHA256)).toEqual([]);
   expect(algorithmsFor([hex], KECCAK)).toEqual(['keccak-256']);
   expect(algorithmsFor([cid], null)).toEqual(['sha3-256']);
-  // Another way of writing than the known one: anything may have changed.
+  // A different notation from the known one: anything may have changed.
   expect(algorithmsFor([hex], { algorithm: 'sha512', encoding: 'hex' })).toHaveLength(3);
   expect(algorithmsFor(['no hash', ''], null)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Compares the digests of a file with one record, or with a certificate. Pure. An equal digest is a match under whatever method; a different
- * one is a mismatch only under the method that this service is known to use, and only when no other way of reading the
- * fingerprint makes it equal. It never guesses.
+ * Compares the digests of a file with one record, or with a certificate. Pure. An equal digest is a match under any
+ * method. A different one is a mismatch only under the method that this service is known to use, and only when no other
+ * reading of the fingerprint makes it equal. It never guesses.
  */
 import {
   DIGEST_ALGORITHMS,
@@ -26,12 +26,12 @@ import {
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 
-/** What is known of the fingerprint in the record's metadata document. */
+/** What is known about the fingerprint in the record's metadata document. */
 export type KnownFileHash =
   | { readonly kind: 'known'; readonly written: string }
-  /** The service names none. */
+  /** The service gives none. */
   | { readonly kind: 'none' }
-  /** It is not here; `fault`: why it could not be had just now, null when nobody asked. */
+  /** It is not saved here; `fault`: why it could not be fetched, null when no request was made. */
   | { readonly kind: 'not-fetched'; readonly fault: ServiceFault | null };
 
 export interface HeldRecord {
@@ -56,10 +56,10 @@ export type Evaluation =
       readonly missing?: Missing;
     };
 
-/** Digests that were not made and could still make it a match: a service may have changed its method. */
+/** Digests that were not computed and could still make it a match: a service may have changed its method. */
 type Missing = readonly DigestAlgorithm[];
 
-/** How one fingerprint, as it is written somewhere, stands to a file. */
+/** The relation of one fingerprint, as written in a document, to a file. */
 export type Standing =
   | { readonly kind: 'equal'; readonly reading: HashReading; readonly fileHex: string }
   | {
@@ -68,11 +68,11 @@ export type Standing =
       readonly fileHex: string;
       readonly missing: Missing;
     }
-  /** No method is known that it could be made by, so that a difference says nothing. */
+  /** No known method could have made it, so a difference proves nothing. */
   | { readonly kind: 'undecided' }
   | { readonly kind: 'unreadable' };
 
-/** `method`: how the service is known to make its fingerprints; null: not known. */
+/** `method`: the known method of the service's fingerprints; null: not known. */
 export function standingOf(
   written: string,
   digests: FileDigests,
@@ -91,7 +91,7 @@ export function standingOf(
   return { kind: 'different', reading: usual, fileHex, missing };
 }
 
-/** What has to be computed to hold a file against these fingerprints, beside the two digests that always are. */
+/** The digests needed to compare a file with these fingerprints, beside the two that are always computed. */
 export function algorithmsFor(
   written: readonly string[],
   method: HashMethod | null,
@@ -166,7 +166,7 @@ export function compared(
   return { source, at, written, method: { algorithm, encoding }, fileHex, recordHex };
 }
 
-/** What was deleted had been recorded, and what was recorded stays on the chain. A word we do not know is no success. */
+/** A deleted file had been recorded, and a record stays on the chain. An unknown status does not count as success. */
 export function doubtAboutStatus(status: string): Doubt | null {
   const state = stateOfWord(status);
   if (state === 'notarized' || state === 'deleting' || state === 'deleted') return null;
@@ -181,9 +181,9 @@ function algorithmsOf(readings: readonly HashReading[]): readonly DigestAlgorith
 const MOST_SHOWN = 10;
 
 /**
- * Compares with a certificate, of this account or of somebody else's, in every way it can be read. A difference means
- * something only under the documented name, and when the service's method is known.
- * `method`: of the service that the certificate is known to be of; null: not known, or of whose.
+ * Compares with a certificate, of this account or someone else's, in every way it can be read. A difference counts only
+ * under the documented name, and when the service's method is known. `method`: of the service that issued the
+ * certificate; null: the method or the service is not known.
  */
 export function evaluateCertificate(
   digests: FileDigests,
@@ -205,7 +205,7 @@ export function evaluateCertificate(
   return { kind: 'unsure', doubt: { kind: 'certificate-method-unknown', written }, decidedBy };
 }
 
-/** What has to be computed for that, beside the two digests that always are. */
+/** The digests needed for that, beside the two that are always computed. */
 export function algorithmsForCertificate(
   { fingerprints, isNamed }: CertificateReading,
   method: HashMethod | null,

@@ -7,7 +7,7 @@ import { makeReadDigests } from './read-digests.ts';
 
 const never = new AbortController().signal;
 
-/** The reading of a file that ends as the test says. */
+/** A reading of a file that ends as the test specifies. */
 function reading(print: Fingerprint, progress: readonly number[] = []) {
   const asked: unknown[] = [];
   const read = makeReadDigests({

@@ -1,4 +1,4 @@
-/** Reads a file once and makes the digests that were asked for on the way, or says why it cannot be vouched for. */
+/** Reads a file once and computes the requested digests, or says why the result is not reliable. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -25,7 +25,7 @@ export type FileReading =
 export interface ReadingOptions {
   /** Beside BLAKE3 and SHA-256. */
   readonly algorithms?: readonly DigestAlgorithm[];
-  /** At most four times a second: bytes read so far, of how many when the reading began. */
+  /** At most four times a second: bytes read so far, and the file's size when the reading began. */
   readonly onProgress?: ((doneBytes: number, totalBytes: number) => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ export function makeReadDigests(workers: {
   };
 }
 
-/** 0 for what cannot be looked at: the reading says why. */
+/** 0 for a file whose size cannot be read: the reading reports why. */
 function sizeOf(filePath: string): Promise<number> {
   return fs.stat(filePath).then(
     ({ size }) => size,
@@ -103,8 +103,8 @@ interface ReceivedFileParts {
 }
 
 /**
- * Files that a page handed over without a path, to be verified: their bytes are read past and forgotten, what stays is
- * their digests, for a while and under a name that cannot be guessed.
+ * Files that a page uploaded without a path, to be verified. Their bytes are hashed and discarded. The digests stay for
+ * a while under an unguessable handle.
  */
 export function makeReceivedFiles({ workers, ids, method }: ReceivedFileParts): ReceivedFiles {
   const kept = new Map<string, ReadFile>();

@@ -1,6 +1,6 @@
 /**
- * The records of an account with everything a file can be held against: those of its own ledger, and those that were
- * only ever seen in a project's list. It reads what is on this computer; only `withFingerprint` asks the service.
+ * The records of an account with everything a file can be compared with: those of its own ledger, and those only seen
+ * in a project's list. It reads what is on this computer; only `withFingerprint` calls the service.
  */
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { stateOfWord, type ListedFile } from '../../../src-shared/model/files/platform-file.ts';
@@ -16,8 +16,8 @@ import type { RecordAddress, LedgerRecord } from '../../db/proofs/record-reposit
 import type { State } from '../../db/state.ts';
 import type { Resources } from '../mirror/account-mirror.ts';
 
-/** A person waits for the verdict: without an answer by then, what is here has to do. */
-const MOST_FETCHED = 100; // in a project of others' files; the next check goes on
+/** A person waits for the verdict: after this time, what is here must suffice. */
+const MOST_FETCHED = 100; // in a project of others' files; the next check continues
 const PATIENCE_MS = 10 * SECOND_MS;
 const TIMED_OUT: ServiceFault = {
   kind: 'unavailable',
@@ -74,7 +74,7 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
   function ofListed(projectId: string, visibility: Visibility, listed: ListedFile): HeldRecord {
     const { fileId, name, status, uploadedAtMs } = listed;
     const known = state.records.at(projectId, visibility, fileId);
-    // The list was read when it was: the ledger may know the status better, never worse.
+    // The list may be outdated: the ledger may have a better status, never a worse one.
     if (known !== null) return ofRecord(known);
     return {
       facts: {
@@ -113,7 +113,9 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
   return {
     ofRecord,
 
-    /** By the service's id; with its project also one that was only seen in its list. Null when it is not known. */
+    /**
+     * By the service's id; with its project also a record that was only seen in its list. Null when it is not known.
+     */
     find(fileId: string, projectId: string | null): HeldRecord | null {
       const record = state.records.withFileId(fileId);
       if (record !== null && (projectId === null || record.projectId === projectId)) {
@@ -133,7 +135,7 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
       return distinct([...own, ...listed]);
     },
 
-    /** Those that a file with these digests could be: sent by this computer, or with such a fingerprint. */
+    /** Those that a file with these digests could match: sent by this computer, or with such a fingerprint. */
     withDigests(digests: FileDigests): readonly HeldRecord[] {
       const content = state.contents.withSha256(digests.sha256);
       const sent = content === null ? [] : state.records.withContent(content.id).map(ofRecord);
@@ -143,12 +145,12 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
       return distinct([...sent, ...named]);
     },
 
-    /** How many contents are known here, of this account's own records and of others'. */
+    /** How many contents are known here, from this account's own records and from others'. */
     count: (): number => state.records.count() + state.metadataDocuments.countForeign(),
 
     /**
-     * Gets fingerprints of records whose content nothing here tells, as many as a person may wait for. It ends with the
-     * first that cannot be had: the service is away, or they are not for this account.
+     * Fetches fingerprints of records whose content is unknown here, as many as a person may wait for. It stops at the
+     * first failure: the service is unavailable, or this account may not read them.
      */
     async fetchMissing(records: readonly HeldRecord[], signal: AbortSignal): Promise<void> {
       const missing = records.filter(
@@ -163,8 +165,8 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
     },
 
     /**
-     * The same record with its fingerprint, which the service is asked for when it is not here. Without an answer the
-     * record stays as it was, and says why.
+     * The same record with its fingerprint, which is requested if it is not saved here. Without an answer the record is
+     * unchanged, and gives the reason.
      */
     async withFingerprint(held: HeldRecord, signal: AbortSignal): Promise<HeldRecord> {
       if (held.fileHash.kind !== 'not-fetched') return held;

@@ -1,4 +1,4 @@
-/** Verifying files as faces ask for it: by path, or handed over; with an account, or with a certificate alone. */
+/** Verifies files for the faces: by path, or uploaded; with an account, or with a certificate alone. */
 import type {
   ReportForm,
   ReportLanguage,
@@ -44,15 +44,15 @@ export interface FileVerification {
     onProgress: OnRead | undefined,
     signal: AbortSignal,
   ): Promise<Result<Verification, CoreFault>>;
-  /** How the account's service makes its fingerprints; null: not known, or nobody has signed in. */
+  /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
   method(): HashMethod | null;
-  /** Of a verification of this run of the program; null when there was none of that id. */
+  /** A verification of this run of the program; null for an unknown id. */
   report(id: string, form: ReportForm, language: ReportLanguage): VerificationReport | null;
   readonly handed: ReceivedFiles;
   readonly read: ReadDigests;
 }
 
-const MOST_KEPT = 200; // reports that can still be asked for
+const MOST_KEPT = 200; // reports that can still be fetched
 
 export interface FileVerificationParts {
   readonly workers: Pick<Workers, 'verifier' | 'streamedDigests'>;
@@ -89,7 +89,7 @@ export function makeFileVerification(parts: FileVerificationParts): FileVerifica
   };
 }
 
-/** Without a data folder, for a certificate alone: another program may be at work with the account. */
+/** Without a data folder, for a certificate alone: another program may be using the account. */
 export function openVerificationAlone() {
   const workers = makeWorkers();
   const verification = makeFileVerification({
@@ -104,7 +104,7 @@ export function openVerificationAlone() {
 export interface Verifying extends VerifierAccount {
   readonly held: HeldRecords;
   readonly documents: MetadataDocuments;
-  /** Reads a record's document from the service, whatever is kept of it. */
+  /** Reads a record's document from the service, even if a copy is saved. */
   fetchAgain(
     fileId: string,
     projectId: string | null,
@@ -122,13 +122,13 @@ export interface VerifyingParts
   readonly quirks: Pick<ServiceQuirks, 'hashMethod' | 'learnHashMethod'>;
 }
 
-/** Binds the records and documents of an account to what verifies files against them. */
+/** Binds the records and documents of an account to the verifier. */
 export function makeVerifying(parts: VerifyingParts): Verifying {
   const { state, client, quirks, address } = parts;
   const documents = makeMetadataDocuments({
     store: {
       ...state.metadataDocuments,
-      // Lost with the current, it is fetched again.
+      // If a power cut loses it, it is fetched again.
       keep: (document) => state.repeatable(() => state.metadataDocuments.keep(document)),
     },
     clock: parts.clock,
@@ -145,7 +145,7 @@ export function makeVerifying(parts: VerifyingParts): Verifying {
     namesAnother(text, { projectId, visibility, fileId }) {
       if (text === fileId) return false;
       if (state.records.withFileId(text) !== null) return true;
-      // Somebody else may well have uploaded a content of ours; as our own record it has to be the one we sent.
+      // Someone else may have uploaded the same content; our own record must be the one that we sent.
       const isOwn = state.records.at(projectId, visibility, fileId) !== null;
       return isOwn && state.contents.withSha256(text.toLowerCase()) !== null;
     },

@@ -30,7 +30,7 @@ const ADDRESS: BaseAddress = {
 };
 const away = fail(AWAY);
 
-/** An account with a real ledger, no service, and a file that is read as the test says, once after the other. */
+/** An account with a real ledger, no service, and a file with scripted readings. */
 function setUp(...readings: readonly (string | Doubt)[]) {
   const { state, clock } = temporaryState();
   let method: HashMethod | null = null;
@@ -40,7 +40,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
     clock,
     client: { document: async () => away },
     mirror: { copyOf: () => null },
-    // Nothing is asked of it: no list was ever read.
+    // No request is made: no list was ever read.
     resources: makeResources({} as Parameters<typeof makeResources>[0]),
     quirks: { hashMethod: () => method, learnHashMethod: learn },
     files: { find: () => null },
@@ -67,7 +67,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
     asked,
     method: () => method,
     learn,
-    /** A record of this computer, with the service's document of it unless there is none. */
+    /** A record of this computer, with the service's document unless there is none. */
     recorded(fileId: string, content: string, used: HashMethod | null = SHA256, over = {}) {
       const { sha256, blake3 } = digestsOf(content, []);
       const kept = state.contents.keep({ sha256, blake3, sizeBytes: content.length });
@@ -87,7 +87,7 @@ function setUp(...readings: readonly (string | Doubt)[]) {
       });
     },
     against: (fileId: string) => found(PATH, { kind: 'record', fileId }),
-    /** Of bytes that were handed over with these digests. */
+    /** For uploaded bytes with these digests. */
     handed(fileId: string, content: string, algorithms: readonly DigestAlgorithm[]) {
       const digests = digestsOf(content, algorithms);
       const sizeBytes = content.length;
@@ -128,7 +128,7 @@ describe('one record', () => {
     lab.recorded('c', 'rum', KECCAK);
     expect((await lab.against('c')).verdict.kind).toBe('match');
     expect(lab.method()).toEqual(KECCAK);
-    // What was recorded in the old way goes on being what it was; only what differs in every way differs.
+    // A record made by the old method stays valid; only a file that differs under every method differs.
     expect((await lab.against('b')).verdict.kind).toBe('match');
     expect((await lab.against('a')).verdict.kind).toBe('mismatch');
   });
@@ -222,7 +222,7 @@ describe('everything that is known', () => {
     const text = JSON.stringify({ FileHash: writtenAs('run', KECCAK) });
     const found = await lab.anything({ kind: 'certificate', text });
     expect(found).toMatchObject({ verdict: { kind: 'match', record: null }, method: null });
-    // One that speaks of a record of ours and names another fingerprint is wrong; the file is not.
+    // A certificate about one of our records with another fingerprint is wrong; the file is not.
     lab.learn(SHA256);
     lab.recorded('a', 'run');
     const forged = JSON.stringify({ id: 'a', FileHash: writtenAs('rum', SHA256) });
@@ -245,6 +245,6 @@ describe('everything that is known', () => {
       },
       decidedBy: 'search',
     });
-    expect(lab.asked[0]).toHaveLength(7); // all that there are, while the method is unknown
+    expect(lab.asked[0]).toHaveLength(7); // all algorithms, while the method is unknown
   });
 });

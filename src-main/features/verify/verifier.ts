@@ -1,6 +1,6 @@
 /**
- * Verifies a file: finds what to hold it against, reads it once, and judges. Without an account a certificate alone has
- * to do. What the service is asked for is at most a record's metadata document, never anything about the file.
+ * Verifies a file: finds what to compare it with, reads it once, and decides. Without an account, a certificate alone
+ * must suffice. The service is asked for a record's metadata document at most, never anything about the file.
  */
 import { basename } from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
@@ -29,18 +29,18 @@ import { findTarget, type Target } from './verify-target.ts';
 import type { ArrivalVerdict } from '../../../src-shared/model/files/download-view.ts';
 import type { PublicFile } from '../downloads/download-link.ts';
 
-/** What is verified: a file at an absolute path, or one that was read already. */
+/** The subject: a file at an absolute path, or one that was read already. */
 export type VerifiedThing = { readonly path: string } | { readonly file: ReadFile };
 
 export interface VerifierParts {
   readonly read: ReadDigests;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
-  /** Fails while nobody has signed in on this computer, or the account's data cannot be read. */
+  /** Fails while no user has signed in on this computer, or the account's data cannot be read. */
   readonly account: () => Result<VerifierAccount, CoreFault>;
 }
 
-/** Bytes read so far, of how many when the reading began. */
+/** Bytes read so far, and the size when the reading began. */
 export type OnRead = (doneBytes: number, totalBytes: number) => void;
 
 /** Aborting ends the reading and rejects with the signal's reason. */
@@ -82,7 +82,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     const { missing = [] } = decision;
     if (missing.length === 0) return ok(reported(decision, { ...about, file }));
     if ('file' in thing) return ok({ ...reported(decision, { ...about, file }), untried: missing });
-    // Before it is said that a file differs, every way the fingerprint could be meant is tried.
+    // Before a file is reported as different, every possible reading of the fingerprint is tried.
     const again = await readThing(thing, [...algorithms, ...missing]);
     if (again.kind === 'doubt') return ok(doubted(again.doubt));
     if (again.file.digests.sha256 !== file.digests.sha256) {
@@ -114,7 +114,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
   };
 }
 
-/** Without an account a certificate speaks for itself. */
+/** Without an account only the certificate is used. */
 async function targetOf(
   against: VerifyAgainst,
   filePath: string | null,
@@ -131,7 +131,7 @@ function factsOf(target: Target): RecordFacts | null {
   return target.kind === 'many' ? null : (target.held?.facts ?? null);
 }
 
-/** Everything while it is not known what will be needed: the file is read once. */
+/** All algorithms while it is unknown which are needed: the file is read only once. */
 function algorithmsOf(target: Target, method: HashMethod | null): readonly DigestAlgorithm[] {
   switch (target.kind) {
     case 'record': {
@@ -148,7 +148,10 @@ function algorithmsOf(target: Target, method: HashMethod | null): readonly Diges
   }
 }
 
-/** Compares a download with its record and sends nothing of it. What cannot be told, for whatever reason, is said to be so; aborting rejects with the signal's reason. */
+/**
+ * Compares a download with its record and sends nothing of it. If no verdict is possible, for whatever reason, the
+ * result says so. Aborting rejects with the signal's reason.
+ */
 export function makeVerifyArrival(verify: Verify) {
   return async (
     path: string,

@@ -1,4 +1,4 @@
-/** What a file is to be held against, found among the records of the account; the file itself is not looked at here. */
+/** What a file is to be compared with, found among the records of the account. The file itself is not read here. */
 import path from 'node:path';
 import type { VerifyAgainst } from '../../../src-shared/bridge/verify-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -19,15 +19,15 @@ export type Target =
   | {
       readonly kind: 'certificate';
       readonly reading: CertificateReading | null;
-      /** It speaks of this account's service, so that what is known of that holds for it. */
+      /** It is about this account's service, so the service's known method applies. */
       readonly isOurs: boolean;
-      /** The record that it speaks of, as far as this account knows it. */
+      /** The record that it is about, if this account knows it. */
       readonly held: HeldRecord | null;
     }
   | {
       readonly kind: 'many';
       readonly projectId: string | null;
-      /** Null: all that this account knows. */
+      /** Null: all records that this account knows. */
       readonly records: readonly HeldRecord[] | null;
     };
 
@@ -85,7 +85,9 @@ export async function findTarget(
   }
 }
 
-/** A certificate may cite other files; it is the file's own when it names its fingerprint too, or no other file. */
+/**
+ * A certificate may cite other files. It is the file's own when it also names its fingerprint, or names no other file.
+ */
 function certificateTarget(
   reading: CertificateReading | null,
   { held, state, address }: TargetParts,
@@ -110,7 +112,7 @@ function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord)
   return known.some((text) => texts.has(text));
 }
 
-/** A web address at the account's own service. */
+/** A web address of the account's own service. */
 function isOf(text: string, { origin }: BaseAddress): boolean {
   return URL.canParse(text) && new URL(text).origin === origin;
 }
@@ -120,13 +122,13 @@ interface VerifyRemoteParts {
   readonly checker: ContentChecker;
 }
 
-/** Aborting ends reading and sending. The question is free, and leaves nothing on either side. */
+/** Aborting ends reading and sending. The request is free, and leaves nothing on either side. */
 export type VerifyRemote = (
   filePath: string,
   signal: AbortSignal,
 ) => Promise<Result<RemoteVerdict, CoreFault>>;
 
-/** Asks the service whether it knows a content, which means sending it: only for a person who has said yes to that. */
+/** Asks the service whether it knows a content, which uploads the content: only after a person has agreed to that. */
 export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): VerifyRemote {
   return async (asked, signal) => {
     const filePath = path.resolve(asked);

@@ -10,8 +10,8 @@ import { readSettings, type ProcessEnvironment } from './process-environment.ts'
 
 export interface CommandContext extends ProcessEnvironment {
   /**
-   * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what can be done all the same
-   * while another program has the data folder; without it the command ends there.
+   * Runs a command's work with the core, closes it, and keeps the exit code. `whenBusy`: what is still possible while
+   * another program has the data folder open; without it the command ends there.
    */
   withCore(
     options: { readonly json?: boolean },

@@ -5,7 +5,7 @@ import type { EvidenceFault } from '../../../src-shared/model/proofs/evidence.ts
 
 export const EXIT = {
   done: 0,
-  /** Finished, but some files need a person; or what was asked for cannot be done. */
+  /** Finished, but some files need a person; or the request cannot be fulfilled. */
   needsPerson: 1,
   usage: 2,
   notSignedIn: 3,
@@ -15,7 +15,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The person wrote something that cannot be meant; `message` is a sentence that says what to write instead. */
+/** Invalid input; `message` is a sentence that says what to write instead. */
 export class UsageError extends Error {}
 
 /** A fault of the core that ends the command. */
@@ -28,7 +28,7 @@ export class CommandFault extends Error {
   }
 }
 
-/** What was asked for cannot be meant, whatever else is done about it. */
+/** The request is invalid and no retry can help. */
 const WRONG_CHOICE: ReadonlySet<EvidenceFault['kind']> = new Set([
   'nothing-chosen',
   'nothing-known',

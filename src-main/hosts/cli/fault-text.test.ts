@@ -96,7 +96,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [1, { kind: 'not-a-certificate' }],
 ];
 
-/** What a person may be told: whole sentences, and nothing that only a programmer can read. */
+/** Text fit for users: complete sentences, and nothing that only a programmer can read. */
 function expectSentence(text: string | null): void {
   expect(text).toMatch(/^[^\n]+[.!?]$/);
   expect(text).not.toMatch(/undefined|null|NaN|\[object|<\/?[a-z]+>|Error:|\s{2}/);

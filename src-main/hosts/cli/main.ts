@@ -6,7 +6,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write('Labseal needs its own Node 24: start it with bin/labseal.\n');
   process.exit(70);
 }
-// Nothing may relax TLS, whatever the shell says.
+// Nothing may relax TLS, whatever the shell's environment contains.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 const { runProgram } = await import('./program.ts');
@@ -43,5 +43,5 @@ try {
     stderr.write(`${error.stack ?? ''}\n`);
   process.exitCode = 70; // EX_SOFTWARE
 }
-// stdin may still be open (a pipe nobody closes); everything else is closed by now.
+// stdin may still be open (a pipe that is never closed); everything else is closed by now.
 stdin.destroy();

@@ -33,7 +33,7 @@ export function readCheckPolicy(text: string): CheckPolicy {
   return { upToBytes: readSize(text) };
 }
 
-/** A whole number from 0 on. */
+/** An integer from 0 on. */
 export function readCount(option: string): (text: string) => number {
   return (text) => {
     if (!/^\d{1,15}$/.test(text)) {

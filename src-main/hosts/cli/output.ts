@@ -6,7 +6,7 @@ export interface Output {
   readonly isJson: boolean;
   /** One line of the answer; nothing in JSON mode. */
   line(text?: string): void;
-  /** The whole answer in JSON mode; nothing otherwise. */
+  /** The complete answer in JSON mode; nothing otherwise. */
   json(document: unknown): void;
   /** A message beside the answer. */
   note(text: string): void;
@@ -80,7 +80,7 @@ function widthOfOne(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** At most `width` columns. What is left out comes out of the middle: instrument names differ at the end. */
+/** At most `width` columns. The middle is omitted: instrument names differ at the end. */
 export function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   if (width < 1) return '';

@@ -22,13 +22,13 @@ export const BELOW_FLOOR_HELP = 'agree to going below the floor of your balance'
 export interface PriceQuestion {
   readonly credits: number;
   readonly question: string;
-  /** What it does to the person's floor; null when the floor stands, or the balance is not known. */
+  /** The effect on the user's floor; null when the balance stays above it, or is not known. */
   readonly breach: FloorBreach | null;
 }
 
 /**
- * True when `credits` may be spent. Says why when an option forbids it. Throws `UsageError` when nobody can be asked
- * and no option answers.
+ * True when `credits` may be spent. Prints the reason when an option forbids it. Throws `UsageError` when no person can
+ * be asked and no option answers.
  */
 export async function agreeToPrice(
   { credits, question, breach }: PriceQuestion,
@@ -76,7 +76,7 @@ export function offerSentence(offer: Offer): string {
   return `${counted(files, 'file', 'files')}${changed}, ${size}, ${price}; ${spending}.${short === null ? '' : ` ${short}`}`;
 }
 
-/** What fits and what is missing; null when everything fits, or nobody can know. */
+/** What fits and what is missing; null when everything fits, or that is unknown. */
 export function shortageText({
   payable,
   credits,

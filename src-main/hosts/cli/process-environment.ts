@@ -15,7 +15,7 @@ export interface ProcessEnvironment {
 
 const TOKEN_STORES = ['keychain', 'memory', 'file'] as const;
 
-/** Reads the documented environment variables. Throws `UsageError` for a value nobody can mean. */
+/** Reads the documented environment variables. Throws `UsageError` for an invalid value. */
 export function readSettings(env: ProcessEnvironment['env']): CoreSettings {
   const tokenStore = TOKEN_STORES.find(
     (name) => name === (env['LABSEAL_TOKEN_STORE'] ?? 'keychain'),

@@ -1,4 +1,4 @@
-/** What holds for every command: help, one document with --json, and words of others that drive no terminal. */
+/** Rules for every command: help, one document with --json, and foreign text that cannot control the terminal. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { useCliLab } from './test-support/cli-lab.ts';
@@ -99,7 +99,7 @@ test('every command explains itself, in lines that fit a terminal', async () => 
   const named = COMMANDS.map((command) => command.split(/ [A-Z\d-]/)[0] ?? '');
   const others = ['', 'auth login', 'auth register', 'auth activate', 'mock', 'serve'];
   const all = new Set([...named, ...others]);
-  all.delete('audit'); // its help ends with whole paragraphs
+  all.delete('audit'); // its help ends with several paragraphs
   for (const command of all) {
     const helped = await lab.must(`${command} --help`);
     expect(helped).toMatch(/^Usage: labseal/);

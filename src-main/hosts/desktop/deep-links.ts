@@ -1,4 +1,4 @@
-/** Screens asked for by links and by the tray: told to the page that is there, or kept for the first one that is. */
+/** Screens requested by links and by the tray: sent to the page if there is one, else kept for the first one. */
 import type { Engine } from '../../app/engine.ts';
 
 export interface LinkTarget {
@@ -11,12 +11,12 @@ export interface LinkTarget {
 export interface DeepLinks {
   /** Shows the window; null: where it was. */
   goTo(place: LinkTarget | null): void;
-  /** A page is there, and hears events from now on. */
+  /** A page exists and receives events from now on. */
   greeted(): void;
   isWaiting(): boolean;
 }
 
-/** `first`: asked for by the start itself. */
+/** `first`: requested by the start itself. */
 export function makeDeepLinks(
   first: LinkTarget | null,
   { show, feed }: { readonly show: () => void; readonly feed: Pick<Engine['feed'], 'tell'> },
@@ -41,8 +41,8 @@ export function makeDeepLinks(
 }
 
 /**
- * Links that an e-mail or a page may open Labseal with: `labseal://activate/TOKEN` and `labseal://reset/TOKEN`. They show
- * a page with the token filled in, and nothing more: what happens next is for the person. Pure.
+ * Links with which an e-mail or a page may open Labseal: `labseal://activate/TOKEN` and `labseal://reset/TOKEN`. They
+ * show a page with the token filled in, and nothing more: the person decides what happens next. Pure.
  */
 interface DeepLink {
   /** A screen of the page. */

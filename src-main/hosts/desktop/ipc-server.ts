@@ -1,6 +1,6 @@
 /**
- * The one place where channels are opened between the page and this process. A message that does not come from our page
- * is answered as if there were no calls, and nothing is done; every other call is served like those of any face.
+ * The only module that opens channels between the page and this process. A message that does not come from our page is
+ * answered as if there were no calls, and has no effect. Every other call is handled like those of any face.
  */
 import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
 import { DESKTOP_CAPABILITIES, DESKTOP_CHANNELS } from '../../../src-shared/bridge/desktop.ts';
@@ -33,12 +33,12 @@ export interface IpcServerParts {
   readonly serve: ServeCall;
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
   readonly keepError: (where: string, error: unknown) => string;
-  /** A page was told how everything stands; from now on it hears every event. */
+  /** A page received the snapshot; from now on it gets every event. */
   readonly onGreeted?: () => void;
 }
 
 export interface IpcServer {
-  /** The page is gone or another one takes its place: its calls are given up, and it is told nothing more. */
+  /** The page is gone or was replaced: its calls are aborted, and it receives nothing more. */
   forgetPage(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The menus of the window, from the page's own list of commands; what the system does by itself is put beside them. Pure. */
+/** The menus of the window, from the page's own list of commands, plus the entries that the system provides. Pure. */
 import {
   MENU_NAMES,
   type MenuCommand,
@@ -64,7 +64,7 @@ export function menuEntries(parts: MenuParts): MenuEntry[] {
     edit: standard(EDITING),
     view: standard([null, 'togglefullscreen']),
   };
-  // The page listens for its keys itself: two hearers would do everything twice.
+  // The page listens for its keys itself: two listeners would run everything twice.
   const entryOf = ({ id, label, accelerator }: MenuCommand): MenuEntry => {
     // Elsewhere an ampersand would be a key to press.
     const shown = isMac ? label : label.replaceAll('&', '&&');

@@ -1,6 +1,6 @@
 /**
- * Where the page may go, what it may open and what it may ask of the system: nowhere, nothing, nothing. Its own screens
- * are fragments of one address. What a person wants to see in a browser has to be known to be the service's. Pure.
+ * Where the page may navigate, what it may open and which permissions it has: none of each. Its own screens are
+ * fragments of one address. A link opens in a browser only if it is known to be the service's. Pure.
  */
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
 import type { ServeCall } from '../../app/bridge/serve-calls.ts';
@@ -22,8 +22,9 @@ export interface Frame {
 }
 
 /**
- * Whether a message comes from the page of our own window: its main frame, alive, at our own address. Everybody else, an
- * empty frame and about:blank included, is nobody. `pageId`: of the contents of our window; null while there is none.
+ * Whether a message comes from the page of our own window: its main frame, alive, at our own address. Every other
+ * sender, an empty frame and about:blank included, is rejected. `pageId`: of the contents of our window; null while
+ * there is none.
  */
 export function isFromOurPage({ sender, senderFrame }: Message, pageId: number | null): boolean {
   if (senderFrame === null || senderFrame.isDestroyed() || senderFrame.detached) return false;
@@ -73,7 +74,10 @@ export function outsideAddress(
   return isService ? href : null;
 }
 
-/** A path that names another computer is looked at only where the person lets Labseal look anyway: asking there tells who asks. */
+/**
+ * A path on another computer is accessed only in folders that Labseal may access anyway: a request there reveals who
+ * asks.
+ */
 export function mayReveal(path: string, watchedFolders: readonly string[]): boolean {
   if (path.includes('\0')) return false;
   if (!/^[\\/]{2}/.test(path)) return true;
@@ -87,7 +91,7 @@ function plain(text: string): string {
   return text.replaceAll('\\', '/').toLowerCase();
 }
 
-/** Remembers the download addresses that the service gave just now, so that one of them, and no other, opens in a browser. */
+/** Remembers the download addresses that the service just gave, so that only these open in a browser. */
 const MOST_LINKS = 50;
 
 /** Serves the same calls and keeps the addresses in `given`. The oldest are forgotten: a link lives for minutes. */

@@ -15,7 +15,7 @@ interface Power {
 
 export type PowerAction = 'hold' | 'release' | 'look-again';
 
-/** What is to be done when one thing has become another: nothing is cut off that a moment later would be whole. */
+/** What to do when the state changes. Nothing is interrupted that would be complete a moment later. */
 export function powerActions(before: Power, now: Power): readonly PowerAction[] {
   const [rested, rests] = [mustRest(before), mustRest(now)];
   const isAwake = before.isAsleep && !now.isAsleep;
@@ -32,8 +32,8 @@ function mustRest({ isAsleep, isOnBattery, restsOnBattery }: Power): boolean {
 }
 
 /**
- * Uploads rest because of the computer: it sleeps, it runs on its battery, Labseal is about to end. A pause that a person
- * asked for is never touched, and theirs is never ended: ours is known by the moment it began.
+ * Pauses uploads because of the computer: it sleeps, it runs on battery, or Labseal is about to end. A pause that a
+ * person requested is never changed or ended. Ours is recognised by its start time.
  */
 type Queue = Pick<Transfers, 'pause' | 'resume' | 'waits'>;
 
@@ -66,7 +66,9 @@ function since(queue: Queue): number | null {
   return queue.waits().find(({ cause }) => cause === 'paused')?.sinceMs ?? null;
 }
 
-/** Lets uploads rest while the computer sleeps or, if wanted, runs on its battery, and looks at everything again when it wakes. */
+/**
+ * Pauses uploads while the computer sleeps or, if wanted, runs on battery, and scans everything again when it wakes.
+ */
 const EVENTS = ['suspend', 'resume', 'on-battery', 'on-ac'] as const;
 
 /** What the system tells; Electron's power monitor does. */
@@ -111,7 +113,7 @@ export function followPower({ monitor, engine, windowState, pause }: PowerParts)
   return () => apply({});
 }
 
-/** When a pause from the tray ends by itself, in ms; null: when somebody says so. Pure but for the time zone. */
+/** When a pause from the tray ends automatically, in ms; null: when the person resumes. Pure but for the time zone. */
 export function pauseEndMs(until: PauseEnd, nowMs: number): number | null {
   if (until === 'hour') return nowMs + HOUR_MS;
   if (until === 'resumed') return null;

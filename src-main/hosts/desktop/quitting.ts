@@ -9,7 +9,7 @@ export interface QuittingParts {
   readonly running: () => RunningCounts;
   /** Resolves to the button that the person chose. */
   readonly ask: (running: RunningCounts) => Promise<number>;
-  /** Nothing new starts; what is on its way is let finish. */
+  /** Nothing new starts; uploads in progress may finish. */
   readonly finish: () => void;
   /** The person wants to stay after all. */
   readonly goOn: () => void;
@@ -20,9 +20,9 @@ export interface QuittingParts {
 }
 
 export interface Quitting {
-  /** The system, a menu or the tray wants an end. True: it may have it now, everything is closed. */
+  /** The system, a menu or the tray requests the end. True: everything is closed and it may end now. */
   readonly isClosed: () => boolean;
-  /** Asked again while uploads finish, the person is asked again. Never rejects for a person's no. */
+  /** If called again while uploads finish, it asks the person again. Never rejects because the person declines. */
   readonly quit: () => Promise<void>;
   /** Without a question, because it was answered; then `leave` instead of the usual way out. */
   readonly endFor: (leave: () => void) => Promise<void>;
@@ -57,7 +57,7 @@ export function makeQuitting(parts: QuittingParts): Quitting {
     try {
       while (running().all > 0) await clock.sleep(LOOK_MS, signal);
     } catch (error) {
-      if (signal.aborted) return; // the person thought of something else
+      if (signal.aborted) return; // the person changed their mind
       throw error;
     }
     await endFor(parts.leave);

@@ -1,6 +1,6 @@
 /**
- * Starting with the person's session. macOS and Windows keep that themselves; on Linux it is a file in the folder that the
- * autostart specification of freedesktop.org names, which the person can see, change and take away as well.
+ * Starting with the user's session. macOS and Windows store that themselves. On Linux it is a file in the folder that
+ * the autostart specification of freedesktop.org names; the user can see, change and remove it as well.
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Keeps what is seen outside the window true: tray, number at the icon, progress, notices. It follows the events that the
- * page follows and judges with the same rules, a few times a minute at most; it asks the service nothing.
+ * Updates everything shown outside the window: tray, badge, progress, notifications. It follows the same events and
+ * rules as the page, a few times a minute at most, and makes no requests to the service.
  */
 import type { DesktopPreferences } from '../../../src-shared/bridge/desktop-calls.ts';
 import type { BridgeEvent, FileProgress } from '../../../src-shared/bridge/events.ts';
@@ -32,7 +32,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 const LOOK_MS = SECOND_MS; // what changes faster cannot be read
 const RESTS_TIMES = 10;
-export const GATHERED_MS = 5 * SECOND_MS; // what happens together is told together
+export const GATHERED_MS = 5 * SECOND_MS; // simultaneous events share one notification
 
 /** Nothing of these is seen outside the window. */
 const SEEN_BY_NOBODY: ReadonlySet<BridgeEvent['kind']> = new Set([
@@ -41,7 +41,7 @@ const SEEN_BY_NOBODY: ReadonlySet<BridgeEvent['kind']> = new Set([
   'heard',
 ]);
 
-/** What the system shows. */
+/** The system's display functions. */
 export interface SystemSurface {
   /** `progress`: of what is being sent, from 0 to 1; null while nothing is. */
   show(view: TrayView, progress: number | null): void;
@@ -119,7 +119,7 @@ export function startTrayController(parts: TrayControllerParts): TrayController 
     }
   }
 
-  /** Read again when it may be different, for a tenth of the time at most: with many files it takes a while. */
+  /** Reads it again when it may have changed, for a tenth of the time at most: with many files a read takes a while. */
   function whatIsBeside(): ReturnType<TrayControllerParts['beside']> {
     const startedMs = clock.monotonicMs();
     if (beside !== null && (!beside.isStale || startedMs < beside.dueMs)) {
@@ -191,7 +191,7 @@ function shareOf(progress: readonly FileProgress[]): number | null {
 /** What the tray shows beyond counts: money and the latest proofs, as this computer knows them. Asks nobody. */
 const MOST_PROOFS = 5;
 
-/** The balance that was read last, and what waits for a yes; null while nothing is known. */
+/** The last balance read, and what awaits approval; null while nothing is known. */
 export function offeredCredits(
   account: Pick<Account, 'credits' | 'offers'> | null,
 ): TrayFacts['credits'] {

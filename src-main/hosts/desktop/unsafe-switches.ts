@@ -1,4 +1,4 @@
-/** Switches of Chromium that take a protection of the program away, whoever put them on its command line. Pure. */
+/** Chromium switches that disable a protection of the program, whoever put them on its command line. Pure. */
 
 const WEAKENING: ReadonlySet<string> = new Set([
   'allow-running-insecure-content',

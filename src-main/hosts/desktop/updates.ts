@@ -1,4 +1,7 @@
-/** Another version: looked for once a day, fetched while nothing is sent, installed when a person says so. The updater checks the signature. */
+/**
+ * Updates: checked once a day, downloaded while nothing is sent, installed when a person agrees. The updater checks the
+ * signature.
+ */
 import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -31,7 +34,7 @@ export interface UpdateParts {
 export interface Updates {
   /** That can be installed now; null while there is none. */
   ready(): string | null;
-  /** Ends this program. Only when nothing is being sent, and when a person said yes. */
+  /** Ends this program. Only when nothing is being sent, and when a person agreed. */
   install(): void;
   close(): void;
 }
@@ -81,7 +84,7 @@ export function startUpdates(parts: UpdateParts): Updates {
   };
 }
 
-/** When another version may take this one's place. Pure; who signed it is judged by the updater before that. */
+/** When another version may replace this one. Pure; the updater checks the signature before that. */
 interface UpdateFacts {
   readonly isPackaged: boolean;
   readonly platform: NodeJS.Platform;
@@ -89,7 +92,7 @@ interface UpdateFacts {
   readonly version: string;
 }
 
-/** Linux packages belong to their package manager; a program that runs from its sources is nobody's to replace. */
+/** Linux packages belong to their package manager; a program run from its sources is never replaced. */
 export function mayUpdate({ isPackaged, platform }: Omit<UpdateFacts, 'version'>): boolean {
   return isPackaged && (platform === 'win32' || platform === 'darwin');
 }

@@ -25,7 +25,7 @@ export const LEAST_HEIGHT = 480;
 const USUAL = { width: 1_180, height: 800 };
 const GRIP = 100; // so much of the title bar has to be in reach
 
-/** `areas`: of the screens, without bars; the first is the main one. A place that cannot be reached is given up. */
+/** `areas`: of the screens, without bars; the first is the main one. A position that cannot be reached is dropped. */
 export function fitBounds(
   kept: WindowBounds | null,
   areas: readonly Area[],

@@ -1,6 +1,6 @@
 /**
- * What the window keeps between two runs, in one private file of the data folder: where it was, what the person chose,
- * and a pause that is the computer's and not the person's. Nothing secret; anything odd in it falls back part by part.
+ * What the window stores between two runs, in one private file of the data folder: its position, the person's choices,
+ * and a pause that the computer requested. No secrets. Each invalid part falls back to its default.
  */
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ import { WindowBounds } from './window-bounds.ts';
 export interface WindowState {
   readonly preferences: DesktopPreferences;
   readonly place: WindowBounds | null;
-  /** The person was told that closing the window ends nothing. */
+  /** The person has seen the notice that closing the window ends nothing. */
   readonly isTold: boolean;
   /** When the pause began that the computer asked for; null: none. */
   readonly ownPauseSinceMs: number | null;
@@ -73,7 +73,7 @@ export async function openWindowState(
       windowState = { ...windowState, ...changes };
       const text = JSON.stringify(windowState);
       const write = () => files.write(file, `${text}\n`);
-      writing = writing.then(write).catch(() => undefined); // a full disk is told elsewhere
+      writing = writing.then(write).catch(() => undefined); // a full disk is reported elsewhere
     },
     settled: () => writing,
   };

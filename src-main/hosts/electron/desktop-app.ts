@@ -1,6 +1,6 @@
 /**
- * Puts an opened core behind one window and shows outside what goes on. It binds and decides nothing: what decides is in
- * hosts/desktop, what is shown is in the page.
+ * Connects an opened core to one window and to the system's displays. It only binds: the decisions are in
+ * hosts/desktop, the presentation is in the page.
  */
 import path from 'node:path';
 import type * as Electron from 'electron';

@@ -1,6 +1,6 @@
 /**
- * What every windowed host keeps towards its page, whichever way messages go: the same calls, faults, events and bytes.
- * Each host brings itself with the page's own bridge; the core behind it is real.
+ * The contract of every windowed host with its page, whatever the transport: the same calls, faults, events and bytes.
+ * Each host supplies itself and the page's bridge; the core behind it is real.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export interface Behind {
   readonly pageFolder: string;
   readonly savedCertificate: (form: string, asked: string) => string | null;
   readonly keepError: (where: string, error: unknown) => string;
-  /** What it says yes to gets lost on its way to the page. */
+  /** Messages for which this returns true are lost on the way to the page. */
   readonly lose: (message: unknown) => boolean;
 }
 
@@ -63,7 +63,7 @@ export const HOSTILE: readonly unknown[] = [
   { name: 'x'.repeat(100_000) },
 ];
 
-/** `hostile`: values that the host's way to the core carries, and that no call has room for. */
+/** `hostile`: values that the host's transport carries, and that no call accepts. */
 export function keepsTheContract(openHost: OpenHost, hostile: readonly unknown[]): void {
   async function face(freeChanges: FreeChanges = {}) {
     const root = temporaryFolder();
@@ -230,7 +230,7 @@ function isTaken(call: CallName, value: unknown): boolean {
   }
 }
 
-/** The moment in an event that is told on its way or was told. */
+/** The time in an event, before or after transport. */
 function atOf(message: unknown): number | null {
   const { event } = Object(message) as { event?: BridgeEvent };
   return event?.kind === 'heard' ? event.atMs : null;

@@ -9,7 +9,7 @@ import { fakeFrame } from './test-support/fake-ipc.ts';
 
 const NOBODY = { ok: false, fault: { kind: 'unknown-call', name: '' } };
 
-/** An engine that is asked and tells; what is served is counted. */
+/** A fake engine with calls and events; subscriptions are counted. */
 async function desktop() {
   const asked: unknown[] = [];
   const hearers = new Set<(event: never) => void>();

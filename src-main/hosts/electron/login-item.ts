@@ -1,4 +1,4 @@
-/** Who remembers that Labseal starts with the person's session; null where nobody does. */
+/** What starts Labseal with the user's session; null where the system has nothing for that. */
 import type * as Electron from 'electron';
 import { autostartOnLinux, type StartAtLogin } from '../desktop/start-at-login.ts';
 
@@ -20,6 +20,6 @@ export function loginOf(
   }
   // What runs from a checkout is Electron itself: an entry for that would open an empty window.
   if (platform !== 'linux' || !app.isPackaged) return null;
-  // An AppImage runs from a place of its own, which is another one each time.
+  // An AppImage runs from a mount point that differs each time.
   return autostartOnLinux({ env, program: env['APPIMAGE'] ?? app.getPath('exe'), args });
 }

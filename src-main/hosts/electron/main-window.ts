@@ -1,4 +1,7 @@
-/** The one window: opened where it was, hidden instead of closed, and found again. The page in it comes from our own scheme. */
+/**
+ * The one window: opened at its last position, hidden instead of closed, and shown again. Its page comes from our own
+ * scheme.
+ */
 import type * as Electron from 'electron';
 import type { App, Session } from 'electron';
 import { DESKTOP_ORIGIN } from '../../../src-shared/bridge/desktop.ts';
@@ -115,7 +118,7 @@ export function makeMainWindow(parts: WindowParts): MainWindow {
       window.focus();
     },
     letClose() {
-      if (window !== null) keepBounds(window); // what is written later may not be whole
+      if (window !== null) keepBounds(window); // a later write may be incomplete
       mayClose = true;
     },
   };

@@ -32,7 +32,7 @@ protocol.registerSchemesAsPrivileged([
   },
 ]);
 
-/** What cannot be meant is said before there is any window. */
+/** Invalid settings are reported before there is any window. */
 function readOrExplain(): ReturnType<typeof readSettings> {
   try {
     return readSettings(process.env);
@@ -52,7 +52,7 @@ function fail(where: string, error: unknown): void {
   app.exit(1);
 }
 
-// The launcher of an AppImage adds one by itself where the system is in the way of the sandbox.
+// The AppImage launcher adds this switch by itself where the system prevents the sandbox.
 const weakened = app.isPackaged ? weakeningSwitch(process.argv.slice(1)) : null;
 
 if (weakened !== null) {

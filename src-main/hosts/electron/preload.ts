@@ -1,4 +1,7 @@
-/** What the page is given of this program: named functions, plain data. It runs in the sandbox and knows nothing else. */
+/**
+ * What the page gets of this program: named functions, plain data. It runs in the sandbox and has access to nothing
+ * else.
+ */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import {
   DESKTOP_CHANNELS,

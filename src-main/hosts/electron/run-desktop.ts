@@ -11,9 +11,9 @@ import { readRuntimeFile } from '../web/runtime-file.ts';
 import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
 import { askPerson } from './main-window.ts';
 
-const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is taken away
+const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is removed
 
-/** Resolves when the window is there, or when the person was told why it is not. */
+/** Resolves when the window exists, or when the person has seen why it does not. */
 export async function runDesktop(environment: DesktopEnvironment): Promise<void> {
   const { electron, settings } = environment;
   const { app, session } = electron;
@@ -33,7 +33,7 @@ export async function runDesktop(environment: DesktopEnvironment): Promise<void>
   app.exit(1);
 }
 
-/** Another Labseal has the data open: the person may go on there. */
+/** Another Labseal has the data open: offers to continue there. */
 async function offerTheOther(
   { electron, settings, clock }: DesktopEnvironment,
   words: DesktopWords,

@@ -1,4 +1,4 @@
-/** Tray, number at the icon, progress and notices, as the system shows them. What they say was decided before. */
+/** Tray, badge, progress and notifications, as the system shows them. Their content is decided elsewhere. */
 import type * as Electron from 'electron';
 import type { NoticeKind } from '../../../src-shared/model/status/notices.ts';
 import type {

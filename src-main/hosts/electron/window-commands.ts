@@ -1,4 +1,4 @@
-/** Answers the calls about the window with the system's own means. Their inputs were judged before they come here. */
+/** Handles the calls about the window with the system's functions. Their inputs are validated before. */
 import fs from 'node:fs/promises';
 import type * as Electron from 'electron';
 import type { DesktopView, MenuCommand } from '../../../src-shared/bridge/desktop-calls.ts';
@@ -15,7 +15,7 @@ export interface WindowCommandParts {
   readonly electron: Pick<typeof Electron, 'dialog' | 'Menu' | 'nativeTheme' | 'shell'>;
   readonly platform: NodeJS.Platform;
   readonly windowState: WindowStateFile;
-  /** Null where nobody remembers it. */
+  /** Null where the system does not support it. */
   readonly login: StartAtLogin | null;
   readonly window: () => Electron.BrowserWindow | null;
   readonly words: () => DesktopWords;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 /** Of the bytes of a certificate. */
 export const CERTIFICATE_TYPES = { pdf: 'application/pdf', json: 'application/json' } as const;
 
-/** `host`: as the request named it and as it was judged; null for an answer to nobody we know. */
+/** `host`: as the request named it and as it was validated; null for an answer to an unknown client. */
 export function answerHeaders(host: string | null): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
@@ -17,7 +17,9 @@ export function answerHeaders(host: string | null): Readonly<Record<string, stri
   };
 }
 
-/** Nothing inline, nothing from elsewhere; the WebSocket needs its own word, as 'self' does not cover it everywhere. */
+/**
+ * Nothing inline, nothing from elsewhere. The WebSocket is listed separately, as 'self' does not cover it everywhere.
+ */
 export function contentSecurityPolicy(host: string | null): string {
   const socket = host === null ? '' : ` ws://${host}`;
   return [
@@ -36,14 +38,14 @@ export function contentSecurityPolicy(host: string | null): string {
   ].join('; ');
 }
 
-/** A whole answer without a body, for a line on which no request could be read or none is answered. */
+/** A complete answer without a body, for a connection on which no request could be read or none is answered. */
 function bareAnswer(status: number): string {
   const headers = { ...answerHeaders(null), 'content-length': '0', connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
 }
 
-/** Ends a line that Node handed over to us: with an answer, and without waiting for the other side to hang up. */
+/** Ends a connection that Node handed over to us: sends an answer, and does not wait for the other side to hang up. */
 export function endLine(line: Duplex, status: number): void {
   line.on('error', () => undefined); // it is being ended anyway
   line.once('finish', () => line.destroy());

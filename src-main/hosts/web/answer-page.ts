@@ -1,6 +1,6 @@
 /**
- * Answers the requests of the page in the window: the built files by their list, the bytes of certificates, and files
- * that lie nowhere on their way into the inbox. Addresses, headers and policy are those of the loopback host.
+ * Answers the requests of the page in the window: the built files by their list, the bytes of certificates, and uploads
+ * of files without a path into the inbox. Addresses, headers and policy are those of the loopback host.
  */
 import fs from 'node:fs/promises';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -24,7 +24,7 @@ export interface PageParts {
 
 export type AnswerPage = (request: Request) => Promise<Response>;
 
-/** Never rejects; what is not in the list is not there, whatever the address looks like. */
+/** Never rejects. A path that is not in the list does not exist, whatever the address looks like. */
 export function makeAnswerPage(parts: PageParts): AnswerPage {
   async function route(request: Request): Promise<Response> {
     const { method, url } = request;

@@ -1,4 +1,4 @@
-/** Answers the requests of the loopback face. Every route is judged before anything else is looked at. */
+/** Answers the requests of the loopback face. Every request's origin is checked before anything else. */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -54,7 +54,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     try {
       await route(request, response, gone.signal);
     } catch (error) {
-      if (gone.signal.aborted) return; // nobody is left to be told
+      if (gone.signal.aborted) return; // the client is gone
       const logId = parts.keepError(request.method ?? '', error);
       if (response.headersSent) response.destroy();
       else json(response, 500, fail({ kind: 'internal', logId }));
@@ -240,14 +240,14 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** What is left of the body is not wanted: it is read past, so that the answer gets through, and the line is closed. */
+/** Reads and discards the rest of the body, so that the answer gets through, and closes the connection. */
 function refuseBody(request: IncomingMessage, response: ServerResponse, status: number): void {
   response.setHeader('connection', 'close');
   request.resume();
   refuse(response, status);
 }
 
-/** Without a body: whoever asks in a way our page never does is told no more than the status. */
+/** Without a body: a client that asks in a way our page never does gets only the status. */
 function refuse(response: ServerResponse, status: number): void {
   for (const [name, value] of Object.entries(answerHeaders(null))) {
     if (!response.hasHeader(name)) response.setHeader(name, value);

@@ -1,4 +1,7 @@
-/** The demo of somebody who has a window: it is served beside it and shown in their browser, and ends with the window's program. */
+/**
+ * The demo for a user of the window: it is served in addition and shown in their browser, and ends with the window's
+ * program.
+ */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { DemoOpener } from '../../app/demo-controls.ts';
 import { makeDemoInstance } from './demo-instance.ts';

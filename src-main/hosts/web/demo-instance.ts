@@ -1,6 +1,6 @@
 /**
- * The demo beside somebody's own Labseal: one at a time, started when it is first asked for, ended with its host. It
- * shares nothing with that but the process.
+ * The demo beside a user's own Labseal: one at a time, started on first request, ended with its host. It shares only
+ * the process with that.
  */
 import type { DemoPlace } from '../../../src-shared/bridge/demo-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -31,9 +31,9 @@ export function makeDemoInstance({ start, keepError }: DemoInstanceParts): DemoI
   let current: Promise<Result<RunningDemo, CoreFault>> | null = null;
   let isClosed = false;
 
-  /** Forgets a demo that did not start or cannot go on, so that the next one who asks gets a new one. */
+  /** Forgets a demo that did not start or cannot continue, so that the next request gets a new one. */
   async function follow(starting: NonNullable<typeof current>): Promise<void> {
-    const started = await starting.catch(() => null); // whoever asked for it hears of it
+    const started = await starting.catch(() => null); // its caller gets the error
     if (started?.ok === true) {
       const demo = started.value;
       await demo.ended.catch(async (error: unknown) => {

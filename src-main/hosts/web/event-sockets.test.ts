@@ -23,7 +23,7 @@ async function opened({ socket }: Lab, options?: Parameters<Lab['socket']>[0]) {
 const say = (line: WebSocket, message: unknown) => line.send(JSON.stringify(message));
 const hello = async ({ session }: Lab) => ({ kind: 'hello', session: await session() });
 
-/** A page that has greeted; the snapshot is what it heard first. */
+/** A page that has sent its session; the snapshot is the first message it received. */
 async function enter(lab: Lab, greeting?: { readonly kind: string }) {
   const line = await opened(lab);
   const heard = listen(line);

@@ -1,6 +1,6 @@
 /**
- * The WebSockets of the loopback face. Each says its session first, is given a snapshot, and every event after it.
- * Nothing is kept for a page that does not read: past a limit it is let go, and comes back for a snapshot.
+ * The WebSockets of the loopback face. Each sends its session first, gets a snapshot, and then every event. Nothing is
+ * buffered for a page that does not read: past a limit it is disconnected, and reconnects for a snapshot.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -92,7 +92,7 @@ export function makeEventSockets(parts: {
           assertNever(message);
       }
     });
-    socket.on('error', () => undefined); // a line that breaks is closed next, and that is all there is to do
+    socket.on('error', () => undefined); // a broken connection is closed next; nothing else to do
     socket.on('close', () => {
       over.abort();
       unsubscribe?.();

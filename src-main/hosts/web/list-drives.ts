@@ -1,4 +1,4 @@
-/** The person's home and the drives of this computer: where a folder to watch may lie. */
+/** The user's home and the drives of this computer: where a folder to watch may be. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Shows the page in the person's browser. Every process of this computer can read a command line, so the key stands in a
- * private file that leads on to the page, is good once, and is taken away again.
+ * Shows the page in the user's browser. Every process of this computer can read a command line, so the key is in a
+ * private file that redirects to the page. The key is valid once, and the file is removed again.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

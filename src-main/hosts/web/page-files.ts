@@ -30,7 +30,7 @@ const NOT_BUILT = `<!doctype html>
 <body><h1>Labseal is running</h1><p>Its page was not built. Run "npm run build", then start Labseal again.</p></body></html>
 `;
 
-/** Reads the list of what lies in `folder`; source maps and files of unknown kinds are left out. */
+/** Lists the files in `folder`; source maps and files of unknown kinds are excluded. */
 export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const names = await fs.readdir(folder, { recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -50,7 +50,7 @@ export async function listPageFiles(folder: string): Promise<ReadonlyMap<string,
   return files.set('/', index);
 }
 
-/** Where the built page lies: beside the built program, or, when that runs from its sources, where the build puts it. */
+/** The folder of the built page: beside the built program, or, when that runs from its sources, in the build output. */
 export function findPageFolder(): string {
   const besideTheProgram = fileURLToPath(new URL('../renderer', import.meta.url));
   if (existsSync(besideTheProgram)) return besideTheProgram;

@@ -1,6 +1,6 @@
 /**
- * What a page sends: JSON, and files that it was given and cannot name by a path. A file is kept in the inbox of the data
- * folder, in a folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
+ * Bodies that a page sends: JSON, and files without a path. A file is saved in the inbox of the data folder, in a
+ * folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
  */
 import fs from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -30,7 +30,7 @@ export interface FreeChangeResult {
   readonly announced: string | null;
 }
 
-/** The status that refuses it. Rejects with the system's error when it cannot be kept, and leaves nothing behind. */
+/** The status that refuses it. Rejects with the system's error when it cannot be saved, and leaves nothing behind. */
 export async function receiveFile(
   request: IncomingMessage,
   name: string,
@@ -38,7 +38,7 @@ export async function receiveFile(
 ): Promise<Result<InboxFile, 411 | 413 | 415>> {
   const contentType = request.headers['content-type'] ?? null;
   const announced = request.headers['content-length'] ?? null;
-  // A full disk must not tear the line down: the answer that says so would never arrive.
+  // A full disk must not close the connection: the answer that reports it would never arrive.
   const body = request.iterator({ destroyOnReturn: false });
   return keepInInbox(body, { name, contentType, announced }, inbox);
 }
@@ -128,7 +128,7 @@ export async function takeHanded(
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (Number.isNaN(announced)) return fail(411); // every browser says it
   if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would have taken none of it
-  // What goes wrong is told on the same line, so it stays open.
+  // An error is reported on the same connection, so that stays open.
   const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   return ok(await handed.take(name, set, parts, signal));
 }
@@ -146,7 +146,7 @@ export async function readJson(
   if (announced > LONGEST_BODY_BYTES) return fail(413);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // A refusal must get through, so the line is not torn down by leaving the loop.
+  // A refusal must get through, so leaving the loop must not close the connection.
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of body) {
     bytes += chunk.length;

@@ -1,12 +1,12 @@
 /**
- * Who is asking. A page of the web can make a browser send requests to this computer, and a name of the web can be made
- * to lead here; both are told from our own page by the Host and Origin headers, on every route. Pure.
+ * Checks where a request comes from. A web page can make a browser send requests to this computer, and a public name
+ * can be made to resolve to it. The Host and Origin headers distinguish both from our own page, on every route. Pure.
  */
 
-/** What the judgement needs of a request. */
+/** What the check needs of a request. */
 export interface Asking {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** As written in the request line. */
   readonly target: string;
   /** Names and values in turn, as they arrived: a header that came twice stands here twice. */
   readonly rawHeaders: readonly string[];
@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly isOurs: true; readonly host: string }
   | { readonly isOurs: false; readonly status: 400 | 403 | 405 };
 
-/** A port may differ from ours: a tunnel may lead here. */
+/** The port may differ from ours because of a tunnel. */
 const OUR_HOST = /^(127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS: ReadonlySet<string> = new Set([...SAFE_METHODS, 'POST']);
@@ -37,8 +37,8 @@ export function evaluateOrigin(asking: Asking, { needsOrigin = false } = {}): Ve
 }
 
 /**
- * What the browser itself says about where the request comes from; other programs say nothing. Our address may be led
- * to from anywhere, as a link is: the page that then opens is ours alone.
+ * What the browser itself reports about the source of a request; other programs report nothing. Any page may link to
+ * our address: the page that then opens is ours alone.
  */
 function areSitesFine(asking: Asking, isStrict: boolean): boolean {
   const [mode = ''] = valuesOf(asking, 'sec-fetch-mode');

@@ -1,6 +1,6 @@
 /**
- * Says on this computer, to its user alone, where the loopback face of a data folder is. The key in it opens that face
- * and nothing else, and ends with it.
+ * Records on this computer, for its user alone, the address of a data folder's loopback face. The key in it opens only
+ * that face, and ends with it.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Puts an opened core behind the loopback face: engine, contract, host, and the note of where it is. Decides nothing. */
+/** Connects an opened core to the loopback face: engine, contract, host, and the runtime file. Decides nothing. */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makeServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Core } from '../../app/create-core.ts';
@@ -40,7 +40,7 @@ export interface ServeCoreParts {
   readonly port: number;
   /** When this is the demo. */
   readonly demo?: DemoControls;
-  /** Starts a demo, which is told the port of this host; absent where none can be opened. */
+  /** Starts a demo, which gets the port of this host; absent where none can be opened. */
   readonly startDemo?: (homePort: number) => Promise<Result<Served, CoreFault>>;
 }
 

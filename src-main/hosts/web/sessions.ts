@@ -1,13 +1,13 @@
 /**
- * Keys and sessions of the loopback face. A key is given for a session; both are random, compared in constant time and
- * kept as digests only. Wrong keys are answered ever later, so that nobody tries many.
+ * Keys and sessions of the loopback face. A key is exchanged for a session; both are random, compared in constant time
+ * and stored as digests only. Answers to wrong keys get slower, so that many cannot be tried.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const KEY_BYTES = 24; // 192 bits
-const MOST_SESSIONS = 64; // tabs that were closed are never told
+const MOST_SESSIONS = 64; // closed tabs are never reported
 const ONE_TIME_MS = MINUTE_MS;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5 * SECOND_MS;

@@ -41,7 +41,7 @@ export interface HostParts {
   readonly port: number;
   /** Absolute; what a page hands over is kept in its inbox. */
   readonly dataFolder: string;
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   readonly pageFolder: string;
   readonly keepError: (where: string, error: unknown) => string;
 }

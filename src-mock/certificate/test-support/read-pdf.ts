@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export interface PdfText {
   readonly pageCount: number;
   readonly title: string;
-  /** Every piece of text of the first page, in the order of drawing, with its place in points from the lower left. */
+  /** Every piece of text of the first page, in drawing order, with its position in points from the lower left. */
   readonly pieces: readonly {
     readonly text: string;
     readonly x: number;

@@ -8,7 +8,7 @@ import { makeFaults, type Faults } from '../faults.ts';
 export interface FaultyServer {
   readonly url: string;
   readonly faults: Faults;
-  /** Bytes of each body that was received whole; a handler that ran has an entry. */
+  /** Bytes of each body that was received completely; a handler that ran has an entry. */
   readonly handled: number[];
   /** Bytes of bodies that broke off. */
   readonly broken: number[];

@@ -1,4 +1,4 @@
-/** A client of the resumable protocol that does one step at a time, and lets a test see each answer whole. */
+/** A client of the resumable protocol that does one step at a time, and gives a test each complete answer. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -50,7 +50,7 @@ export async function begun(options: BenchOptions = {}, headers: Headers = {}) {
   return { bench, body: form(), url: await careful(bench, headers) };
 }
 
-/** POST of the whole form. */
+/** POST of the complete form. */
 export const create = (bench: Bench, body: Buffer, headers: Headers = {}) =>
   exchange(bench.origin + FILES, {
     method: 'POST',

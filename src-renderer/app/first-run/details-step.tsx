@@ -1,4 +1,4 @@
-/** How the first files are notarized and what that costs: the sum on the button is the most that the yes is to. */
+/** How the first files are notarized and what that costs: the sum on the button is the maximum that is approved. */
 import { type ReactElement, useState } from 'react';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import {
@@ -72,7 +72,7 @@ export function DetailsStep({
   }
 }
 
-/** What somebody wants to notarize first, while they say it: files, and what becomes of them. Pure. */
+/** The draft of the first notarization: the files, and their settings. Pure. */
 interface FirstDraft {
   readonly files: readonly Pick<File, 'name' | 'size'>[];
   readonly assignment: AssignmentDraft;

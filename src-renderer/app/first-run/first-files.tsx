@@ -1,6 +1,6 @@
 /**
- * The first files on their way: what was agreed to is given its yes as soon as its price is known, never for more than
- * the sum on the button; then each step is watched, and the certificate opens when it is there.
+ * The first files in progress: what was agreed to is approved as soon as its price is known, never for more than the
+ * sum on the button. Then each step is shown, and the certificate opens when it is available.
  */
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
@@ -43,11 +43,11 @@ export function FirstFiles({
   const [left, setLeft] = useState(agreedCredits);
   const answered = useRef<typeof offer>(null);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  // The core says whether it is dearer by now: an offer that was read a moment ago may be answered already.
+  // The core reports a higher price: an offer that was read a moment ago may be answered already.
   const isDearer = fault?.kind === 'dearer-than-agreed';
   useEffect(() => {
     if (offer === null || offer.files === 0 || isPending) return;
-    if (answered.current === offer) return; // a yes is given once to each answer
+    if (answered.current === offer) return; // each answer is approved once
     answered.current = offer;
     send({ ...asked, credits: left }, ({ credits }) => setLeft((before) => before - credits));
   }, [offer, isPending, left, asked, send]);

@@ -132,7 +132,7 @@ function Flow(): ReactElement {
   }
 }
 
-/** Where the first file goes: one of the projects that are there, or a new one with its price. */
+/** The destination of the first file: one of the existing projects, or a new one with its price. */
 function PlaceStep({
   projects,
   projectId,

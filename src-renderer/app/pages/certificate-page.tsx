@@ -1,4 +1,6 @@
-/** The page of a certificate, with what other features do with a proof: a file is held against it, and its evidence taken along. */
+/**
+ * The page of a certificate, with what other features do with a proof: compare a file with it, and export its evidence.
+ */
 import { useMemo, type ReactElement } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { CertificateScreen } from '../../features/certificates/certificate-screen.tsx';

@@ -1,4 +1,4 @@
-/** What this program is, and whose work it stands on. Needs nobody to answer. */
+/** What this program is, and whose work it builds on. Works without the service. */
 import type { ReactElement } from 'react';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { Facts } from '../../ui/layout/facts.tsx';

@@ -1,4 +1,4 @@
-/** Where things are kept, and what leaves this computer. For reading. */
+/** Where data is stored, and what leaves this computer. Read-only. */
 import type { ReactElement } from 'react';
 import type { SessionState } from '../../../src-shared/model/people/session-view.ts';
 import { useCore } from '../../data/bridge-context.ts';

@@ -30,7 +30,7 @@ const signedIn = statusView({ session: SIGNED_IN });
 const nothing = () => undefined;
 const Path = () => <KnownPath path="/data/run.raw" />;
 
-/** The whole page in a window. */
+/** The complete page in a window. */
 function openWindow(bridge: FakeBridge, status = signedIn) {
   localStorage.clear();
   window.location.hash = '#/';

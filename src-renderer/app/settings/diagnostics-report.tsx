@@ -1,4 +1,6 @@
-/** The report for whoever helps: shown whole before it is copied or saved, so that nobody gives away what they have not seen. */
+/**
+ * The report for support: shown completely before it is copied or saved, so that no one shares what they have not seen.
+ */
 import type { ReactElement } from 'react';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';

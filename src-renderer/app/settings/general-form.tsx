@@ -57,7 +57,7 @@ export function GeneralForm(): ReactElement {
   );
 }
 
-/** Signing out ends what is on its way, so it says what becomes of that. */
+/** Signing out ends uploads in progress, so it says what happens to them. */
 function Account(): ReactElement | null {
   const { shell, settings, session: words } = useWords();
   const session = useCore(({ status }) => status?.session ?? null);

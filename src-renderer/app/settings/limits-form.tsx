@@ -1,4 +1,4 @@
-/** What a person allows Labseal to spend, for the whole account. Every limit is saved by itself. */
+/** What a person allows Labseal to spend, for the complete account. Every limit is saved separately. */
 import type { ReactElement } from 'react';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';

@@ -1,6 +1,6 @@
 /**
- * How Labseal calls for somebody who looks elsewhere. A page can ask the browser to show notices while it is open, and
- * write into the title of its own tab; what the browser does not allow is said, not offered.
+ * How Labseal alerts a person who looks elsewhere. A page can ask the browser to show notifications while it is open,
+ * and change the title of its own tab. What the browser does not allow is explained, not offered.
  */
 import { type ReactElement, useState } from 'react';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

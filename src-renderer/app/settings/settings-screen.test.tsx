@@ -121,7 +121,7 @@ test('the first steps come back when they are wanted, and one signs out', async 
   expect(bridge.asked.map(({ name }) => name)).toEqual(['session.signOut']);
 });
 
-/** The whole frame, around the settings. */
+/** The complete frame, around the settings. */
 function Framed() {
   const status = useCore((view) => view.status);
   if (status === null) throw new Error('the test has no status');

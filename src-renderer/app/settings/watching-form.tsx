@@ -35,7 +35,7 @@ export function WatchingForm(): ReactElement {
   );
 }
 
-/** As typed; null when the seconds are no whole number, or out of bounds. */
+/** As typed; null when the seconds are not an integer, or out of bounds. */
 export function readDefaults(
   settle: string,
   exclude: string,

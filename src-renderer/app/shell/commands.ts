@@ -28,9 +28,9 @@ export interface CommandEnvironment {
   readonly openShortcuts: () => void;
   readonly cyclePane: (by: 1 | -1) => void;
   readonly signOut: () => void;
-  /** Uploads rest now, because somebody asked for it. */
+  /** Uploads are paused because a person requested it. */
   readonly isPaused: boolean;
-  /** Pausing lets what is on its way finish, and holds until somebody resumes. */
+  /** Pausing lets uploads in progress finish, and holds until a person resumes. */
   readonly setPaused: (isPaused: boolean) => void;
 }
 

@@ -1,4 +1,6 @@
-/** One line about what went by itself after coming online, until it is closed or the next round has its own. */
+/**
+ * One message about what was sent automatically after coming online, until it is closed or the next round has its own.
+ */
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/layout/button.tsx';
@@ -37,7 +39,7 @@ interface SentRound {
   readonly needYou: number;
 }
 
-/** The round to be told, null when there is none; and what closes it. */
+/** The round to report, null when there is none; and the function that closes it. */
 export function useSentRound(): readonly [SentRound | null, () => void] {
   const { bridge } = useBridge();
   const [round, setRound] = useState<SentRound | null>(null);

@@ -57,7 +57,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const counts = status.account?.counts ?? NO_COUNTS;
   useNotices(
     useMemo(() => noticeFacts(counts, health), [counts, health]),
-    hasWindow ? NO_NOTICES : notices, // told by the window, also when the page is not there
+    hasWindow ? NO_NOTICES : notices, // the window shows them, also when the page is closed
   );
   const needYou = countGroups(counts).get('needs-you') ?? 0;
   const labFolder = status.demo?.labFolder ?? null;

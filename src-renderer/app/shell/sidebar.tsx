@@ -114,7 +114,7 @@ function SidebarLink({
   countMeans,
 }: SidebarLinkProps): ReactElement {
   return (
-    // The sections of the settings are no places of their own.
+    // The sections of the settings have no entries of their own.
     <NavLink to={to} end={to !== pathTo('settings')} className={styles['link'] ?? ''}>
       <Icon name={icon} />
       <span className={styles['linkLabel']} title={label}>

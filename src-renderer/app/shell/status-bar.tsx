@@ -1,4 +1,4 @@
-/** One line about now: what is done and how fast, what waits, the service and when it was heard, who is signed in, credits. */
+/** The current state: progress and speed, what waits, the service and its last contact, who is signed in, credits. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
@@ -14,7 +14,7 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
 
-/** What is done first of: sending, preparing, waiting in line. "Nothing is waiting" only when that is so. */
+/** The most important activity: sending, preparing, queued. "Nothing is waiting" only when that is so. */
 export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words): string {
   const doing = whatIsDone(groups);
   return 'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind];
@@ -112,7 +112,7 @@ export function StatusBar({
   );
 }
 
-/** Whether the service can be reached, by the health that the banner shows, and how long ago it was heard. */
+/** Whether the service can be reached, by the health that the banner shows, and the time of the last contact. */
 function Service({
   health,
   heardAtMs,

@@ -1,6 +1,6 @@
 /**
- * Tells somebody who looks elsewhere, through the notifications of the browser: after a moment, because what happens
- * happens together, and taken back when it is no longer true. While the page is in front it is silent.
+ * Notifies a person who looks elsewhere, through the browser: after a moment, to group simultaneous events, and
+ * withdrawn when no longer true. While the page is in front it is silent.
  */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';

@@ -58,14 +58,14 @@ export const ChangeBaseline = z.discriminatedUnion('kind', [
 ]);
 export type ChangeBaseline = z.output<typeof ChangeBaseline>;
 
-/** It costs nothing, so it goes by itself and may be sent again. */
+/** It is free, so it is sent automatically and may be sent again. */
 export function isFree(intent: ChangeIntent): intent is FreeIntent {
   return kindOf(intent).isFree;
 }
 
 /**
- * What the last look after a lost answer came to. `too-early`: not there yet, and the service may still be at it.
- * `absent`: a complete look, long enough after. `several`: more than one thing could be it. `cannot-tell`: the look
+ * The result of the last check after a lost answer. `too-early`: not found yet, and the service may still be processing
+ * it. `absent`: a complete check, long enough after. `several`: more than one candidate. `cannot-tell`: the check
  * proved nothing either way.
  */
 export const FINDINGS = ['not-looked', 'too-early', 'absent', 'several', 'cannot-tell'] as const;
@@ -87,7 +87,7 @@ export const RefusalCause = z.discriminatedUnion('kind', [
   /** Somebody changed the same fields meanwhile, to something else. */
   z.strictObject({ kind: z.literal('changed-there'), fields: z.array(FieldConflict) }),
   z.strictObject({ kind: z.literal('full'), members: z.int(), most: z.int() }),
-  /** The service shows the project no more, or not to this account: all its changes stand still together. */
+  /** The service no longer lists the project, or not for this account: all its changes are blocked together. */
   z.strictObject({ kind: z.literal('project-away'), fault: Fault }),
   /** Nobody on the service has this address. */
   z.strictObject({ kind: z.literal('no-account'), email: z.string() }),
@@ -97,7 +97,9 @@ export const RefusalCause = z.discriminatedUnion('kind', [
 export type RefusalCause = z.output<typeof RefusalCause>;
 
 const Moment = z.int(); // ms since 1970
-/** When an earlier try lost its answer; null when there was none. It stays open whatever becomes of a later one. */
+/**
+ * When an earlier attempt lost its answer; null when there was none. It stays open, whatever the result of a later one.
+ */
 const earlier = { earlierLostAtMs: z.nullable(Moment) };
 const lost = {
   /** When the exchange without an answer ended. */
@@ -147,7 +149,9 @@ export interface Change {
   /** How often its bytes may have left. */
   readonly attempts: number;
   readonly createdAtMs: number;
-  /** The person agreed that it goes for its price as soon as the service is there. Absent: it waits for their word. */
+  /**
+   * The person agreed that it is sent for its price as soon as the service is available. Absent: it awaits approval.
+   */
   readonly agreed?: { readonly belowFloor: boolean };
 }
 
@@ -166,7 +170,7 @@ export type Prospect =
       readonly balanceAtMs: number | null;
     };
 
-/** Decided by how things are at the moment: it never waits for the service, and goes by itself at no other time. */
+/** Depends on the current state: it never waits for the service, and is never sent automatically later. */
 export function isOnlineOnly(intent: ChangeIntent): boolean {
   return kindOf(intent).isOnlineOnly === true;
 }
@@ -201,7 +205,7 @@ export function laneOf(intent: ChangeIntent): string {
   return projectOf(intent) ?? subjectOf(intent);
 }
 
-/** The project it is about, or the one that stands in for it; null for what is about none, or makes one. */
+/** The project it is about, or its local id; null for a change that is about none, or creates one. */
 export function projectOf(intent: ChangeIntent): string | null {
   return 'projectId' in intent ? intent.projectId : null;
 }
@@ -217,13 +221,13 @@ export function isNameless({ intent, state }: Pick<Change, 'intent' | 'state'>):
   return isMade && state.projectId === null;
 }
 
-/** Whether a person has to look at it: counted, and shown first. What is free is looked for by itself. */
+/** Whether it needs attention: counted, and shown first. Free changes are checked automatically. */
 export function changeNeedsPerson({ intent, state }: Pick<Change, 'intent' | 'state'>): boolean {
   if (state.state === 'unknown') return !isFree(intent);
   return state.state === 'refused' && !isDismissed(state);
 }
 
-/** Whether a person has seen that it was refused, and wants to hear no more of it. What it cost stays as it is. */
+/** Whether a person dismissed its refusal. Its cost stays unchanged. */
 export function isDismissed(state: ChangeState): boolean {
   return state.state === 'refused' && state.putAwayAtMs !== undefined;
 }

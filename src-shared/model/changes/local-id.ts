@@ -1,13 +1,14 @@
 /**
- * Names for what the service has not named yet: a project that waits to be created, a person who is only known by an
- * e-mail address, a file of this computer that is cited before it was sent. They stand where the service's own ids will stand, and are never sent.
+ * Ids for things that have no id of the service yet: a project that waits to be created, a person known only by an
+ * e-mail address, a file of this computer that is cited before it was sent. They are used in place of the service's
+ * ids, and are never sent.
  */
 
 const PROJECT = /^labseal:project:(\d{1,15})$/;
 const FILE = /^labseal:file:(\d{1,15})$/;
 const PERSON = 'labseal:email:';
 
-/** Stands for the project that this change creates. */
+/** The local id of the project that this change creates. */
 export function localProjectId(changeId: number): string {
   return `labseal:project:${changeId}`;
 }
@@ -18,7 +19,7 @@ export function creatorOf(projectId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Stands for whoever the service knows by this address. */
+/** The local id of the person with this address. */
 export function localUserId(email: string): string {
   return `${PERSON}${email.trim().toLowerCase()}`;
 }
@@ -28,7 +29,7 @@ export function emailToLookUp(userId: string): string | null {
   return userId.startsWith(PERSON) ? userId.slice(PERSON.length) : null;
 }
 
-/** Stands for the record that this row will have once the service has named it. */
+/** The local id of the record that this row will have once the service has named it. */
 export function localFileId(rowId: number | string): string {
   return `labseal:file:${rowId}`;
 }

@@ -67,7 +67,7 @@ function repeated(changes: readonly Change[], request: ChangeIntent, isSame: IsS
   }
 }
 
-/** Wanted once: whatever waits, is sent or is looked for stands for it. */
+/** Needed only once: an equal change that waits, is being sent or is being checked counts for it. */
 function once(changes: readonly Change[], request: ChangeIntent): MergePlan {
   const open = changes.find(
     ({ intent, state }) =>

@@ -1,15 +1,15 @@
 /**
- * The one function that moves a change. Of what costs credits, nothing that was sent and not answered becomes `waiting`
- * again by itself: only a person's `sent-again` does that.
+ * The one function that changes a change's state. A change that costs credits never becomes `waiting` again
+ * automatically after it was sent without an answer: only a person's `sent-again` does that.
  */
 import { isDismissed, type ChangeState, type Finding, type RefusalCause } from './change.ts';
 import { assertNever } from '../result.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 
 export type ChangeEvent =
-  /** A look before sending: it is so already. */
+  /** A check before sending: the result already exists. */
   | { readonly type: 'already-there'; readonly projectId: string | null; readonly atMs: number }
-  /** A look before sending again: more than one thing could be the work of the earlier try. */
+  /** A check before sending again: more than one thing could be the result of the earlier attempt. */
   | { readonly type: 'doubted'; readonly atMs: number }
   /** Nothing left this computer; it may be tried again. */
   | { readonly type: 'not-sent'; readonly fault: ServiceFault }
@@ -17,14 +17,14 @@ export type ChangeEvent =
   | { readonly type: 'started'; readonly atMs: number }
   | { readonly type: 'answered'; readonly atMs: number }
   | { readonly type: 'refused'; readonly cause: RefusalCause; readonly atMs: number }
-  /** It was sent, and nobody knows what became of it. Also what a crash while sending means. */
+  /** It was sent, and the outcome is unknown. Also the meaning of a crash while sending. */
   | { readonly type: 'answer-lost'; readonly atMs: number }
   /** It was lost later than now, as far as clocks go. */
   | { readonly type: 'clock-went-back'; readonly atMs: number }
   | { readonly type: 'looked'; readonly finding: Finding; readonly atMs: number }
   /** Evidence: the service holds what was wanted. */
   | { readonly type: 'found'; readonly projectId: string | null; readonly atMs: number }
-  /** A person, having seen the price and what was found; of what is free, a look that did not show it. */
+  /** A person's action after seeing the price and the findings; for a free change, a check that did not find it. */
   | { readonly type: 'sent-again' }
   /** A person answered what stood in its way: it may be tried again. */
   | { readonly type: 'answered-for' }
@@ -85,7 +85,7 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
   }
 }
 
-/** Whether a try of it lost its answer and nobody knows yet what became of that. */
+/** Whether an attempt lost its answer and its outcome is still unknown. */
 export function isOpenOutcome(state: ChangeState): boolean {
   if (state.state === 'unknown' || state.state === 'left') return true;
   return state.state === 'refused' && state.earlierLostAtMs !== null;

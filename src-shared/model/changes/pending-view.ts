@@ -15,7 +15,7 @@ import type { Project } from '../../service/projects.ts';
 
 /** Somebody who is not in the project yet. */
 export interface PendingMember {
-  /** Of the service, or one that stands in for it. */
+  /** Of the service, or a local id. */
   readonly userId: string;
   readonly userName: string;
   /** Null when only the service knows it. */
@@ -116,7 +116,7 @@ export function viewProjects(
   return { projects, marks };
 }
 
-/** One project with the edits that wait on top. A scope keeps the service's number: a word has none of its own. */
+/** One project with pending edits on top. A scope keeps the service's number: a word has none of its own. */
 export function viewProject(
   copy: Project,
   changes: readonly Change[],

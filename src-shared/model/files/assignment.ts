@@ -1,4 +1,4 @@
-/** Where and how a file is to be notarized, and what stands in the way of that. Pure. */
+/** Where and how a file is to be notarized, and what prevents that. Pure. */
 import type { FileType } from '../../service/files.ts';
 import type { Visibility } from '../money/price.ts';
 

@@ -1,13 +1,13 @@
 /** A file of the service on its way to a folder of this computer, as every face shows it. */
 import type { CoreFault } from '../status/core-fault.ts';
 
-/** What was found when the bytes that came were held against what is recorded. */
+/** The result of comparing the received bytes with the record. */
 const ARRIVAL_VERDICTS = ['match', 'mismatch', 'unsure'] as const;
 export type ArrivalVerdict = (typeof ARRIVAL_VERDICTS)[number];
 
 /**
- * Why bytes that were here already were fetched again. `changed`: the store has another content by now. `no-ranges`: it
- * gives contents only as a whole. `did-not-fit`: the pieces together were not what is recorded.
+ * Why bytes that were already here were fetched again. `changed`: the store has another content now. `no-ranges`: it
+ * serves only complete contents. `did-not-fit`: the assembled parts differed from the record.
  */
 export type StartedAgain = 'changed' | 'no-ranges' | 'did-not-fit';
 
@@ -15,7 +15,7 @@ export type DownloadState =
   | { readonly is: 'fetching' }
   /** The store cannot be reached, or asks for a pause; it is tried again then. */
   | { readonly is: 'waiting'; readonly fault: CoreFault; readonly untilMs: number }
-  /** All bytes are here and are held against the record. */
+  /** All bytes are here and are being compared with the record. */
   | { readonly is: 'checking' }
   /** `mismatch`: it was kept beside, under a name that says so. */
   | { readonly is: 'arrived'; readonly path: string; readonly verdict: ArrivalVerdict }
@@ -27,7 +27,7 @@ export interface DownloadView {
   readonly projectId: string;
   /** The service's id. */
   readonly fileId: string;
-  /** Under which it is to stand in the folder. */
+  /** Its name in the folder. */
   readonly name: string;
   readonly folder: string;
   readonly doneBytes: number;

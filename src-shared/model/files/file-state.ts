@@ -40,9 +40,9 @@ export type Group =
   | 'done'
   | 'ignored';
 
-/** Wherever a look at the disk can send a file. */
+/** The states to which a scan of the disk can move a file. */
 const BY_THE_DISK = ['discovered', 'settling', 'unreadable', 'missing', 'ignored'] as const;
-/** Wherever a known fingerprint can send a file, without a word from the service. */
+/** The states to which a known fingerprint can move a file, without an answer of the service. */
 const BY_THE_CONTENT = [
   'checking',
   'duplicate',
@@ -85,7 +85,7 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
   failed: [...BY_THE_DISK, ...BY_THE_CONTENT],
   changed: [...BY_THE_DISK, ...BY_THE_CONTENT],
   missing: [...BY_THE_DISK, 'remote_only', 'deleting', 'deleted'],
-  // By a person's word; what comes back to its place is looked at like any other.
+  // By a person's decision; a file that returns to its path is scanned like any other.
   remote_only: [...BY_THE_DISK, 'recording', 'notarized', 'record_error', 'deleting', 'deleted'],
   deleting: ['deleted', 'recording', 'notarized', 'record_error', ...BY_THE_DISK], // the service may change its mind
   deleted: BY_THE_DISK,
@@ -163,7 +163,7 @@ export function mayCarry(state: FileState, hold: HoldReason | null): boolean {
   return (state === 'held') === (hold !== null);
 }
 
-/** True when the hold asks something of the person; the others end by themselves. */
+/** True when the hold needs a person; the others end automatically. */
 export function asksPerson(reason: HoldReason): boolean {
   return !WAITS_BY_ITSELF.has(reason);
 }

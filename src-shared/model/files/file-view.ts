@@ -68,7 +68,7 @@ export type Doubt = (typeof DOUBTS)[number];
 export interface UploadDoubt {
   /** When the answer was lost. */
   readonly sinceMs: number;
-  /** The last look at the place's list; null: none yet. */
+  /** The last check of the destination's list; null: none yet. */
   readonly lookedAtMs: number | null;
   /** From when on a list can prove that it is not there. */
   readonly judgedFromMs: number;

@@ -1,7 +1,7 @@
 /**
- * The files that the service shows in a project, whoever uploaded them and from wherever. Two lists, public and private,
- * become one: how old it is, whether it is whole, and which of them is in the way. Pure; nothing here is success unless
- * the service said so.
+ * The files that the service lists in a project, whoever uploaded them and from wherever. Two lists, public and
+ * private, are merged, with their age, their completeness and what prevented reading them. Pure; nothing here counts as
+ * success unless the service said so.
  */
 import type { CitedTexts } from '../lineage/citations.ts';
 import type { FileState } from './file-state.ts';
@@ -13,11 +13,11 @@ export interface ListedFile extends CitedTexts {
   /** The service's id. */
   readonly fileId: string;
   readonly name: string;
-  /** `primary` or `secondary`, or a word that is not documented. */
+  /** `primary` or `secondary`, or an undocumented value. */
   readonly fileType: string;
   /** Separated by commas. */
   readonly labels: string;
-  /** The service's word. */
+  /** The status that the service reports. */
   readonly status: string;
   /** Whoever uploaded it: the service's id of the person, and how they are called. */
   readonly ownerId: string;
@@ -45,7 +45,7 @@ export interface ListSeen {
   readonly files: readonly ListedFile[];
   /** When it was read, while it is shown because it is old or cannot be had; null: just now. */
   readonly asOfMs: number | null;
-  /** Proven to be whole. */
+  /** Proven to be complete. */
   readonly isComplete: boolean;
   readonly standing: Standing;
   /** This computer knows of something that happened there since. */
@@ -85,12 +85,12 @@ const STATES: ReadonlyMap<string, FileState> = new Map([
 const MOVING: ReadonlySet<string> = new Set(['Pending', 'PendingDeletion']);
 const STANDINGS: readonly Standing[] = ['there', 'forbidden', 'gone']; // from good to bad
 
-/** How our words call what the service says of a file; null for a word that is not documented. */
+/** Our term for the service's status of a file; null for an undocumented one. */
 export function stateOfWord(status: string): FileState | null {
   return STATES.get(status) ?? null;
 }
 
-/** Whether the service is about to say something else by itself. */
+/** Whether the service's status will change without our action. */
 export function isMoving({ status }: Pick<ListedFile, 'status'>): boolean {
   return MOVING.has(status);
 }

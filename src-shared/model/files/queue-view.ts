@@ -11,7 +11,7 @@ export interface Wait {
   /** More about the cause; null: the cause says it all. */
   readonly note: WaitNote['waits'] | null;
   readonly sinceMs: number;
-  /** When it ends by itself; null: that is not known, or a person has to end it. */
+  /** When it ends automatically; null: unknown, or a person has to end it. */
   readonly untilMs: number | null;
   readonly files: number;
   readonly bytes: number;
@@ -42,7 +42,7 @@ export interface QueueView {
 export type WaitNote =
   /** The person stopped its upload. */
   | { readonly waits: 'stopped' }
-  /** The pause ends by itself then. */
+  /** The time at which the pause ends automatically. */
   | { readonly waits: 'until'; readonly atMs: number }
   /** Sending it would take longer than the session lasts. */
   | { readonly waits: 'session-too-short'; readonly takesMs: number }

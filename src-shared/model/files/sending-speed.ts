@@ -1,4 +1,4 @@
-/** How fast files are sent, from what was told of them over the last seconds. Pure but for the caller's clock. */
+/** The upload speed, from the progress reports of the last seconds. Pure but for the caller's clock. */
 import type { FileProgress } from '../../bridge/events.ts';
 
 const WINDOW_MS = 10_000; // long enough to be calm, short enough to be true
@@ -8,7 +8,7 @@ interface Mark {
   readonly atMs: number;
   readonly doneBytes: number;
 }
-/** What was told lately, by file. */
+/** Recent progress reports, by file. */
 export type Marks = ReadonlyMap<string, readonly Mark[]>;
 
 export function withProgress(
@@ -46,10 +46,10 @@ export function leftMs(
   return bytesPerSecond === null ? null : ((totalBytes - doneBytes) / bytesPerSecond) * 1_000;
 }
 
-/** How fast everything is sent that is being sent, and how long that takes. From what was told anyway; asks nobody. */
+/** The total upload speed and the remaining time, from existing progress reports; makes no requests. */
 export interface SendingPace {
   readonly bytesPerSecond: number;
-  /** Of the files that are on their way now; those in line are not counted. */
+  /** For files being sent now; queued files are not counted. */
   readonly leftMs: number;
 }
 

@@ -9,7 +9,7 @@ export type PauseMode = 'now' | 'after-current';
 export interface Pause {
   readonly mode: PauseMode;
   readonly sinceMs: number;
-  /** When it ends by itself; null: when a person says so. */
+  /** When it ends automatically; null: when a person ends it. */
   readonly untilMs: number | null;
 }
 

@@ -178,7 +178,9 @@ const OF_ANOTHER = Object.values<UploadEvent>(EVENTS).flatMap((event) =>
 );
 const anyEvent = fc.constantFrom<UploadEvent>(...Object.values(EVENTS), ...OF_ANOTHER);
 
-/** The ends that say what became of the form: the service's word, the file on the service, or a person's decision. */
+/**
+ * The ends that settle the outcome of the form: the service's answer, the file on the service, or a person's decision.
+ */
 function isEvidence(event: UploadEvent): boolean {
   const isRefusal = event.type === 'attempt-ended' && event.proof === 'refused';
   return isRefusal || ['recorded', 'refused', 'given-up'].includes(event.type);

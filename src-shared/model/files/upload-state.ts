@@ -153,7 +153,7 @@ function fromSending(from: Under<'sending'>, event: UploadEvent): UploadState | 
         : { state: 'waiting', part };
     case 'recovered':
       return { state: 'waiting', part };
-    case 'dropped': // the attempt may go on, and finds the gate shut
+    case 'dropped': // the attempt may continue, and finds the commit gate closed
       return { state: 'dropped' };
     case 'recorded':
       return { state: 'recorded' };

@@ -1,5 +1,5 @@
 /**
- * Why a file is left out that no rule matches: it lay in its folder when that was added, and only new files are wanted.
- * It stands where the rule stands otherwise, and begins as no rule can: with `#`, which opens a comment.
+ * Why a file is excluded that no rule matches: it existed when its folder was added, and only new files are wanted. It
+ * is stored in place of a rule, and begins as no rule can: with `#`, which starts a comment.
  */
 export const THERE_BEFORE = '#there-before';

@@ -1,7 +1,7 @@
 /** What a person lays down for a watched folder, and what may be wrong with the folder itself. */
 import type { Assignment } from '../files/assignment.ts';
 
-/** Why a folder rests: nothing in it is judged missing, nothing is sent. */
+/** Why a folder is paused: none of its files is reported missing, and nothing is sent. */
 export type FolderTrouble = 'absent' | 'unreadable' | 'emptied';
 
 /** How changes between two scans are noticed. `auto`: by what suits the system and the drive. */

@@ -6,7 +6,7 @@ import { stateOfWord, type PlatformRecord } from '../files/platform-file.ts';
 import type { Visibility } from '../money/price.ts';
 
 export interface CitableFile {
-  /** What a citation says: the service's id, or a stand-in of this computer. */
+  /** The id used in a citation: the service's, or a local one. */
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
@@ -14,15 +14,15 @@ export interface CitableFile {
   readonly fileType: string;
   /** Separated by commas. */
   readonly labels: string;
-  /** Null for a word of the service that is not documented. */
+  /** Null for an undocumented value of the service. */
   readonly state: FileState | null;
   readonly hold: HoldReason | null;
   readonly status: string | null;
-  /** Folder that its copy on this computer lies in; null when none is known. */
+  /** The folder of its copy on this computer; null when none is known. */
   readonly place: string | null;
 }
 
-/** A row of this computer, with where it lies. */
+/** A row of this computer, with its location. */
 export interface CitableHere extends FileHere {
   readonly place: string;
 }
@@ -39,7 +39,10 @@ const NOT_CITED: ReadonlySet<FileState> = new Set([
   'duplicate',
 ]);
 
-/** Each file once: what the service lists, with where its copy lies, and the rows that it does not know yet. */
+/**
+ * Each file once: those that the service lists, with the location of their copy, and the rows that it does not know
+ * yet.
+ */
 export function citableFiles(
   projectId: string,
   records: readonly PlatformRecord[],
@@ -69,7 +72,7 @@ export function citableRecord(
   return { id, name, projectId, visibility, fileType, labels, state, hold: null, status, place };
 }
 
-/** A row, by the id of the record that it shows or by its stand-in. */
+/** A row, by the id of its record or by its local id. */
 export function citableRow(row: CitableHere): CitableFile {
   const { name, projectId, visibility, fileType, labels, state, hold, place } = row;
   const id = (showsRecord(row) ? row.fileId : null) ?? localFileId(row.localFileId);
@@ -80,7 +83,7 @@ function keyOf({ visibility, fileId }: { visibility: Visibility; fileId: string 
   return `${visibility}:${fileId}`;
 }
 
-/** Those that have every word of the text in their name, labels, id or project, whatever the case. */
+/** Files whose name, labels, id or project contain every word of the text, ignoring case. */
 export function findCitable(
   files: readonly CitableFile[],
   text: string,

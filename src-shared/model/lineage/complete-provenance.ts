@@ -17,7 +17,7 @@ export interface CitationRule {
   readonly pattern: string;
   /** The name of each of their primary files: `{name}.raw`. */
   readonly primaries: readonly string[];
-  /** What they cite as procedure: ids of the service, or stand-ins. */
+  /** The procedures they cite: ids of the service, or local ids. */
   readonly procedures: readonly string[];
   readonly description: string;
   /** Separated by commas; empty: the labels stay as they are. */

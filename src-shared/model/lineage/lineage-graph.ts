@@ -24,16 +24,16 @@ export interface LineageNode {
   /** Null for one that is unknown. */
   readonly projectId: string | null;
   readonly visibility: Visibility | null;
-  /** `primary`, `secondary`, or a word that is not documented; empty for one that is unknown. */
+  /** `primary`, `secondary`, or an undocumented value; empty if unknown. */
   readonly fileType: string;
-  /** Null when it is unknown, or the service's word is not documented: never success. */
+  /** Null when it is unknown, or the service's status is not documented: never success. */
   readonly state: FileState | null;
-  /** The service's word, where the service has said one. */
+  /** The status that the service reports, if any. */
   readonly status: string | null;
   readonly hold: HoldReason | null;
   /** Separated by commas. */
   readonly labels: string;
-  /** Whoever uploaded it: the service's id of the person, and how they are called; empty when that is not told. */
+  /** The uploader: the service's id of the person, and their name; empty if unknown. */
   readonly ownerId: string;
   readonly ownerName: string;
   readonly uploadedAtMs: number | null;

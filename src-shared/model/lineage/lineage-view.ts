@@ -35,11 +35,11 @@ export interface LineageCounts {
   readonly secondary: number;
   /** Warnings that a person has to do something about. */
   readonly warnings: number;
-  /** Warnings that end by themselves. */
+  /** Warnings that need no action. */
   readonly passing: number;
 }
 
-/** How old, and how whole, the lists of the service are that it was made from. */
+/** The age and completeness of the service's lists that it was made from. */
 export type LineageSeen = Omit<PlatformView, 'records'>;
 
 /** A part of it, as a drawing needs it. */

@@ -1,6 +1,6 @@
 /**
- * Ways through a lineage: what a file comes from and what was made of it, and the whole of it as a nested list. Pure,
- * and at rest however odd the data is: a circle is walked once.
+ * Walks through a lineage: the sources of a file, the files made from it, and the complete lineage as a nested list.
+ * Pure, and always terminates, however odd the data is: a cycle is walked once.
  */
 import type { Lineage } from './lineage.ts';
 import type { LineageEdge, LineageNode } from './lineage-graph.ts';

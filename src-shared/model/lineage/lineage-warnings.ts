@@ -13,7 +13,7 @@ const WARNING_KINDS = [
   'cited-unknown',
   /** Not among the files that were seen, and these are not all. */
   'cited-not-seen',
-  /** Not on the chain yet, or in a word of the service that is not documented. */
+  /** Not on the chain yet, or in an undocumented status. */
   'cited-pending',
   /** Only on this computer so far. */
   'cited-not-sent',
@@ -36,7 +36,7 @@ export interface LineageWarning {
   readonly relation: Relation | null;
 }
 
-/** These end by themselves. */
+/** These need no action. */
 const PASSING: ReadonlySet<WarningKind> = new Set(['cited-pending', 'cited-not-sent']);
 
 /** Whether a person has to do something about it, or time does. */

@@ -129,7 +129,7 @@ function rowsCitedBy(row: FileHere): readonly string[] {
   });
 }
 
-/** A primary file that waits for its turn has no part in this until somebody cites it. */
+/** A primary file that is queued is not part of this until another file cites it. */
 function isPart(row: FileHere, cited: ReadonlySet<string>): boolean {
   if (cited.has(row.localFileId)) return true;
   return row.fileType === 'secondary' && !NO_PART.has(row.state);
@@ -162,7 +162,7 @@ function recordedNode(kind: 'recorded' | 'elsewhere', file: FileElsewhere): Line
   };
 }
 
-/** The list may be older than what this computer heard of its own uploads: only there does the row know better. */
+/** The list may be older than this computer's news of its own uploads: only then is the row more current. */
 function withRow(node: LineageNode, { localFileId, state }: FileHere): LineageNode {
   const isNews = node.state === 'recording' && state !== 'missing' && state !== 'remote_only';
   return { ...node, localFileId, state: isNews ? state : node.state };

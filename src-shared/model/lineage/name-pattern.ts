@@ -6,7 +6,7 @@
 
 import { assertNever } from '../result.ts';
 
-/** What the parts in braces stand for in one way to read a name. */
+/** The values of the parts in braces, for one way to read a name. */
 export type Parts = ReadonlyMap<string, string>;
 
 type Token =
@@ -84,7 +84,7 @@ export function readName({ tokens }: NamePattern, name: string): readonly Parts[
   return read(0, 0, new Map()) ? [...readings.values()] : 'vague';
 }
 
-/** The name that a pattern without `*` and `?` stands for; null when a part is missing. */
+/** The name that a pattern without `*` and `?` gives; null when a part is missing. */
 export function fillPattern({ tokens }: NamePattern, parts: Parts): string | null {
   let name = '';
   for (const token of tokens) {

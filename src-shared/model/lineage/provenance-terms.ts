@@ -18,7 +18,7 @@ export interface ProvActivity {
 
 export interface ProvAgent {
   readonly id: string;
-  /** The service's id of the person; empty when that is not told. */
+  /** The service's id of the person; empty if unknown. */
   readonly personId: string;
   readonly name: string;
 }
@@ -35,7 +35,7 @@ export interface ProvenanceTerms {
   readonly wasAttributedTo: readonly { readonly entityId: string; readonly agentId: string }[];
 }
 
-/** `isWanted` chooses the files; a citation is told when both of its ends are wanted. */
+/** `isWanted` chooses the files; a citation is included when both of its ends are wanted. */
 export function provenanceTerms(
   { nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>,
   isWanted: (node: LineageNode) => boolean = () => true,
@@ -78,7 +78,7 @@ function activityId(nodeId: string): string {
   return `making:${nodeId}`;
 }
 
-/** Null when nobody is named. Two persons of one name are told apart by their ids, where the service gives these. */
+/** Null when no person is named. Two people of the same name differ by their ids, where the service gives these. */
 function agentId(ownerId: string, ownerName: string): string | null {
   if (ownerId !== '') return `person:${ownerId}`;
   return ownerName === '' ? null : `person-named:${ownerName}`;

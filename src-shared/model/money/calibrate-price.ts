@@ -45,7 +45,7 @@ export function calibratePrice(samples: readonly PriceSample[]): Calibration {
   });
   const isGivenUp = (one: Judged) => judged.some((other) => isRefutedBy(one, other));
   const left = judged.filter((one) => !isGivenUp(one));
-  const plausible = left.length > 0 ? left : judged; // contradictory evidence teaches nothing
+  const plausible = left.length > 0 ? left : judged; // contradictory evidence is ignored
   const agreeing = Math.max(...plausible.map(agreements));
   const likely = plausible.filter((one) => agreements(one) === agreeing);
   return { plausible: plausible.map(ruleOf), likely: likely.map(ruleOf), agreeing };

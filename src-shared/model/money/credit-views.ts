@@ -1,4 +1,4 @@
-/** The account's money as every face shows it: history and forecast. Credits are whole numbers. */
+/** The account's money as every face shows it: history and forecast. Credits are integers. */
 import type { ChargedChange } from '../changes/charged-parts.ts';
 import type { ServiceFault } from '../status/service-fault.ts';
 import type { SpendLimits } from './spend-limits.ts';
@@ -7,7 +7,7 @@ export interface HistoryLine {
   readonly atMs: number;
   /** Of the service's entry; null for an upload or a change that its history does not show (yet). */
   readonly transactionId: string | null;
-  /** The service's word; null like `transactionId`. */
+  /** The service's own text; null like `transactionId`. */
   readonly type: string | null;
   /** As the service writes it, negative for a charge; null like `transactionId`. */
   readonly amount: number | null;
@@ -51,7 +51,7 @@ export interface Forecast {
   readonly fault: ServiceFault | null;
   /** Credits of uploads and changes on their way. */
   readonly reserved: number;
-  /** What waits in line or for credits, each content and place once. */
+  /** What is queued or waits for credits, each content and destination once. */
   readonly queuedFiles: number;
   readonly queuedCredits: number;
   /** Projects, invitations and deletions that wait to be sent, and what they cost together. */
@@ -64,7 +64,7 @@ export interface Forecast {
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly limits: SpendLimits;
-  /** Whole days the balance lasts at the rate of the last 7 days; null with data of less than 5 days. */
+  /** Full days the balance lasts at the rate of the last 7 days; null with data of less than 5 days. */
   readonly lastsDays: number | null;
   readonly folders: readonly FolderForecast[];
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the charges of paid changes in the service's history, which names none of them. Pure. Changes are sent one after
- * the other, so their charges stand in the same order; where the numbers do not agree nothing is named.
+ * Finds the charges of paid changes in the service's history, which does not name the changes. Pure. Changes are sent
+ * one after the other, so their charges have the same order. If the numbers do not agree, nothing is matched.
  */
 import { CREDITS } from '../../service/limits.ts';
 import type { ChangePart } from '../changes/charged-parts.ts';

@@ -11,13 +11,14 @@ export const SPEND_LIMITS = [
 export type SpendLimitName = (typeof SPEND_LIMITS)[number];
 
 /**
- * Credits, but `brake-files`, which counts files; null: no limit. `day` and `month` are those of UTC, as all times that
- * Labseal shows. `floor`: the balance never goes below it by an upload, nor unasked by a paid change. `ask-above`: a
- * dearer file waits for a person. The brakes stop a folder that brings more at once than anybody expects.
+ * Credits, except for `brake-files`, which counts files; null: no limit. `day` and `month` are in UTC, as all times
+ * that Labseal shows. `floor`: no upload takes the balance below it, and no paid change does without asking.
+ * `ask-above`: a file that costs more needs approval. The `brake-*` limits are the spending guard: they stop a folder
+ * that brings unexpectedly much at once.
  */
 export type SpendLimits = Readonly<Record<SpendLimitName, number | null>>;
 
-/** The brakes are set where no ordinary day comes to; nothing else is limited until somebody says so. */
+/** The spending guard is set above any ordinary day; nothing else is limited by default. */
 export const DEFAULT_LIMITS: SpendLimits = {
   day: null,
   month: null,
@@ -34,7 +35,10 @@ export interface FloorBreach {
   readonly left: number;
 }
 
-/** Null when the floor stands, or nobody can know: without a floor or a balance. What is free breaks none. */
+/**
+ * Null when the balance stays above the floor, or that is unknown: without a floor or a balance. A free change never
+ * breaks it.
+ */
 export function floorBreach(
   { floor }: Pick<SpendLimits, 'floor'>,
   balance: number | null,
@@ -45,7 +49,7 @@ export function floorBreach(
   return left < floor ? { floor, left } : null;
 }
 
-/** Holds that a person lifts by approving, and copies that shall be notarized in their own place all the same. */
+/** Holds that an approval lifts, and copies that are to be notarized at their own destination as well. */
 export const APPROVAL_KINDS = ['review', 'size_confirm', 'budget', 'duplicate'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

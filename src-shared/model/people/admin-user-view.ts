@@ -2,7 +2,7 @@
 import type { UserView } from './person-view.ts';
 
 export interface AdminUserView extends UserView {
-  /** The service's own word: Active, On-hold, Suspended, or one that is not documented. */
+  /** The service's own status: Active, On-hold, Suspended, or an undocumented one. */
   readonly userStatus: string;
   readonly credits: number;
   /** Null when the service does not say. */
@@ -16,13 +16,13 @@ export interface AdminUserList {
 }
 
 export interface UserFilter {
-  /** Part of a name, an address, an organisation or a place; empty for all. */
+  /** Part of a name, an address, an organisation or a city; empty for all. */
   readonly text: string;
   /** Null: whatever it is. */
   readonly userStatus: string | null;
 }
 
-/** Those that the filter lets through, in their order. Every word of the text has to be found somewhere. */
+/** The users that match the filter, in their order. Every word of the text must occur somewhere. */
 export function filterUsers(
   users: readonly AdminUserView[],
   { text, userStatus }: UserFilter,

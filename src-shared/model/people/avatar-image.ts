@@ -1,4 +1,4 @@
-/** Profile pictures: which are taken, told by their first bytes and never by a name, and how large they may be. */
+/** Profile pictures: the accepted types, recognised by their first bytes and never by a name, and the maximum size. */
 import { fail, ok, type Result } from '../result.ts';
 
 /** A picture travels inside one message between a face and the core, as base64: this is what fits. */

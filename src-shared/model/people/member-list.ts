@@ -5,7 +5,7 @@ export interface MemberView {
   readonly name: string;
   readonly lastName: string;
   readonly email: string;
-  /** `other`: a word of the service that is not documented, in `status`. */
+  /** `other`: an undocumented status of the service, in `status`. */
   readonly standing: 'active' | 'on-hold' | 'other';
   readonly status: string;
 }

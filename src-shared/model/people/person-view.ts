@@ -30,7 +30,7 @@ export interface TransactionView {
   readonly atMs: number | null;
   /** Negative for a charge. */
   readonly amount: number;
-  /** The service's own word. */
+  /** The service's own status. */
   readonly type: string;
 }
 

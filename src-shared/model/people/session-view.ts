@@ -20,7 +20,7 @@ export type Keeping =
   | { readonly kept: 'memory'; readonly instead: KeychainTrouble | null }
   | { readonly kept: 'file'; readonly note: 'stored unprotected' };
 
-/** A place that may still hold the token after `remove`, so that nobody is told it is gone. */
+/** A store that may still hold the token after `remove`, so that no message claims it is gone. */
 export type Leftover = 'keychain' | 'file';
 
 export interface SignedInAccount {

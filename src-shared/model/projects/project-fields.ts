@@ -72,8 +72,8 @@ export interface ProjectList {
 }
 
 /**
- * The service takes words for the scopes of a project and answers with numbers that it does not explain. Which number
- * is which word is learned from what this account sent itself; a number that was not learned has no word.
+ * The service accepts words for the scopes of a project and returns numbers that it does not explain. The word for each
+ * number is learned from what this account sent. A number that was not learned has no word.
  */
 export type OrganisationScope = (typeof ORGANISATION_SCOPES)[number];
 export type LeaderScope = (typeof LEADER_SCOPES)[number];
@@ -84,13 +84,13 @@ export interface ScopeLabels {
   readonly leader: LeaderScope | null;
 }
 
-/** Words by the number that stands for them. */
+/** Words by their number. */
 export type ScopeCodes<Label extends string> = Readonly<Record<string, Label>>;
 
 /**
- * What is known once `code` was answered to a project that had just been given `label`. A number or a word that was
- * bound to another one before is a contradiction (somebody else may have changed the project in between): then neither
- * of them is known any more.
+ * What is known once the service returned `code` for a project that had just been given `label`. If the number or the
+ * word was bound to another one before, that is a contradiction (someone else may have changed the project in between):
+ * then both are unknown again.
  */
 export function learnScope<Label extends string>(
   known: ScopeCodes<Label>,

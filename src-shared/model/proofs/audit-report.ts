@@ -25,7 +25,7 @@ export function auditText(
   return form === 'csv' ? csvPiece(rows, piece) : jsonPiece(run, rows, piece);
 }
 
-/** Of no folder's name, which may be anything: what a report is about stands in it. */
+/** Not made from the folder's name, which may be anything: the report itself names its subject. */
 export function auditFileName({ beganAtMs, id }: AuditRun, form: 'json' | 'csv'): string {
   return `labseal-audit-${isoFromMs(beganAtMs).slice(0, 'YYYY-MM-DD'.length)}-${id}.${form}`;
 }

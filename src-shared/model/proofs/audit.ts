@@ -1,6 +1,7 @@
 /**
- * What an audit of a folder says: every file read again and held against what this account knows to be notarized. Plain
- * facts with codes; the words are in `words`. Nothing counts as proven whose bytes were not read in this very audit.
+ * The result of an audit of a folder: every file is read again and compared with what this account knows to be
+ * notarized. Plain facts with codes; the texts are in `words`. A file counts as proven only if its bytes were read in
+ * this audit.
  */
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { Visibility } from '../money/price.ts';
@@ -23,7 +24,7 @@ export interface AuditRecord {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly name: string;
-  /** The service's word, as this computer heard it last. */
+  /** The status that the service last reported to this computer. */
   readonly status: string;
   /** When it was seen to be final; null: not yet, or not known. */
   readonly provenAtMs: number | null;
@@ -36,10 +37,10 @@ export interface AuditLook {
 }
 
 /**
- * How a notarized file's bytes came to differ. `silent`: size, time of modification and time of change stand as they
- * were, so no program wrote them: a failing disk, as a rule. `disguised`: size and time of modification stand, but
- * something touched the file since, so whoever trusts those two sees no difference. `edited`: they moved, as when
- * somebody saves. `undated`: what it looked like then is not known.
+ * How a notarized file's bytes came to differ. `silent`: size, modification time and change time are unchanged, so no
+ * program wrote them: usually a failing disk. `disguised`: size and modification time are unchanged, but something
+ * touched the file since, so a check of those two sees no difference. `edited`: they changed, as when a person saves.
+ * `undated`: the earlier metadata is not known.
  */
 export type ChangeTrace = 'silent' | 'disguised' | 'edited' | 'undated';
 
@@ -49,7 +50,7 @@ export type ChangeTrace = 'silent' | 'disguised' | 'edited' | 'undated';
  */
 export type AuditBasis = 'fingerprint' | 'sent';
 
-/** Why nothing can be said. Each is settled by something else. */
+/** Why there is no verdict. Each reason has its own remedy. */
 export type UnsureReason =
   /** Written while it was read, several times. */
   | 'changing'
@@ -158,7 +159,7 @@ export interface AuditTotals {
   readonly moved: number;
   /** Of the proven: their record was deleted on the platform. */
   readonly deleted: number;
-  /** Files and whole folders that the rules leave out; they were not read. */
+  /** Files and complete folders that the rules exclude; they were not read. */
   readonly ignoredFiles: number;
   readonly ignoredFolders: number;
   /** Links, which are not followed. */
@@ -180,7 +181,7 @@ export interface AuditRun {
   /** How often it was taken up again after Labseal had ended meanwhile. */
   readonly resumptions: number;
   readonly totals: AuditTotals;
-  /** False when the rows of proven files of this older audit have made room: only their number is left. */
+  /** False when the rows of proven files of this older audit were removed: only their number is left. */
   readonly hasProvenRows: boolean;
 }
 
@@ -245,7 +246,7 @@ export function isAllProven({ state, totals }: Pick<AuditRun, 'state' | 'totals'
   return state === 'complete' && auditedFiles(totals) === proven + totals.moved;
 }
 
-/** How often a folder is audited by itself. */
+/** How often a folder is audited automatically. */
 export const AUDIT_RHYTHMS = ['never', 'week', 'month'] as const;
 export type AuditRhythm = (typeof AUDIT_RHYTHMS)[number];
 
@@ -271,7 +272,7 @@ export interface SilentChanges {
   readonly root: string;
 }
 
-/** How far a running audit is; told at most four times a second, as the event `audit-progress`. */
+/** Progress of a running audit; sent at most four times a second, as the event `audit-progress`. */
 export interface AuditProgress {
   readonly runId: string;
   readonly root: string;

@@ -6,7 +6,7 @@
 export const EVIDENCE_CONTENTS = ['files', 'proofs-only'] as const;
 export type EvidenceContents = (typeof EVIDENCE_CONTENTS)[number];
 
-/** What became of a file's content. Everything but `included` and `not-wanted` is a gap. */
+/** The outcome for a file's content. Everything but `included` and `not-wanted` is a gap. */
 export type EvidenceContent =
   /** `path`: in the bundle, with `/`. */
   | { readonly kind: 'included'; readonly path: string }
@@ -14,13 +14,13 @@ export type EvidenceContent =
   | { readonly kind: 'not-wanted' }
   /** This computer has no copy: it was moved away, or somebody else's. */
   | { readonly kind: 'no-copy' }
-  /** It is not what was notarized, so it would stand beside a certificate that speaks of something else. */
+  /** It differs from what was notarized, so its certificate would be about another content. */
   | { readonly kind: 'mismatch' }
   /** It was written to while it was read. */
   | { readonly kind: 'changing' }
   /** `errno`: the system's code. */
   | { readonly kind: 'unreadable'; readonly errno: string }
-  /** A folder, link or device has taken its place. */
+  /** It was replaced by a folder, link or device. */
   | { readonly kind: 'not-a-file' };
 
 /** The check of a copy against its record, made while the bundle was: null when there was no copy to read. */
@@ -92,7 +92,7 @@ export type EvidenceFault =
   | { readonly kind: 'nothing-chosen' }
   /** Nothing below this folder was ever seen here. */
   | { readonly kind: 'nothing-known'; readonly path: string }
-  /** Something stands there already; `free` is a path beside it that is not taken. */
+  /** Something has that name already; `free` is a similar path that is free. */
   | { readonly kind: 'taken'; readonly path: string; readonly free: string }
   | { readonly kind: 'no-such-place'; readonly path: string }
   | { readonly kind: 'unwritable'; readonly path: string; readonly errno: string }
@@ -153,7 +153,7 @@ export interface BagTrouble {
 /** What the check of a BagIt bag found: whether the files are those that were packed, not who packed them. */
 export interface BagCheck {
   readonly path: string;
-  /** Every list is whole and agrees with what is there. */
+  /** Every manifest is complete and agrees with the files. */
   readonly isWhole: boolean;
   readonly troubles: readonly BagTrouble[];
   readonly files: number;

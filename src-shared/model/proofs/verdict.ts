@@ -1,8 +1,8 @@
 /**
- * What a file was found to be when it was held against a record, without the network. Three verdicts, and none of them
- * is ever a guess: a file matches when its digest equals the record's fingerprint under any method; it differs only
- * when the method of the service is known; everything else cannot be told yet, for a reason that says what would
- * settle it. Plain data: faces, reports and the evidence bundle show the same.
+ * The result of comparing a file with a record, without the network. There are three verdicts, and none is ever a
+ * guess. A file matches when its digest equals the record's fingerprint under any method. It differs only when the
+ * method of the service is known. Everything else is undecided for now, with a reason that says what would decide it.
+ * Plain data: faces, reports and the evidence bundle show the same.
  */
 import type { DigestAlgorithm, FileDigests, HashMethod } from './hash-method.ts';
 import type { Visibility } from '../money/price.ts';
@@ -33,7 +33,7 @@ export interface RecordFacts {
   readonly projectName: string | null;
   readonly visibility: Visibility;
   readonly name: string;
-  /** The service's word. */
+  /** The status that the service reports. */
   readonly status: string;
   /** When it was seen on the chain; null when this computer did not see it. */
   readonly notarizedAtMs: number | null;
@@ -48,7 +48,7 @@ export interface RecordFacts {
 export interface Comparison {
   /** Where the record's fingerprint was read: in its metadata document, or in a certificate. */
   readonly source: 'metadata' | 'certificate';
-  /** Where in the certificate, such as "file.FileHash"; absent in the document, where it has a place of its own. */
+  /** Its path in the certificate, such as "file.FileHash"; absent for the document, where its path is fixed. */
   readonly at?: string | undefined;
   /** The record's fingerprint as it is written there. */
   readonly written: string;
@@ -58,7 +58,7 @@ export interface Comparison {
   readonly recordHex: string;
 }
 
-/** Why it cannot be told. Each names what is known; `settledBy` says what would settle it. */
+/** Why there is no verdict. Each names what is known; `settledBy` says what would decide it. */
 export type Doubt =
   /** The file. */
   | { readonly kind: 'absent' }
@@ -122,7 +122,7 @@ export type Verdict =
 /** Which look brought the verdict about. */
 export type DecidedBy = 'reading' | 'status' | 'metadata' | 'certificate' | 'search';
 
-/** What a file is held against. */
+/** What a file is compared with. */
 export type AgainstKind = 'own' | 'record' | 'certificate' | 'project' | 'anything';
 
 export interface Verification {
@@ -149,7 +149,7 @@ export interface Verification {
   readonly service: string | null;
 }
 
-/** What would settle a doubt; faces make buttons of them. */
+/** What would decide an uncertain verdict; faces make buttons of them. */
 const SETTLINGS = [
   'check-again',
   'choose-file',
@@ -163,7 +163,7 @@ const SETTLINGS = [
 ] as const;
 export type Settling = (typeof SETTLINGS)[number];
 
-/** The most promising first. `ask-service` sends the content, so no face may do it without a yes. */
+/** The most promising first. `ask-service` uploads the content, so it needs an approval in every face. */
 export function settledBy(doubt: Doubt): readonly Settling[] {
   switch (doubt.kind) {
     case 'absent':

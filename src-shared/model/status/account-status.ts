@@ -17,7 +17,7 @@ export interface AccountStatus {
     readonly needYou: number;
     /** On the platform, or of no further concern. */
     readonly done: number;
-    /** Still on their way, in line or waiting. */
+    /** Being processed, queued or waiting. */
     readonly toGo: number;
   }[];
   readonly counts: readonly {
@@ -43,6 +43,6 @@ export type EngineView =
       /** The system's code when it allows no more watches: the rest is looked at from time to time. */
       readonly watchTrouble: string | null;
     }
-  /** It cannot go on by itself; a new attempt is made at `retryAtMs`, or when a person asks for one. */
+  /** It cannot continue automatically; a new attempt is made at `retryAtMs`, or when a person asks for one. */
   | { readonly state: 'stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
   | { readonly state: 'closed' };

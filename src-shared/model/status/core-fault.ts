@@ -1,6 +1,6 @@
 /**
- * Everything that can stand in the way of something a person asked for. Plain data with a code (`kind`) and what a
- * sentence needs; faces write the words. Nothing secret is ever in one.
+ * Everything that can prevent a requested action. Plain data with a code (`kind`) and the values for a message; faces
+ * write the text. A fault never contains a secret.
  */
 import type { ChangeState, RefusalCause } from '../changes/change.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
@@ -87,7 +87,7 @@ export type CoreFault =
   /** The file is on no way to an upload. */
   | { readonly kind: 'not-in-line'; readonly asked: string; readonly state: FileState }
   | { readonly kind: 'cannot-pick'; readonly pick: PickFault }
-  /** Nothing about this file waits for a yes that could be given. */
+  /** Nothing about this file awaits an approval. */
   | {
       readonly kind: 'cannot-approve';
       readonly path: string;
@@ -102,7 +102,7 @@ export type CoreFault =
     }
   /** It would leave less than the person wants to keep, and they did not agree to that. */
   | { readonly kind: 'below-floor'; readonly floor: number; readonly left: number }
-  /** A person wants to decide about an upload that is in no doubt. */
+  /** A decision was requested about an upload with a known outcome. */
   | {
       readonly kind: 'not-in-doubt';
       readonly asked: string;
@@ -116,7 +116,7 @@ export type CoreFault =
   | { readonly kind: 'unknown-change'; readonly asked: string }
   /** An equal paid change waits, is being sent, or was sent without an answer. */
   | { readonly kind: 'change-open'; readonly changeId: number }
-  /** A free change was not accepted, and a person has to choose what becomes of it. */
+  /** A free change was not accepted, and a person has to choose what to do with it. */
   | { readonly kind: 'change-refused'; readonly changeId: number; readonly cause: RefusalCause }
   /** What was asked for does not fit the state the change is in. */
   | {
@@ -129,7 +129,7 @@ export type CoreFault =
 
 /** Why a file of the service did not come to a folder of this computer. What came of it by then is kept. */
 export type DownloadFault =
-  /** Something of this name stands in the folder; `freeName` is one at which nothing does. */
+  /** The folder contains something of this name; `freeName` is a free one. */
   | { readonly kind: 'name-taken'; readonly path: string; readonly freeName: string }
   /** Null: the disk said so before anybody knew how much would come. */
   | {
@@ -158,12 +158,12 @@ export type DownloadFault =
   | { readonly kind: 'downloading'; readonly asked: string }
   | { readonly kind: 'unknown-download'; readonly id: string };
 
-/** What can stand in the way of changing people and their things, and of what leaves by a link. Part of `CoreFault`. */
+/** Faults when changing people and their things, and when opening a link. Part of `CoreFault`. */
 export type PeopleFault =
   | AvatarFault
   /** Somebody's balance is not what was on screen when an administrator decided. */
   | { readonly kind: 'balance-moved'; readonly seenCredits: number; readonly credits: number }
-  /** Credits cannot be taken away: the service's word for it is not documented, and nobody has told it yet. */
+  /** Credits cannot be subtracted: the service's word for it is not documented, and none was entered yet. */
   | { readonly kind: 'no-subtract-word' }
   /** A private file, which the service gives to nobody. */
   | { readonly kind: 'no-download'; readonly asked: string }

@@ -16,7 +16,7 @@ export type Doing =
   | { readonly kind: 'sending' | 'preparing' | 'queued'; readonly files: number }
   | { readonly kind: 'waiting' | 'idle' };
 
-/** What comes first of: sending, preparing, waiting in line. `idle` only when nothing waits. */
+/** The most important of: sending, preparing, queued. `idle` only when nothing waits. */
 export function whatIsDone(groups: ReadonlyMap<Group, number>): Doing {
   for (const kind of ['sending', 'preparing', 'queued'] as const) {
     const files = groups.get(kind) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What a person may give to whoever helps them: how this Labseal is, without anything that opens a door and without a
- * word of what is in a file. It is shown whole before it is given to anybody, and is never sent by itself.
+ * A report that a person may give to support: the state of this Labseal, without secrets and without any file content.
+ * It is shown completely before it is given away, and is never sent automatically.
  */
 import type { AccountStatus, EngineView } from './account-status.ts';
 import type { FolderDefaults } from '../folders/folder-defaults.ts';

@@ -1,6 +1,6 @@
 /**
- * How Labseal itself is doing, judged once for every face: the banner, the status bar and `labseal status` cannot
- * disagree. Pure. It holds codes and figures; the words are in `words`. Files that need a person are no health.
+ * The health of Labseal itself, evaluated once for every face: the banner, the status bar and `labseal status` cannot
+ * disagree. Pure. It holds codes and figures; the texts are in `words`. Files that need a person do not affect health.
  */
 import type { AccountStatus } from './account-status.ts';
 import type { CoreFault } from './core-fault.ts';
@@ -17,7 +17,7 @@ export type Severity = (typeof SEVERITIES)[number];
 export type HealthItem =
   /** The core does not answer the face that asks. */
   | { readonly code: 'host-lost' }
-  /** The engine cannot go on by itself. */
+  /** The engine cannot continue automatically. */
   | { readonly code: 'engine-stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
   | { readonly code: 'offline'; readonly files: number; readonly untilMs: number | null }
   | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
@@ -33,7 +33,7 @@ export type HealthItem =
       readonly projectId: string;
       readonly trouble: FolderTrouble;
     }
-  /** An audit found notarized files whose bytes differ although size and time of modification stand. */
+  /** An audit found notarized files whose bytes differ although size and modification time are unchanged. */
   | {
       readonly code: 'silent-change';
       readonly files: number;
@@ -46,14 +46,14 @@ export type HealthItem =
   | { readonly code: 'watch-limit'; readonly errno: string }
   /** What was paid earlier may be missing from this computer's records. */
   | { readonly code: 'history-incomplete' }
-  /** Another version can take this one's place, when the person wants it. */
+  /** An update can be installed, when the person wants it. */
   | { readonly code: 'update-ready'; readonly version: string };
 
 export type HealthCode = HealthItem['code'];
 
 interface HealthTraits {
   readonly severity: Severity;
-  /** How long it has to last before anybody is told: what heals itself in a moment is nobody's worry. */
+  /** How long it must last before it is shown: a problem that resolves itself in a moment is not reported. */
   readonly visibleAfterMs: number;
   /** Says nothing new while one of these is true. */
   readonly hiddenBy: readonly HealthCode[];
@@ -86,7 +86,7 @@ export function healthSeverity(code: HealthCode): Severity {
   return TRAITS[code].severity;
 }
 
-/** What is judged. A face without an engine of its own says that it is not stopped. */
+/** The input. A face without an engine of its own sets it as not stopped. */
 export interface HealthFacts {
   readonly isHostLost: boolean;
   readonly stopped: { readonly fault: CoreFault; readonly retryAtMs: number } | null;
@@ -122,7 +122,7 @@ function weight({ code }: HealthItem): number {
 
 interface Found {
   readonly item: HealthItem;
-  /** Null: nobody knows since when, so it is told at once. */
+  /** Null: the start is unknown, so it is shown at once. */
   readonly sinceMs: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What somebody who looks elsewhere is told, and when: what became more, of the kinds that are wanted, not too often. Pure. */
+/** What a person who looks elsewhere is notified of, and when: increases of the wanted kinds, not too often. Pure. */
 import type { AccountStatus } from './account-status.ts';
 import { stateTraits } from '../files/file-state.ts';
 import type { HealthItem } from './health.ts';
@@ -49,7 +49,7 @@ export interface DueNotice {
   readonly more: number;
 }
 
-/** `known`: when somebody last looked, or was told. `toldAtMs`: of the last notice of a kind. */
+/** `known`: when the person last looked, or was notified. `toldAtMs`: of the last notice of a kind. */
 export function dueNotices(
   known: NoticeFacts,
   now: NoticeFacts,

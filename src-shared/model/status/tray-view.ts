@@ -1,6 +1,6 @@
 /**
- * What the tray or menu bar shows: one whole shape, one sentence, one menu. Made from the counts and the health that
- * every face shows, so that it cannot say anything else than they do. Pure; the words are brought along.
+ * The contents of the tray or menu bar: one icon, one sentence, one menu. Made from the same counts and health that
+ * every face shows, so that it cannot contradict them. Pure; the caller supplies the texts.
  */
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
@@ -10,7 +10,7 @@ import type { PauseMode } from '../files/transfer-rules.ts';
 import { countGroups, whatIsDone } from './current-activity.ts';
 import type { TrayWords } from '../words/desktop-words.ts';
 
-/** Told apart by their outline, without any colour. */
+/** Distinguished by their outline, without any colour. */
 export const TRAY_SHAPES = ['idle', 'syncing', 'needs-you', 'paused', 'offline'] as const;
 export type TrayShape = (typeof TRAY_SHAPES)[number];
 

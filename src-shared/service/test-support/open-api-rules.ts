@@ -36,7 +36,7 @@ function follow(document: Node, pointer: string): unknown {
     .reduce<unknown>((value, token) => nodeOf(value)[token], root === '#' ? document : undefined);
 }
 
-/** References of the whole document, wherever they stand. */
+/** All references of the document, wherever they are. */
 function referenceFindings(document: Node, value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => referenceFindings(document, each, at));
   const node = nodeOf(value);

@@ -1,4 +1,4 @@
-/** A folder that is audited: its files are in memory, what is known of them is played, and the database is real. */
+/** An audited folder: its files are in memory, what is known about them is faked, and the database is real. */
 import { createHash } from 'node:crypto';
 import type { AuditRecord } from '../../../../src-shared/model/proofs/audit.ts';
 import type { FileIdentity } from '../../../platform/file-identity.ts';
@@ -11,7 +11,7 @@ export const ROOT = '/data';
 export const never = new AbortController().signal;
 export const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A time of writing that is not the first one. */
+/** A modification time that differs from the first one. */
 export const LATER = '1700000000000000000';
 
 const endOnAbort = () => 'cancelled' as const;
@@ -38,14 +38,14 @@ export function auditedLab({ state, clock } = temporaryState()) {
   const play = {
     files,
     ledger,
-    /** Instead of the files' own entries. */
+    /** Used in place of the files' own entries. */
     others: [] as AuditEntry[],
     rootIdentity: 'disk 1' as string | null,
     reads: [] as string[],
     reported: 0,
-    /** What a reading comes to, if it is not that of the file. */
+    /** The result of a reading, if it is not that of the file. */
     reading: (_path: string): AuditLookAt | null => null,
-    /** Before each file. */
+    /** Runs before each file. */
     async mayRead(_signal: AbortSignal): Promise<void> {},
   };
   const write = (path: string, text: string, over: Partial<FileIdentity> = {}) => {

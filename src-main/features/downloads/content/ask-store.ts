@@ -1,6 +1,7 @@
 /**
- * One question to the store behind a pre-signed link, its answer read as it comes. The link is the whole permission: no
- * token, no cookie and no other address goes along, no redirect is followed, and the link is never told to anybody.
+ * One request to the store behind a pre-signed link, with the response read as a stream. The link is the only
+ * credential: no token, no cookie and no other address is sent, no redirect is followed, and the link is never
+ * disclosed.
  */
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -11,7 +12,7 @@ import type { Agents } from '../../../service/agents.ts';
 import { startWatchdog, type CallLimits } from '../../../service/call-limits.ts';
 import type { StoreAnswer } from './evaluate-answer.ts';
 
-/** However large a content is, it may take its time as long as it moves. */
+/** A large content may take any time as long as data keeps arriving. */
 export const STORE_LIMITS: CallLimits = {
   connectMs: 30 * SECOND_MS,
   silenceMs: MINUTE_MS,
@@ -25,13 +26,13 @@ export interface StoreTools {
 }
 
 export interface OpenAnswer extends StoreAnswer {
-  /** The body, once. Rejects with what the network says when it ends early, or stands still for too long. */
+  /** The body, once. Rejects with the network's error when it ends early, or stalls for too long. */
   readonly pieces: () => AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Asks, and has `read` take what it wants of the answer; the connection is closed when that returns. Rejects with what
- * the network says, or with `signal.reason`.
+ * Sends the request and lets `read` consume the response; the connection is closed when `read` returns. Rejects with
+ * the network's error, or with `signal.reason`.
  */
 export async function askStore<Value>(
   url: string,
@@ -47,7 +48,7 @@ export async function askStore<Value>(
     const answer = await answerOf(url, headers, agents, either);
     watchdog.moved();
     const body = addAbortSignal(either, answer);
-    body.on('error', () => undefined); // whoever reads it hears of it; so must nobody else
+    body.on('error', () => undefined); // its reader gets the error; without a listener it would be thrown
     try {
       return await read({
         status: answer.statusCode ?? 0,

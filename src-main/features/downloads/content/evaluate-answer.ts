@@ -1,44 +1,47 @@
 /**
- * What an answer of the store means for the bytes that are here already. Pure. Bytes of two contents must never stand in
- * one file, so a part is taken only with a proof that it belongs to what is here; anything else begins again.
+ * What a response of the store means for the bytes that are already here. Pure. Bytes of two contents must never be
+ * mixed in one file, so a part is accepted only with a proof that it belongs to those bytes. Anything else restarts the
+ * download.
  */
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { StartedAgain } from '../../../../src-shared/model/files/download-view.ts';
 
-/** What is here of a content. */
+/** The bytes of a content that are here. */
 export interface Have {
   readonly bytes: number;
-  /** Names the content: a strong entity tag or a time of change; null when there is none. */
+  /** Identifies the content: a strong entity tag or a modification time; null when there is none. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
 }
 
 export interface StoreAnswer {
   readonly status: number;
-  /** One text for each name in lower case. */
+  /** One value for each lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export type AnswerPlan =
-  /** The answer's body goes on where we stand. */
+  /** The response body continues where we are. */
   | { readonly do: 'append'; readonly totalBytes: number; readonly validator: string }
-  /** The answer's body is the whole content. */
+  /** The response body is the complete content. */
   | {
       readonly do: 'begin';
       readonly totalBytes: number | null;
       readonly validator: string | null;
       readonly again: StartedAgain | null;
     }
-  /** Everything is here. */
+  /** The download is complete. */
   | { readonly do: 'finish' }
-  /** What is here is of no use: ask for the whole content. */
+  /** The bytes here are unusable: request the complete content. */
   | { readonly do: 'ask-anew'; readonly again: StartedAgain }
-  /** The link has had its time. */
+  /** The link has expired. */
   | { readonly do: 'new-link' }
   | { readonly do: 'wait'; readonly status: number }
   | { readonly do: 'give-up'; readonly fault: CoreFault };
 
-/** What to ask for. Without a validator a part could be of another content, so then the whole is asked for. */
+/**
+ * The request headers. Without a validator a part could be of another content, so the complete content is requested.
+ */
 export function rangeHeaders(have: Have): Readonly<Record<string, string>> {
   if (have.bytes === 0 || have.validator === null) return {};
   return { Range: `bytes=${have.bytes}-`, 'If-Range': have.validator };
@@ -48,7 +51,7 @@ export function evaluateAnswer(have: Have, answer: StoreAnswer): AnswerPlan {
   const { status } = answer;
   const encoding = textOf(answer, 'content-encoding');
   if (status === 200 || status === 206) {
-    // Packed bytes are not those of the file, and a part of them is no part of it.
+    // Compressed bytes are not those of the file, and a part of them is not a part of the file.
     if (encoding !== null && encoding !== 'identity') return strange(status);
     return status === 200 ? evaluateComplete(have, answer) : evaluatePart(have, answer);
   }
@@ -71,7 +74,7 @@ function evaluateComplete(have: Have, answer: StoreAnswer): AnswerPlan {
 }
 
 function evaluatePart(have: Have, answer: StoreAnswer): AnswerPlan {
-  if (have.bytes === 0 || have.validator === null) return strange(206); // nobody asked for a part
+  if (have.bytes === 0 || have.validator === null) return strange(206); // no part was requested
   const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(
     textOf(answer, 'content-range') ?? '',
   );
@@ -90,7 +93,7 @@ function evaluatePart(have: Have, answer: StoreAnswer): AnswerPlan {
   return { do: 'append', totalBytes, validator: have.validator };
 }
 
-/** "There is nothing there": either because all of it is here, or because the content is another one. */
+/** "Range not satisfiable": either all of it is here, or the content is another one. */
 function evaluateBeyond(have: Have, answer: StoreAnswer): AnswerPlan {
   if (have.bytes === 0) return strange(416);
   const total = /^bytes \*\/(\d{1,15})$/.exec(textOf(answer, 'content-range') ?? '')?.[1];
@@ -98,7 +101,7 @@ function evaluateBeyond(have: Have, answer: StoreAnswer): AnswerPlan {
   return { do: 'ask-anew', again: 'changed' };
 }
 
-/** A strong entity tag, else the time of the last change; a weak tag names no bytes. */
+/** A strong entity tag, else the last modification time. A weak tag does not identify bytes. */
 function validatorOf(answer: StoreAnswer): string | null {
   const tag = textOf(answer, 'etag');
   if (tag !== null && /^"[^"]*"$/.test(tag)) return tag;

@@ -1,6 +1,6 @@
 /**
- * Brings the whole content behind a file's links into its partial file, however often the way there breaks. What it must
- * never do: put bytes of two contents together, ask for links without end, or write when the disk has no room.
+ * Fetches the complete content behind a file's links into its partial file, however often the connection breaks. It
+ * must never mix bytes of two contents, request links without end, or write to a full disk.
  */
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import type { StartedAgain } from '../../../../src-shared/model/files/download-view.ts';
@@ -11,21 +11,21 @@ import { askStore, type OpenAnswer, type StoreTools } from './ask-store.ts';
 import { evaluateAnswer, rangeHeaders, type AnswerPlan } from './evaluate-answer.ts';
 import type { PartialFile } from './partial-file.ts';
 
-/** After so many failures without a byte in between it ends; what is here stays. */
+/** After this many failures with no byte in between it stops. The bytes received so far stay. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND_MS);
-/** A disk is never filled to its last byte. */
+/** Space that is always left free on the disk. */
 export const SPARE_BYTES = 16 * 1024 * 1024;
-/** How often room is looked for while nobody says how much will come. */
+/** How often free space is checked while the total size is unknown. */
 const LOOK_EVERY_BYTES = 64 * 1024 * 1024;
 
 export interface FetchPorts {
   readonly tools: StoreTools;
-  /** A new link, judged; the service counts each. */
+  /** A new, validated link; the service counts each. */
   readonly askForLink: (signal: AbortSignal) => Promise<Result<string, CoreFault>>;
-  /** Null: the piece may be taken at once. */
+  /** Null: the chunk may be taken at once. */
   readonly take: (bytes: number, signal: AbortSignal) => Promise<void> | null;
   readonly roomBytes: () => Promise<number>;
-  /** Must be durable when it returns: the next bytes are of this content. */
+  /** Must be durable when it returns: the next bytes belong to this content. */
   readonly keep: (content: ContentFacts) => void;
   readonly onMoved: (doneBytes: number, totalBytes: number | null) => void;
   readonly onWaiting: (fault: CoreFault, untilMs: number) => void;
@@ -38,12 +38,12 @@ export interface ContentFacts {
 }
 
 export interface Fetched {
-  /** Bytes of more than one answer stand in the file. */
+  /** The file holds bytes of more than one response. */
   readonly isPieced: boolean;
   readonly totalBytes: number;
 }
 
-/** Something is wrong with the disk, not with the network. */
+/** A problem of the disk, not of the network. */
 class DiskTrouble extends Error {}
 
 type Turn =
@@ -53,7 +53,7 @@ type Turn =
   | { readonly is: 'pause'; readonly fault: CoreFault; readonly atLeastMs: number }
   | { readonly is: 'end'; readonly fault: CoreFault };
 
-/** `known`: of what stands in the partial file. Rejects with `signal.reason`; what came by then stays in the file. */
+/** `known`: the state of the partial file. Rejects with `signal.reason`; the bytes received so far stay in the file. */
 export async function fetchContent(
   place: string,
   partial: PartialFile,
@@ -66,11 +66,11 @@ export async function fetchContent(
   let isPieced = partial.sizeBytes() > 0;
   let url: string | null = null;
   let failures = 0; // since the last byte
-  let refusedLinks = 0; // since the last answer that was one
+  let refusedLinks = 0; // since the last link that worked
 
   if (partial.sizeBytes() > (facts.totalBytes ?? Infinity)) await partial.empty();
 
-  /** Takes what an answer brings. */
+  /** Reads the body of a response. */
   async function take(answer: OpenAnswer): Promise<Turn> {
     const have = { ...facts, bytes: partial.sizeBytes() };
     const plan = evaluateAnswer(have, answer);
@@ -137,7 +137,7 @@ export async function fetchContent(
       : null;
   }
 
-  /** One answer, or why there is none. */
+  /** One response, or why there is none. */
   async function turn(link: string): Promise<Turn> {
     const before = partial.sizeBytes();
     try {
@@ -160,7 +160,7 @@ export async function fetchContent(
     if (done.is === 'whole') break;
     if (done.is === 'end') return fail(done.fault);
     if (done.is === 'refused-link') {
-      // Its time was over. A second one that does not work either is no accident.
+      // The link had expired. If a second one does not work either, the cause is something else.
       refusedLinks += 1;
       if (refusedLinks > 1) {
         return fail({ kind: 'store-trouble', what: 'refused', status: done.status });
@@ -179,7 +179,7 @@ export async function fetchContent(
   return ok({ isPieced, totalBytes: partial.sizeBytes() });
 }
 
-/** The service cannot give a link now; or it never will. */
+/** The service cannot give a link now, or never will. */
 function turnOf(fault: CoreFault): Turn {
   if (fault.kind === 'throttled' || fault.kind === 'unavailable') {
     const isWished = fault.kind === 'unavailable' && fault.why === 'working-offline';
@@ -213,7 +213,7 @@ async function onDisk<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** What the system said about the disk, as a fault. */
+/** The system's error about the disk, as a fault. */
 export function diskFault({ cause }: Error, place: string): CoreFault {
   const { code = 'UNKNOWN' } = (cause ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberedName, remarkedName, safeFileName } from './target-folder.ts';
 
-/** What services have been seen to call files, and what somebody who means harm would. */
+/** File names seen from services, and names that an attacker would choose. */
 const NAUGHTY = [
   '',
   '.',
@@ -58,7 +58,7 @@ test.each(NAUGHTY)('%j becomes a name that leads nowhere', (name) => {
   expectSafe(remarkedName(safeFileName(name), 'a remark'));
 });
 
-/** The units of fast-check itself take seconds to make. */
+/** fast-check's own units take seconds to create. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));
 const awkward = fc.constantFrom('/', '\\', ':', '.', ' ', '\r', '\n', '*');
 

@@ -1,30 +1,30 @@
 /**
- * The unfinished file of a download, in the folder it is for. Only its owner may read it, nothing is ever written
- * through a link, and it takes its final name only where nothing stands.
+ * The unfinished file of a download, in its target folder. Only its owner may read it, nothing is ever written through
+ * a link, and it gets its final name only if that name is free.
  */
 import { constants } from 'node:fs';
 import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 const OWNER_ONLY = 0o600;
-const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; there links need a privilege
+const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag; links need a privilege there
 
 export interface PartialFile {
   sizeBytes(): number;
   append(piece: Uint8Array): Promise<void>;
-  /** Throws away what is in it. */
+  /** Discards its contents. */
   empty(): Promise<void>;
-  /** Waits until the disk has it all. */
+  /** Waits until everything is on the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes a new one. Rejects with what the file system says, also when something has that name. */
+/** Creates a new one. Rejects with the file system's error, also when the name is taken. */
 export async function makePartial(place: string): Promise<PartialFile> {
   return partialOf(await open(place, 'wx', OWNER_ONLY), 0);
 }
 
-/** Opens what an earlier run left; null when there is no plain file of ours any more. */
+/** Opens the file that an earlier run left; null when there is no regular file of ours any more. */
 export async function openPartial(place: string): Promise<PartialFile | null> {
   let handle: FileHandle;
   try {
@@ -35,11 +35,11 @@ export async function openPartial(place: string): Promise<PartialFile | null> {
   }
   const found = await handle.stat();
   if (found.isFile() && found.nlink === 1) return partialOf(handle, found.size);
-  await handle.close(); // a second name for it: writing would change somebody else's file
+  await handle.close(); // it has a second name: writing would change someone else's file
   return null;
 }
 
-/** Whether the name is taken, be it by a link that leads nowhere. */
+/** Whether the name is taken, even by a broken link. */
 export async function isTaken(place: string): Promise<boolean> {
   try {
     await lstat(place);
@@ -50,7 +50,7 @@ export async function isTaken(place: string): Promise<boolean> {
   }
 }
 
-/** Gives the finished file its name unless something stands there; false then. Never replaces anything. */
+/** Gives the finished file its name unless that is taken; false then. Never replaces anything. */
 export async function giveName(partial: string, final: string): Promise<boolean> {
   try {
     await link(partial, final);
@@ -65,10 +65,10 @@ export async function giveName(partial: string, final: string): Promise<boolean>
   return true;
 }
 
-/** File systems of sticks and some network drives know no second name for a file. */
+/** File systems of USB sticks and some network drives have no hard links. */
 const NO_LINKS_HERE: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** An empty file of ours takes the name first, and is the only thing that is replaced. */
+/** An empty file of ours reserves the name first, and is the only thing that is replaced. */
 export async function giveNameByReserving(partial: string, final: string): Promise<boolean> {
   try {
     await (await open(final, 'wx', OWNER_ONLY)).close();
@@ -101,7 +101,7 @@ function partialOf(handle: FileHandle, startBytes: number): PartialFile {
   };
 }
 
-/** Makes the name survive a power cut. Windows cannot open a folder and does not need it. */
+/** Makes the name survive a power cut. Windows cannot open a folder and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

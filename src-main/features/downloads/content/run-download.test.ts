@@ -40,7 +40,7 @@ describe('a download', () => {
     const arrived = { path: path.join(folder, NAME), verdict: 'match', sizeBytes: CONTENT.length };
     expect(result).toEqual({ ok: true, value: arrived });
     expect([links, Object.keys(files), files[NAME] === TEXT]).toEqual([1, [NAME], true]);
-    expect(takenBytes).toBe(CONTENT.length); // the limit of bytes per second was asked
+    expect(takenBytes).toBe(CONTENT.length); // the limit of bytes per second was applied
     expect(fs.statSync(path.join(folder, NAME)).mode & 0o777).toBe(0o600);
     expect(kept).toEqual([KNOWN]);
     const fields = ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'];

@@ -1,6 +1,6 @@
 /**
- * One download from its first byte to its final name. A name is given to whole files only, after they were held against
- * the record; one that differs stands beside, under a name that says so. Nothing that is in the folder is ever replaced.
+ * One download from its first byte to its final name. Only a complete file gets the final name, after a comparison with
+ * the record. A file that differs is saved under a name that says so. Nothing in the folder is ever replaced.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,22 +11,22 @@ import { diskFault, fetchContent, type ContentFacts, type FetchPorts } from './f
 import { giveName, isTaken, makePartial, openPartial, type PartialFile } from './partial-file.ts';
 import { freeName, remarkedName } from './target-folder.ts';
 
-/** In the name of a file that is not what it should be. */
+/** Part of the name of a file that differs from its record. */
 export const MISMATCH_REMARK = 'does not match its record';
 
 export interface DownloadJob {
-  /** The folder's own path. */
+  /** The folder's real path. */
   readonly folder: string;
-  /** A safe one. */
+  /** A safe file name. */
   readonly name: string;
-  /** Of the partial file; nobody else uses it. */
+  /** Name of the partial file; nothing else uses it. */
   readonly partName: string;
-  /** What an earlier run knew. */
+  /** The state that an earlier run saved. */
   readonly known: ContentFacts;
 }
 
 export interface DownloadPorts extends FetchPorts {
-  /** Holds the bytes against the record. */
+  /** Compares the bytes with the record. */
   readonly verify: (path: string, signal: AbortSignal) => Promise<ArrivalVerdict>;
   readonly onChecking: () => void;
 }
@@ -37,7 +37,9 @@ export interface Arrived {
   readonly sizeBytes: number;
 }
 
-/** Rejects with `signal.reason`; what came by then stays in the partial file, for another run of the same job. */
+/**
+ * Rejects with `signal.reason`; the bytes received so far stay in the partial file, for another run of the same job.
+ */
 export async function runDownload(
   job: DownloadJob,
   ports: DownloadPorts,
@@ -61,7 +63,7 @@ export async function runDownload(
   );
 }
 
-/** Throws away what came of it. */
+/** Deletes its partial file. */
 export async function dropPartial(folder: string, partName: string): Promise<void> {
   await rm(path.join(folder, partName), { force: true });
 }
@@ -87,7 +89,7 @@ async function bring(
     ports.onChecking();
     const verdict = await ports.verify(place, signal);
     signal.throwIfAborted();
-    // Pieces that do not fit together, or that a power cut has spoilt, are no reason to doubt the service.
+    // Parts that do not fit together, or damage from a power cut, do not mean that the service is wrong.
     if (verdict !== 'mismatch' || !fetched.value.isPieced) {
       return ok({ verdict, sizeBytes: partial.sizeBytes() });
     }
@@ -101,11 +103,11 @@ async function bring(
 async function openOrMake(place: string): Promise<PartialFile> {
   const left = await openPartial(place);
   if (left !== null) return left;
-  if (await isTaken(place)) await rm(place); // a link laid in its place: the link goes, not what it leads to
+  if (await isTaken(place)) await rm(place); // a link was created at this path: removes the link, not its target
   return makePartial(place);
 }
 
-/** Gives the name, or the next free one when somebody else was faster. */
+/** Gives the file its name, or the next free one when another program took it first. */
 async function named(place: string, job: DownloadJob, verdict: ArrivalVerdict): Promise<string> {
   const { folder, name } = job;
   const wanted = verdict === 'mismatch' ? remarkedName(name, MISMATCH_REMARK) : name;

@@ -1,4 +1,4 @@
-/** Where a download is saved: the folder, what may be written there, its free space, and a safe name for the file. */
+/** The target of a download: the folder, whether it may be written to, its free space, and a safe name for the file. */
 import { constants } from 'node:fs';
 import { access, realpath, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { isTaken } from './partial-file.ts';
 
 const MOST_NUMBERS = 10_000;
 
-/** The folder's own path, links resolved. `ownFolder`: Labseal's data, where nothing else is put. */
+/** The folder's real path. `ownFolder`: Labseal's data folder, where nothing else is saved. */
 export async function evaluateFolder(
   asked: string,
   ownFolder: string,
@@ -34,7 +34,7 @@ function noFolder(written: string): CoreFault {
   return { kind: 'cannot-write', path: written, why: 'not-a-folder', errno: null };
 }
 
-/** The first of "name", "name (2)", "name (3)" … at which nothing stands. */
+/** The first free name of "name", "name (2)", "name (3)" … */
 export async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 1; number <= MOST_NUMBERS; number += 1) {
     const candidate = numberedName(name, number);
@@ -43,7 +43,7 @@ export async function freeName(folder: string, name: string): Promise<string> {
   throw new Error('ten thousand files of one name');
 }
 
-/** What this person may still write on the disk of the folder. */
+/** The space on the folder's disk that this user may still fill. */
 export async function roomBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -54,39 +54,42 @@ function isInside(folder: string, other: string): boolean {
   return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 }
 
-/** Most bytes of one name on every file system we may meet. */
+/** Maximum bytes of a name on every supported file system. */
 const MOST_BYTES = 255;
-/** Longer endings are no endings. */
+/** A longer suffix does not count as an extension. */
 const LONGEST_ENDING = 24;
-/** For a name of which nothing is left. */
+/** Used when nothing is left of a name. */
 const NAMELESS = 'download';
 
-/** Separators, drives, streams and wildcards; controls, line ends, and what turns or hides letters. */
+/**
+ * Separators, drives, streams and wildcards; control characters, line ends, and characters that change direction or
+ * hide letters.
+ */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-/** Names that Windows takes for devices, whatever follows their first point. */
+/** Names that Windows reserves for devices, whatever follows their first dot. */
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$) *(\.|$)/i;
 
 /**
- * The name a download is saved under. A service may call a file anything: this is one component of a path on every
- * system, never empty or hidden, starts nothing by itself, and fits. The same name gives the same name.
+ * The name under which a download is saved. A service may use any name. The result is a single path component on every
+ * system, never empty or hidden, not executed automatically, and short enough. The same name gives the same result.
  */
 export function safeFileName(name: string): string {
   const plain = name
     .toWellFormed()
     .replaceAll(UNSAFE, '_')
     .replace(/^\s+/u, '')
-    .replace(/^\.+/u, (points) => '_'.repeat(points.length)) // a hidden file may be somebody's settings
-    .replace(/[.\s]+$/u, ''); // Windows drops these, and then the name is another one
+    .replace(/^\.+/u, (points) => '_'.repeat(points.length)) // a hidden file could be a program's settings
+    .replace(/[.\s]+$/u, ''); // Windows drops these, which would change the name
   const named = plain === '' || /^_+$/.test(plain) ? NAMELESS : plain;
   return fitted(DEVICE.test(named) ? `_${named}` : named, '');
 }
 
-/** The `number`th of this name: 1 is the name itself, 2 is "name (2).ending". */
+/** The `number`th variant of this name: 1 is the name itself, 2 is "name (2).ext". */
 export function numberedName(name: string, number: number): string {
   return number === 1 ? name : fitted(name, ` (${number})`);
 }
 
-/** The name with a remark before its ending. */
+/** The name with a remark before its extension. */
 export function remarkedName(name: string, remark: string): string {
   return fitted(name, ` (${remark})`);
 }

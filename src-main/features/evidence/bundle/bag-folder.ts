@@ -1,6 +1,6 @@
 /**
- * A bag while it is made: a folder beside the place where it will stand, which gets its name only when everything is in
- * it. Whatever ends the making earlier, nothing of it is left. Nothing is ever written outside this folder.
+ * A bag in the making: a temporary folder beside the target, renamed only when it is complete. If anything fails
+ * earlier, it is removed. Nothing is ever written outside this folder.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -28,15 +28,15 @@ interface Entry {
 }
 
 export interface BagFolder {
-  /** Where a file of the payload is to be written; the folders above it are there. */
+  /** The path for a file of the payload; its parent folders exist. */
   pathFor(payloadPath: string): Promise<string>;
-  /** Removes what was written there and is not wanted after all. */
+  /** Removes a file that was written there and is not wanted after all. */
   drop(payloadPath: string): Promise<void>;
-  /** Takes a file that was written there. */
+  /** Adds a file that was already written there. */
   adopt(payloadPath: string, sizeBytes: number, digests: BagDigests): Part;
   /** Writes a file of the payload. */
   write(payloadPath: string, content: string | Uint8Array): Promise<Part>;
-  /** Completes the bag and gives it its name. Rejects with the system's error when that is taken by now. */
+  /** Completes the bag and gives it its name. Rejects with the system's error if that is taken by then. */
   finish(finish: BagFinish): Promise<{ readonly sizeBytes: number }>;
   /** Removes everything. Calling it after `finish` does nothing. */
   discard(): Promise<void>;
@@ -48,12 +48,12 @@ export interface BagFinish {
   readonly readme: string;
 }
 
-const OWNER_FOLDER = 0o700; // it may hold what is private, until somebody gives it away
+const OWNER_FOLDER = 0o700; // it may hold private files until a person shares it
 const OWNER_FILE = 0o600;
 const MOST_TRIES = 10;
 const README_FILE = 'README.txt';
 
-/** `target`: absolute; nothing is there. `mark`: makes the name of the unfinished folder its own. */
+/** `target`: absolute; must not exist. `mark`: makes the name of the temporary folder unique. */
 export async function openBagFolder(target: string, mark: string): Promise<BagFolder> {
   const folder = path.join(path.dirname(target), `${shortName(target)}.unfinished-${mark}`);
   await fs.mkdir(folder, { mode: OWNER_FOLDER });
@@ -126,13 +126,13 @@ export async function openBagFolder(target: string, mark: string): Promise<BagFo
 
     async discard() {
       if (isFinished) return;
-      // A thread that was given up may still be at its last block.
+      // A thread that was given up may still be writing its last block.
       await fs.rm(folder, { recursive: true, force: true, maxRetries: MOST_TRIES });
     },
   };
 }
 
-/** With room for the mark behind it. */
+/** Leaves room for the mark at the end. */
 function shortName(target: string): string {
   const name = path.basename(target);
   return Buffer.byteLength(name) <= 200 ? name : Array.from(name).slice(0, 50).join('');
@@ -145,7 +145,7 @@ function digestsOf(bytes: Uint8Array): BagDigests {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** For people: RFC 8493 wants it approximate. */
+/** Human-readable: RFC 8493 wants it approximate. */
 function roundSize(bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const size = power === 0 ? String(bytes) : (bytes / 1_000 ** power).toFixed(1);

@@ -1,6 +1,6 @@
 /**
- * The text files of a BagIt bag (RFC 8493), written as version 1.0 and read as anybody may have written them. The lists
- * of fingerprints have the form that `sha512sum -c` reads as well. And the paths of files in a bag. Pure.
+ * The text files of a BagIt bag (RFC 8493), written as version 1.0 and read in every form the RFC allows. The manifests
+ * have the format that `sha512sum -c` also reads. Also the paths of files in a bag. Pure.
  */
 
 export const BAGIT_FILE = 'bagit.txt';
@@ -8,7 +8,7 @@ export const BAG_INFO_FILE = 'bag-info.txt';
 export const FETCH_FILE = 'fetch.txt';
 export const PAYLOAD_FOLDER = 'data';
 
-/** Lists that a bundle carries, the one that RFC 8493 recommends first. */
+/** Manifests of a bundle, the one that RFC 8493 recommends first. */
 export const BAG_ALGORITHMS = ['sha512', 'sha256'] as const;
 export type BagAlgorithm = (typeof BAG_ALGORITHMS)[number];
 
@@ -39,7 +39,7 @@ function afterDigest(line: string): string {
   return line.slice(line.indexOf(' '));
 }
 
-/** `Label: value` lines; a value is one line, whatever is in it. Without a value there is no line. */
+/** `Label: value` lines. A value is always one line, whatever it contains. Without a value there is no line. */
 export function bagInfoText(fields: readonly (readonly [label: string, value: string])[]): string {
   return fields
     .map(([label, value]) => [label, value.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim()])
@@ -50,7 +50,7 @@ export function bagInfoText(fields: readonly (readonly [label: string, value: st
 
 const ENCODED: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A' };
 
-/** As a path stands in a list: the only three characters that are written out. */
+/** A path as written in a manifest: these three characters are the only ones encoded. */
 export function encodeBagPath(path: string): string {
   return path.replaceAll(/[%\r\n]/g, (character) => ENCODED[character] ?? character);
 }
@@ -61,20 +61,20 @@ export function decodeBagPath(text: string): string {
 
 export interface BagDeclaration {
   readonly version: string;
-  /** In which the bag's other text files are written. */
+  /** Encoding of the bag's other text files. */
   readonly encoding: string;
 }
 
 const DECLARATION =
   /^BagIt-Version: (0\.9[3-7]|1\.0)\r?\nTag-File-Character-Encoding: ([\w.:-]+)\s*$/i;
 
-/** Null when it is no declaration, or none of a version that is known. */
+/** Null when it is not a declaration, or has an unknown version. */
 export function readDeclaration(text: string): BagDeclaration | null {
   const [, version, encoding] = DECLARATION.exec(text) ?? [];
   return version === undefined || encoding === undefined ? null : { version, encoding };
 }
 
-/** The text of a bag's own file; null when that encoding is not known here. */
+/** The text of a bag's own file; null when its encoding is not supported here. */
 export function decodeTagFile(bytes: Uint8Array, encoding: string): string | null {
   const isBigEndian = /^utf-?16$/i.test(encoding) && bytes[0] === 0xfe && bytes[1] === 0xff;
   try {
@@ -89,7 +89,7 @@ export interface ManifestLine {
   readonly digest: string;
 }
 
-/** The lines of a list; null for one that cannot be read, or whose path could lead out of the bag. */
+/** The lines of a manifest; null for one that cannot be read, or whose path could lead out of the bag. */
 export function readManifest(text: string): readonly (ManifestLine | null)[] {
   return text
     .split(/\r\n|\n|\r/)
@@ -109,7 +109,7 @@ function staysInside(path: string): boolean {
   return path !== '' && !isAbsolute && !path.includes('\0') && !path.split(/[/\\]/).includes('..');
 }
 
-/** Total of bytes and of files of the payload; null when the text says none. */
+/** Total bytes and files of the payload; null when the text has none. */
 export function readOxum(
   bagInfo: string,
 ): { readonly sizeBytes: number; readonly files: number } | null {
@@ -119,8 +119,8 @@ export function readOxum(
 }
 
 /**
- * Separators, what Windows forbids, `%` (which RFC 8493 wants written as `%25`, and widespread tools do not read back),
- * control characters, and those that turn the direction of writing or cannot be seen.
+ * Separators, what Windows forbids, `%` (which RFC 8493 wants written as `%25`, and widespread tools do not decode),
+ * control characters, and characters that change the text direction or are invisible.
  */
 const FORBIDDEN = /[\\/:*?"<>|%\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
@@ -129,12 +129,12 @@ const NAMELESS = '_';
 /** Systems allow 255 bytes for a name. */
 const LONGEST_NAME_BYTES = 120;
 const LONGEST_ENDING_BYTES = 20;
-/** Windows allows 260 characters for a path, and the bundle lies somewhere. */
+/** Windows allows 260 characters for a path, and the bundle's own folder takes some of them. */
 const LONGEST_PATH_BYTES = 180;
-/** Where files go whose folders are too long for that. */
+/** Folder for files whose own folders are too long. */
 const DEEP = 'deep';
 
-/** A name by itself: never empty, `.` or `..`, nothing that leads elsewhere. Composed (NFC), the ending kept. */
+/** A single name: never empty, `.` or `..`, and without separators. Composed (NFC), extension kept. */
 export function safeName(wished: string): string {
   const clean = wished
     .toWellFormed()
@@ -147,13 +147,14 @@ export function safeName(wished: string): string {
 }
 
 export interface BagNames {
-  /** `original`: with `/`, relative to wherever the file was. Asked twice for one path, it gives two. */
+  /** `original`: with `/`, relative to the file's base folder. Two calls with one path give two results. */
   place(original: string): string;
 }
 
 /**
- * Paths below the folder `root` of a bundle: near to their own, safe on every system, and no two alike where case does
- * not count. None needs encoding in a manifest, so that plain tools find the files; the original name is in the metadata.
+ * Paths below the folder `root` of a bundle: close to the originals, safe on every system, and unique even when case is
+ * ignored. None needs encoding in a manifest, so that simple tools find the files. The original name is in the
+ * metadata.
  */
 export function makeBagNames(root: string): BagNames {
   const taken = new Set<string>();
@@ -172,7 +173,7 @@ export function makeBagNames(root: string): BagNames {
     return path;
   }
 
-  /** The same for all files of one folder; another for a folder that differs in case alone. */
+  /** The same for all files of one folder; different for a folder that differs only in case. */
   function folderOf(original: string): string {
     const known = folders.get(original);
     if (known !== undefined) return known;
@@ -212,7 +213,7 @@ function splitAtEnding(name: string): readonly [stem: string, ending: string] {
   return isEnding ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** Cut before its ending, between two characters. */
+/** Truncated before its extension, between two characters. */
 function shortened(name: string, mostBytes: number): string {
   if (Buffer.byteLength(name) <= mostBytes) return name;
   const [stem, ending] = splitAtEnding(name);

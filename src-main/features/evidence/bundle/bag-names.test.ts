@@ -39,10 +39,10 @@ describe('paths in a bundle', () => {
       ['run.raw', 'files/run.raw'],
       ['EEG/a', 'files/EEG (2)/a'],
       ['EEG/b', 'files/EEG (2)/b'],
-      // A file stands in the way of the folder.
+      // A file has the name of the folder.
       ['x', 'files/x'],
       ['X/y', 'files/X (2)/y'],
-      // Folders that are too long for a path are left out of it.
+      // Folders that are too long for a path are omitted.
       [`${'folder/'.repeat(40)}run.raw`, 'files/deep/run.raw'],
       [`${'folder/'.repeat(40)}more/run.raw`, 'files/deep/run (2).raw'],
     ] as const) {
@@ -51,7 +51,7 @@ describe('paths in a bundle', () => {
   });
 
   test('whatever files are called, their paths are safe and no two are alike on any system', () => {
-    // Not fast-check's own unit 'binary', which takes seconds to make.
+    // fast-check's own unit 'binary' takes seconds to create.
     const character = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
     const odd = ['..', '.', '', 'a', 'A', 'con', 'é', 'e\u0301', 'ß', 'SS', '%0A', '\n'];
     const segment = fc.oneof(

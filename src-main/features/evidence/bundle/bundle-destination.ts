@@ -1,6 +1,6 @@
 /**
- * Where a bundle may stand: in a folder that is there, under a name that is free, with room for it, and nowhere that it
- * would be watched, become part of another bundle, or lie among our own data.
+ * Where a bundle may be created: in an existing folder, under a free name, with enough space, and nowhere that it would
+ * be watched, become part of another bundle, or be among our own data.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -9,13 +9,13 @@ import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { BAGIT_FILE } from './bag-format.ts';
 
 export interface DestinationRequest {
-  /** Absolute path of the folder that the bundle will be in. */
+  /** Absolute path of the parent folder of the bundle. */
   readonly place: string;
-  /** Of the new folder. */
+  /** Name of the new folder. */
   readonly name: string;
-  /** A name that a person did not choose is changed until it is free. */
+  /** A name that no person chose is changed until it is free. */
   readonly isNameFree: boolean;
-  /** Upper bound of what it takes. */
+  /** Upper bound of the space it needs. */
   readonly neededBytes: number;
 }
 
@@ -23,13 +23,13 @@ export interface Surroundings {
   /** Absolute paths. */
   readonly watchedFolders: readonly string[];
   readonly dataFolder: string;
-  /** Free for us on the drive of a folder; the system's answer when absent. */
+  /** Free space for us on the drive of a folder; default: the system's answer. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
 const MOST_TRIES = 10_000;
 
-/** The absolute path of the new folder, which is not there yet. */
+/** The absolute path of the new folder, which does not exist yet. */
 export async function chooseDestination(
   { place, name, isNameFree, neededBytes }: DestinationRequest,
   { watchedFolders, dataFolder, freeBytes = freeOnDrive }: Surroundings,
@@ -77,7 +77,7 @@ async function folderAt(place: string): Promise<Result<string, EvidenceFault>> {
   }
 }
 
-/** A folder that is not there, such as one on a drive that is away, is taken by its name. */
+/** A folder that does not exist, such as one on a disconnected drive, is identified by its path. */
 async function realPath(folder: string): Promise<string> {
   return fs.realpath(folder).catch(() => folder);
 }
@@ -86,7 +86,7 @@ function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
 }
 
-/** The bag that a folder lies in, or is; null when there is none. */
+/** The bag that a folder is or is inside of; null when there is none. */
 async function bagAround(folder: string): Promise<string | null> {
   for (let at = folder; ; at = path.dirname(at)) {
     if (await isThere(path.join(at, BAGIT_FILE))) return at;
@@ -102,7 +102,7 @@ async function firstFree(wished: string): Promise<string> {
   throw new Error('thousands of bundles have this name');
 }
 
-/** Also a link that leads nowhere. */
+/** True also for a broken link. */
 async function isThere(file: string): Promise<boolean> {
   try {
     await fs.lstat(file);

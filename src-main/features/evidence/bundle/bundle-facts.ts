@@ -1,6 +1,6 @@
 /**
- * What goes into an evidence bundle, as plain facts: who chose what, what is known about it without asking anybody, and
- * what became of it while the bundle was made.
+ * The contents of an evidence bundle as plain facts: who chose what, what is known about it without a request, and what
+ * happened to it while the bundle was made.
  */
 import type {
   EvidenceContent,
@@ -18,11 +18,11 @@ import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
 
 export interface PersonFacts {
-  /** The service's id; empty when it is not told. */
+  /** The service's id; empty if unknown. */
   readonly userId: string;
   readonly givenName: string;
   readonly familyName: string;
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   readonly organisation: string;
 }
 
@@ -32,18 +32,18 @@ export interface RecordedFile {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly name: string;
-  /** The service's word. */
+  /** The status that the service reports. */
   readonly status: string;
-  /** `primary`, `secondary`, or a word that is not documented. */
+  /** `primary`, `secondary`, or an undocumented value. */
   readonly fileType: string;
   /** Separated by commas. */
   readonly labels: string;
   readonly uploadedAtMs: number | null;
-  /** When it was seen to be on the chain; null when this computer did not see it. */
+  /** When this computer saw it on the chain; null when it did not. */
   readonly notarizedAtMs: number | null;
-  /** Empty when it is not told. */
+  /** Empty if unknown. */
   readonly ownerName: string;
-  /** Of the content that this computer knows for it; null when it never held it. */
+  /** Of the content that this computer knows for it; null when it never had it. */
   readonly content: {
     readonly sizeBytes: number;
     readonly sha256: string;
@@ -52,9 +52,9 @@ export interface RecordedFile {
 }
 
 export interface ChosenFile {
-  /** As it is called here, else as it is called on the service. */
+  /** Its name here, else its name on the service. */
   readonly name: string;
-  /** Where it was, relative to the folder it was chosen from, with `/`. */
+  /** Its path relative to the folder it was chosen from, with `/`. */
   readonly original: string;
   /** Absolute path and last known size of the copy here; null without one. */
   readonly copy: { readonly path: string; readonly sizeBytes: number } | null;
@@ -74,21 +74,21 @@ export interface ProjectFacts {
   readonly leaderId: string;
   readonly members: readonly PersonFacts[];
   /**
-   * Which file was made from which, of the chosen ones and of those they come from. Null: the service's lists are not on
-   * this computer.
+   * Which file was made from which, among the chosen ones and their sources. Null: the service's lists are not on this
+   * computer.
    */
   readonly provenance: ProvenanceTerms | null;
 }
 
 export interface BundleFacts {
-  /** For people: what the bundle is about. */
+  /** Human-readable: what the bundle is about. */
   readonly title: string;
   readonly contents: EvidenceContents;
   readonly files: readonly ChosenFile[];
   readonly unproven: readonly UnprovenFile[];
   readonly leftOutByRules: number;
   readonly projects: readonly ProjectFacts[];
-  /** Null when the service never told who is signed in. */
+  /** Null when the service never reported who is signed in. */
   readonly madeBy: PersonFacts | null;
   /** Address of the service. */
   readonly service: string;
@@ -103,14 +103,14 @@ export interface Part {
   readonly sha256: string;
 }
 
-/** How a copy compares with its record. */
+/** The comparison of a copy with its record. */
 export interface CopyEvaluation {
   readonly verdict: EvidenceVerdict;
-  /** The record's fingerprint as the service writes it; null when there is none to compare with. */
+  /** The record's fingerprint as the service writes it; null when there is none. */
   readonly written: string | null;
-  /** In which way they were compared; null when they were not. */
+  /** The method of the comparison; null when there was none. */
   readonly method: HashMethod | null;
-  /** Code of what stands in the way; null with a verdict that is sure. */
+  /** Code of the reason why no verdict is certain; null with a certain one. */
   readonly doubt: string | null;
   /** Whether the copy is what this computer sent as that record; null when it sent none. */
   readonly isAsSent: boolean | null;
@@ -118,11 +118,11 @@ export interface CopyEvaluation {
   readonly missing: readonly DigestAlgorithm[];
 }
 
-/** What became of a chosen file. */
+/** The outcome for a chosen file. */
 export interface BundledFile {
   readonly chosen: ChosenFile;
   readonly content: EvidenceContent;
-  /** Of the copy as it was read just now, whether it is in the bundle or not. */
+  /** Of the copy as just read, whether it is in the bundle or not. */
   readonly read: {
     readonly digests: Digests;
     readonly sizeBytes: number;
@@ -151,7 +151,7 @@ export interface Bundle extends BundleFacts {
   readonly bundled: readonly BundledFile[];
 }
 
-/** Tells records apart: ids are unique within a project and a kind, as far as anybody knows. */
+/** Identifies a record: ids are unique within a project and a kind, as far as is known. */
 export function recordKey({
   projectId,
   visibility,

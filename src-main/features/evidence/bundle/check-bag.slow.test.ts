@@ -8,7 +8,7 @@ import { filesIn, sampleBundle } from './test-support/sample-bundle.ts';
 
 const never = new AbortController().signal;
 
-/** A whole bundle of two files, and its check. */
+/** A complete bundle of two files, and its check. */
 async function setUp() {
   const sample = sampleBundle();
   const made = await sample.make({ files: [sample.file('a/run.raw'), sample.file('b.csv')] });
@@ -37,7 +37,7 @@ test('a whole bundle is whole, and its certificates speak of its files', async (
     algorithms: ['sha256', 'sha512'],
     certified: 2,
   });
-  // A certificate may name a file in a way that no list uses; one in which nothing fits says nothing.
+  // A certificate may name a file in a way that no manifest uses. If nothing in it matches, it proves nothing.
   const bytes = fs.readFileSync(at('data/files/b.csv'));
   const hash = createHash('sha3-256').update(bytes).digest('base64');
   change('data/certificates/b.csv.json', () => JSON.stringify({ FileHash: hash }));

@@ -1,6 +1,6 @@
 /**
- * Checks a BagIt bag without asking anybody: everything that its lists name is there and has the bytes they say, and
- * nothing else is. In an evidence bundle each file is then held against the certificate beside it. It reads only.
+ * Checks a BagIt bag offline: every file that its manifests name exists with the listed bytes, and there are no others.
+ * In an evidence bundle each file is then compared with its certificate. Read-only.
  */
 import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -24,15 +24,15 @@ import {
 import { countCertified } from './count-certified.ts';
 import type { CopyFile } from './make-bundle.ts';
 
-/** UTF-8 without a mark at its beginning, which the declaration may not have. */
+/** UTF-8 without a byte order mark, which the declaration may not have. */
 const STRICT = '';
 
 const LIST = /^(tag)?manifest-([a-z\d-]+)\.txt$/;
 
-/** What a certificate most likely names, and what costs little beside the lists. */
+/** The algorithms that a certificate most likely uses, and that cost little beside those of the manifests. */
 const USUAL = ['sha256', 'blake3'] as const;
 
-/** By the name in a list's file name: RFC 8493 leaves out what is no letter or digit. */
+/** By the name in a manifest's file name: RFC 8493 omits what is not a letter or digit. */
 const ALGORITHM_OF: ReadonlyMap<string, DigestAlgorithm> = new Map(
   DIGEST_ALGORITHMS.map((algorithm) => [algorithm.replaceAll('-', ''), algorithm]),
 );
@@ -77,7 +77,7 @@ export async function checkBag(
   const known = new Map<string, Digests>();
   for (const file of files) {
     const due = lists.filter(({ digests }) => digests.has(file));
-    if (due.length === 0 && !isPayload(file)) continue; // a tag file that no list names may be anything
+    if (due.length === 0 && !isPayload(file)) continue; // a tag file that no manifest names may be anything
     const ofLists = due.map(({ algorithm }) => algorithm);
     const algorithms = [...new Set<DigestAlgorithm>([...ofLists, ...USUAL])];
     const order = { source: path.join(folder, file), target: null, algorithms };
@@ -129,7 +129,7 @@ async function readLists(
     if (algorithm === undefined) continue;
     const digests = new Map<string, string>();
     for (const line of readManifest((await textOf(folder, name, encoding)) ?? '')) {
-      // Named twice is wrong even with one fingerprint: RFC 8493, 2.1.3.
+      // A second entry is wrong even with the same fingerprint: RFC 8493, 2.1.3.
       if (line === null || digests.has(line.path)) report('bad-line', name);
       else digests.set(line.path, line.digest);
     }
@@ -138,7 +138,7 @@ async function readLists(
   return lists;
 }
 
-/** Lists of fingerprints against what is there. Before version 1.0 one list might name what another did not. */
+/** Compares the manifests with the files. Before version 1.0 one manifest could name files that another did not. */
 function compareNames(
   files: readonly string[],
   lists: readonly List[],
@@ -156,7 +156,7 @@ function compareNames(
   }
 }
 
-/** Files with `/`, links and devices apart: these are never followed or opened. */
+/** Files with `/`; links and devices separately, because they are never followed or opened. */
 async function filesBelow(folder: string) {
   const files: string[] = [];
   const odd: string[] = [];

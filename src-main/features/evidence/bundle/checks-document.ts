@@ -1,6 +1,6 @@
 /**
- * The list of what was checked while a bundle was made, for programs and for whoever wants to look closer: each chosen
- * file, what its copy is, what the service says, and what came of comparing the two. Read back by the check of a bundle.
+ * The list of checks made while a bundle was created, for programs and for people who want details: each chosen file,
+ * its copy, what the service reports, and the result of the comparison. The check of a bundle reads it back.
  */
 import * as z from 'zod/mini';
 import { type EvidenceDocument, isWhole } from '../../../../src-shared/model/proofs/evidence.ts';
@@ -20,7 +20,7 @@ import { makeBagNames } from './bag-format.ts';
 const FORMAT = 'labseal-evidence-checks';
 const VERSION = 1;
 
-/** As much of it as is read back. Paths are relative to the payload. */
+/** The part of it that is read back. Paths are relative to the payload. */
 const ReadBack = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
@@ -114,7 +114,7 @@ export interface CertifiedPart {
   readonly certificate: string;
 }
 
-/** Those of which both are in the bundle; null for a text that is no such list. */
+/** Those of which both are in the bundle; null for a text that is not such a list. */
 export function readChecks(text: string): readonly CertifiedPart[] | null {
   let value: unknown;
   try {
@@ -153,7 +153,7 @@ interface DocumentPlaces {
   of(record: RecordedFile, signal: AbortSignal): Promise<Documents>;
 }
 
-/** Puts the service's documents about a record into a bundle, once for each record however many files show it. */
+/** Puts the service's documents about a record into a bundle, once per record however many files show it. */
 export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments): DocumentPlaces {
   const certificates = makeBagNames('certificates');
   const metadata = makeBagNames('metadata');
@@ -165,7 +165,7 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments): Docum
     let certificateJson: Part | null = null;
     let metadataJson: Part | null = null;
     if (fetched.certificate.kind === 'had') {
-      // One asking for a name serves both forms, so that they stay together.
+      // One reserved name serves both forms, so that they stay together.
       const base = certificates.place(record.name);
       certificatePdf = await bag.write(`${base}.pdf`, fetched.certificate.pdf);
       certificateJson = await bag.write(`${base}.json`, fetched.certificate.json);

@@ -1,6 +1,6 @@
 /**
- * The door to copying files: a thread of its own that reads each file once, so that a bundle of gigabytes stops no face
- * and waits for no fingerprint.
+ * Copies files in a thread of its own that reads each file once, so that a bundle of gigabytes blocks no face and waits
+ * for no fingerprint.
  */
 import type { CopyOrder, CopyOutcome } from './copy-file.ts';
 import type { CopyFile } from './make-bundle.ts';

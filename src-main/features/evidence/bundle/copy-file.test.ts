@@ -9,7 +9,7 @@ const cannotClone: Clone = () => {
   throw Object.assign(new Error('not here'), { code: 'ENOTSUP' });
 };
 
-/** A file of three chunks, and the copying of it; `whileRead` runs after each chunk. */
+/** A file of three chunks, and its copy; `whileRead` runs after each chunk. */
 function setUp(clone: Clone = cannotClone) {
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);

@@ -1,9 +1,8 @@
 /**
- * Reads a file once: its digests, and a copy of exactly those bytes. With blocking calls, for worker threads. The bytes
- * count only if the file is the same before the first and after the last of them; otherwise no copy is left behind.
- *
- * Where the file system can share blocks (APFS, Btrfs, XFS), the copy is a clone: it takes no room, nothing is written,
- * and what is read is the clone itself, which nobody else writes to.
+ * Reads a file once: its digests, and a copy of exactly those bytes. It uses blocking calls, for worker threads. The
+ * bytes count only if the file is the same before the first and after the last of them; otherwise no copy is left
+ * behind. Where the file system can share blocks (APFS, Btrfs, XFS), the copy is a clone: it needs no space, nothing is
+ * written, and the clone itself is read, which no other program writes to.
  */
 import {
   chmodSync,
@@ -25,7 +24,7 @@ import { identityOf, isSameFile, type FileIdentity } from '../../../platform/fil
 export interface CopyOrder {
   /** Absolute. */
   readonly source: string;
-  /** Absolute; nothing may be there yet. Null: it is only read. */
+  /** Absolute; must not exist. Null: only read the file. */
   readonly target: string | null;
   readonly algorithms: readonly DigestAlgorithm[];
 }
@@ -35,10 +34,10 @@ export type CopyOutcome =
       readonly kind: 'done';
       readonly digests: Digests;
       readonly sizeBytes: number;
-      /** Of the file, in nanoseconds since 1970, as text. */
+      /** The file's time, in nanoseconds since 1970, as text. */
       readonly modifiedNs: string;
     }
-  /** It was written, cut or replaced meanwhile; or nobody waits for it any more. */
+  /** The file was written, truncated or replaced meanwhile; or the caller has stopped waiting. */
   | { readonly kind: 'changing' }
   | { readonly kind: 'absent' }
   /** A link, folder or device: never opened for reading. */
@@ -52,7 +51,7 @@ export interface CopyContext {
   onRead(readBytes: number): void;
 }
 
-/** Makes a clone that shares its blocks with the file; throws where that cannot be done. */
+/** Makes a clone that shares its blocks with the file; throws where that is not supported. */
 export type Clone = (source: string, target: string) => void;
 
 const realClone: Clone = (source, target) => {
@@ -62,11 +61,11 @@ const realClone: Clone = (source, target) => {
 const BLOCK_BYTES = 1_048_576;
 const OWNER_ONLY = 0o600;
 
-/** Windows knows some of these not, and then Node does not define them. */
+/** Windows lacks some of these, and Node does not define them there. */
 const READ_FLAGS = [
   constants.O_RDONLY,
-  constants.O_NOFOLLOW, // a link is not followed, even if it takes the file's place at the last moment
-  constants.O_NONBLOCK, // a FIFO is not waited for
+  constants.O_NOFOLLOW, // never follow a link, even one that replaces the file at the last moment
+  constants.O_NONBLOCK, // do not block on a FIFO
 ].reduce((flags, flag: number | undefined) => flags | (flag ?? 0), 0);
 const WRITE_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 
@@ -79,17 +78,17 @@ class WriteTrouble extends Error {
   }
 }
 
-/** Returns the copying of a file; one of these may be used many times, by one thread. */
+/** Returns the copy function, which one thread may use many times. */
 export function makeFileCopy(clone: Clone = realClone) {
   const block = Buffer.allocUnsafe(BLOCK_BYTES);
 
-  /** The handle to read from: of the clone where there is one, else of the file itself. */
+  /** The handle to read from: of the clone if there is one, else of the file itself. */
   function cloned(source: string, target: string): number | null {
     if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return null; // not ours to remove
     try {
       clone(source, target);
     } catch {
-      rmSync(target, { force: true }); // whatever kept it from being cloned, it can still be copied
+      rmSync(target, { force: true }); // whatever prevented the clone, the file can still be copied
       return null;
     }
     return openCopy(target);
@@ -104,7 +103,7 @@ export function makeFileCopy(clone: Clone = realClone) {
   ): { readonly digests: Digests; readonly readBytes: number } {
     const running = startDigests(algorithms);
     let readBytes = 0;
-    // One byte more than expected is enough to know that it has grown: an endless file ends here too.
+    // One byte more than expected is enough to see that the file has grown: an endless file ends here too.
     while (readBytes <= sizeBytes && !context.isCancelled()) {
       const count = readSync(from, block, 0, block.length, readBytes);
       if (count === 0) break;
@@ -145,7 +144,7 @@ export function makeFileCopy(clone: Clone = realClone) {
   return function copyFile(order: CopyOrder, context: CopyContext): CopyOutcome {
     let handle: number | null = null;
     try {
-      // Opening some devices does something, so what is no file is not even opened.
+      // Opening some devices has side effects, so only regular files are opened.
       if (!lstatSync(order.source).isFile()) return { kind: 'not-a-file' };
       handle = openSync(order.source, READ_FLAGS);
       return copyOpened(handle, order, context);
@@ -158,7 +157,7 @@ export function makeFileCopy(clone: Clone = realClone) {
   };
 }
 
-/** A clone has the rights of its file, which may be read-only, or everybody's. */
+/** A clone has the permissions of its file, which may be read-only or world-readable. */
 function openCopy(target: string): number {
   try {
     chmodSync(target, OWNER_ONLY);
@@ -186,7 +185,7 @@ function writeWhole(handle: number, bytes: Buffer): void {
   }
 }
 
-/** The handle stays with its file; the path may lead to another one by now. */
+/** The handle stays with its file; the path may lead to another file by now. */
 function isStill(before: FileIdentity, handle: number, path: string): boolean {
   return (
     isSameFile(identityOf(fstatSync(handle, { bigint: true })), before) &&
@@ -194,7 +193,7 @@ function isStill(before: FileIdentity, handle: number, path: string): boolean {
   );
 }
 
-/** The copy tells when the file was last written; some drives keep no times, and that is no reason to be without it. */
+/** Gives the copy the file's modification time. Some drives store no times; the copy is kept anyway. */
 function keepTime(handle: number, modifiedNs: string): void {
   const seconds = Number(modifiedNs) / 1e9;
   try {
@@ -207,7 +206,7 @@ function keepTime(handle: number, modifiedNs: string): void {
 }
 
 function failedReading(errno: string, wasOpen: boolean): CopyOutcome {
-  // Once it was open, its path vanishing means that it was moved or removed while it was read.
+  // If the path vanishes after it was opened, the file was moved or removed during reading.
   if (errno === 'ENOENT' || errno === 'ENOTDIR') return { kind: wasOpen ? 'changing' : 'absent' };
   if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'not-a-file' };
   return { kind: 'unreadable', errno };
@@ -215,6 +214,6 @@ function failedReading(errno: string, wasOpen: boolean): CopyOutcome {
 
 function errnoOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error; // a mistake of ours, not the disk's
+  if (code === undefined) throw error; // a bug, not a disk error
   return code;
 }

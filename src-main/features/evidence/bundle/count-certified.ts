@@ -1,6 +1,6 @@
 /**
- * How many files of an evidence bundle are spoken of by their own certificate: it holds a fingerprint of exactly these
- * bytes. The certificate's shape is not documented, so one in which nothing fits says nothing, least of all "no".
+ * How many files of an evidence bundle their own certificate covers: it holds a fingerprint of exactly these bytes. The
+ * certificate's shape is not documented, so one in which nothing matches proves nothing, in particular not "no".
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -13,12 +13,12 @@ import { CHECKS_PATH } from './crate-files.ts';
 import type { CopyFile } from './make-bundle.ts';
 
 const MOST_CERTIFICATE_BYTES = 20_000_000;
-/** A hundred thousand files: a text of more than that could not be read at once. */
+/** Enough for a hundred thousand files; a longer text could not be read at once. */
 const MOST_CHECKS_BYTES = 300_000_000;
 
 /**
- * `folder`: absolute path of the bag. `known`: digests of the files of its payload, by their path in the bag; nothing
- * else is looked at. Null when it is no evidence bundle. Rejects with `signal.reason` on abort.
+ * `folder`: absolute path of the bag. `known`: digests of the payload's files, by their path in the bag; no other files
+ * are considered. Null when it is not an evidence bundle. Rejects with `signal.reason` on abort.
  */
 export async function countCertified(
   folder: string,
@@ -55,7 +55,7 @@ function fingerprintsIn(certificate: string): readonly HashReading[] {
   return fingerprints.flatMap((written) => readFileHash(written.text));
 }
 
-/** In a way in which the file was not read yet: some of them are slow. */
+/** Digests that were not computed yet: some of them are slow. */
 async function isNamedOtherwise(
   source: string,
   readings: readonly HashReading[],
@@ -70,7 +70,7 @@ async function isNamedOtherwise(
   return read.kind === 'done' && equalReading(readings, read.digests) !== null;
 }
 
-/** Null when there is no such ordinary file of a reasonable size. */
+/** Null when there is no such regular file of a reasonable size. */
 async function readText(file: string, mostBytes: number): Promise<string | null> {
   try {
     const stats = await fs.lstat(file);

@@ -1,7 +1,6 @@
 /**
- * The files of a bundle for its RO-Crate: contents, certificates, metadata documents, how each came to be recorded, and
- * how its copy compared. A file whose content is not in the bundle is described all the same, and not as a part of it.
- * Pure.
+ * The files of a bundle for its RO-Crate: contents, certificates, metadata documents, how each file was recorded, and
+ * the comparison of its copy. A file whose content is not in the bundle is described too, but not as part of it. Pure.
  */
 import type { EvidenceContent } from '../../../../src-shared/model/proofs/evidence.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
@@ -33,18 +32,18 @@ const NOT_INCLUDED: Readonly<Record<Exclude<EvidenceContent['kind'], 'included'>
   'not-a-file': 'The content is not in this bundle: something else stood in the place of the file.',
 };
 
-/** Of a file of the bundle, else of what is said about one that is not in it. */
+/** Of a file of the bundle, else from the description of one that is not in it. */
 export function fileId({ part, chosen }: Pick<BundledFile, 'part' | 'chosen'>): string {
   return part === null ? localId('file', chosen.record.fileId) : pathId(part.path);
 }
 
 export interface FileTraits {
   readonly mediaTypeOf: (name: string) => string;
-  /** Properties that say where files come from, by the service's id. */
+  /** Properties about the origin of files, by the service's id. */
   readonly provenance: ReadonlyMap<string, Readonly<Record<string, readonly { '@id': string }[]>>>;
 }
 
-/** Entities about chosen files; documents of one record come once. */
+/** Entities about chosen files; documents of one record appear once. */
 export function fileEntities(
   bundled: readonly BundledFile[],
   traits: FileTraits,
@@ -119,7 +118,7 @@ function documentEntities(file: BundledFile): readonly Entity[] {
   ];
 }
 
-/** What the service says it did, by its own times. */
+/** What the service reports as done, with its own times. */
 function notarization(file: BundledFile): Entity {
   const { record } = file.chosen;
   const { certificatePdf, certificateJson } = file.documents;

@@ -1,6 +1,6 @@
 /**
- * Who and what stands behind a bundle, for its RO-Crate: persons by name, projects, the service, the programs. E-mail
- * addresses are left out: a bundle is given to strangers. Pure.
+ * The people, projects, service and programs behind a bundle, for its RO-Crate. People are named without e-mail
+ * addresses, because a bundle is given to others. Pure.
  */
 import type { BundleFacts, PersonFacts, ProjectFacts } from './bundle-facts.ts';
 
@@ -22,33 +22,33 @@ export const SERVICE_ID = '#service';
 export const COMPLETED = refer('http://schema.org/CompletedActionStatus');
 export const FAILED = refer('http://schema.org/FailedActionStatus');
 
-/** The pieces of an RO-Crate: entities in a flat list that refer to each other by `@id`. Pure. */
+/** Building blocks of an RO-Crate: entities in a flat list that refer to each other by `@id`. Pure. */
 export function refer(id: string): Reference {
   return { '@id': id };
 }
 
-/** Undefined for nobody, so that the property is left out. */
+/** Undefined for null, so that the property is omitted. */
 export function referAll(ids: Iterable<string>): readonly Reference[] | undefined {
   const references = [...new Set(ids)].map(refer);
   return references.length === 0 ? undefined : references;
 }
 
-/** Undefined for an empty text, so that the property is left out. */
+/** Undefined for an empty text, so that the property is omitted. */
 export function filled(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** A path as a relative address: letters of all scripts stay, what has a meaning in an address is written out. */
+/** A path as a relative URL: letters of all scripts stay, characters with a meaning in a URL are encoded. */
 export function pathId(path: string): string {
   return path.replaceAll(/[%\s#?[\]{}<>^`|\\"]/g, (character) => encodeURIComponent(character));
 }
 
-/** Within the crate, for something that is no file of it: `kind` and a key of any kind. */
+/** An id within the crate for something that is not a file of it: `kind` and any key. */
 export function localId(kind: string, key: string): string {
   return `#${kind}-${encodeURIComponent(key.toWellFormed())}`;
 }
 
-/** Without what is undefined, which JSON would leave out as well. */
+/** Without undefined values, which JSON would omit as well. */
 export function entity(
   id: string,
   type: string | readonly string[],
@@ -76,7 +76,7 @@ function personName({ givenName, familyName, userId }: PersonFacts): string {
   return `${givenName} ${familyName}`.trim() || userId;
 }
 
-/** Everybody once; whoever is known better goes before whoever is known less. */
+/** Each person once; the fuller description takes precedence. */
 export function everybody({ madeBy, projects }: Pick<BundleFacts, 'madeBy' | 'projects'>) {
   const people = new Map<string, PersonFacts>();
   const named = projects.flatMap(({ members }) => members);

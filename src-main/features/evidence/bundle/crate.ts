@@ -1,6 +1,6 @@
 /**
- * The RO-Crate 1.2 of a bundle, whose root is the payload of the bag: what every file is, who and what it belongs to,
- * where it comes from, and what was checked. Everything that is referred to is described in it. Pure.
+ * The RO-Crate 1.2 of a bundle, whose root is the payload of the bag: what every file is, its owner and project, its
+ * origin, and what was checked. Everything that is referred to is described in it. Pure.
  */
 import { isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
@@ -68,7 +68,7 @@ export function makeCrate(
   return `${JSON.stringify({ '@context': `${CRATE_1_2}/context`, '@graph': graph }, null, 2)}\n`;
 }
 
-/** One person can be a member and the one who uploaded: the fuller description stays, with both types. */
+/** One person can be a member and the uploader: the fuller description stays, with both types. */
 function merged(entities: readonly Entity[]): readonly Entity[] {
   const byId = new Map<string, Entity>();
   for (const one of entities) {
@@ -117,13 +117,13 @@ function making({ madeAtMs, madeBy }: Bundle): Entity {
 }
 
 interface CrateProvenance {
-  /** Activities, persons, and files that are cited and not in the bundle. */
+  /** Activities, people, and cited files that are not in the bundle. */
   readonly entities: readonly Entity[];
-  /** What to say about a file, by the service's id. */
+  /** Properties of a file, by the service's id. */
   readonly ofFiles: ReadonlyMap<string, Readonly<Record<string, readonly Reference[]>>>;
 }
 
-/** Where files come from, for the RO-Crate of a bundle: the words of PROV, and the same as actions of schema.org. Pure. */
+/** The origin of files, for the RO-Crate of a bundle: in PROV terms, and the same as actions of schema.org. Pure. */
 function crateProvenance(
   terms: readonly ProvenanceTerms[],
   bundled: readonly BundledFile[],
@@ -178,7 +178,7 @@ function addProject(
   }
 }
 
-/** `taken`: nodes of what it took in, its plans among them. */
+/** `taken`: nodes of its inputs, including its plans. */
 function activityEntity(
   activity: ProvActivity,
   name: string,

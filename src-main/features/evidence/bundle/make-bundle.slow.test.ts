@@ -18,7 +18,7 @@ import {
   type SampleBundle,
 } from './test-support/sample-bundle.ts';
 
-/** `bagit.py`, the validator of the Library of Congress: in a registry that is not Node's, so it may not be here. */
+/** `bagit.py`, the validator of the Library of Congress. It is not in Node's registry, so it may be absent. */
 const HAS_BAGIT = spawnSync('bagit.py', ['--version']).error === undefined;
 
 async function made(sample: SampleBundle, ...asked: Parameters<SampleBundle['make']>) {
@@ -44,7 +44,7 @@ describe('a bundle', () => {
     expect(original?.['name']).toEqual(['潮位 50%.csv']);
     expect(filesIn(sample.target)).toContain('data/files/_con.txt');
     expect(fs.readdirSync(path.dirname(sample.target))).toEqual(['tides']);
-    // And one damaged byte is found.
+    // One damaged byte is detected.
     fs.writeFileSync(path.join(sample.target, 'data/files/_con.txt'), 'content of con.tyt');
     const said = sumsOf(sample.target, 'manifest-sha512.txt');
     expect(said.match(/^.*: FAILED$/gm)).toEqual(['data/files/_con.txt: FAILED']);

@@ -177,7 +177,7 @@ test('two copies of one record share its documents', async () => {
   ]);
 });
 
-/** Makes a bundle, and something happens once its documents are asked for. */
+/** Makes a bundle, and runs an action once its documents are requested. */
 function interrupted(whileAsked: (target: string, giveUp: AbortController) => void) {
   const { make, file, target } = sampleBundle();
   const giveUp = new AbortController();

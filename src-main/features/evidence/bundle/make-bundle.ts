@@ -1,6 +1,6 @@
 /**
- * Makes an evidence bundle: reads every chosen file once, keeps its copy when nothing contradicts its record, puts the
- * service's documents beside it, and says about each file what became of it. What cannot be in the bundle is named in it.
+ * Makes an evidence bundle: reads every chosen file once, keeps its copy when nothing contradicts its record, adds the
+ * service's documents, and reports the outcome for each file. Files that cannot be included are named in it.
  */
 import {
   isWhole,
@@ -43,7 +43,7 @@ export type CopyFile = (
 ) => Promise<CopyOutcome>;
 
 export interface RecordEvaluator {
-  /** What a copy is to be read with, beside SHA-512 and SHA-256. */
+  /** Algorithms to compute for a copy, beside SHA-512 and SHA-256. */
   readonly algorithms: readonly DigestAlgorithm[];
   readonly evaluate: (digests: Digests) => CopyEvaluation;
 }
@@ -51,16 +51,16 @@ export interface RecordEvaluator {
 export interface BundlePorts {
   readonly copyFile: CopyFile;
   readonly fetchDocuments: FetchDocuments;
-  /** How a copy is held against its record. Asked for when the record's documents are there. */
+  /** Compares a copy with its record. Called when the record's documents are available. */
   readonly evaluatorFor: (record: RecordedFile) => RecordEvaluator;
-  /** How the service makes its fingerprints, as far as that is known by then; null: not. */
+  /** How the service makes its fingerprints, as far as known at that point; null: not known. */
   readonly method: () => HashMethod | null;
   readonly mediaTypeOf: (name: string) => string;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/** A disk that cannot be written to ends the making; `errno` is the system's code. */
+/** An unwritable disk ends the making; `errno` is the system's code. */
 export class BundleTrouble extends Error {
   readonly errno: string;
 
@@ -71,8 +71,8 @@ export class BundleTrouble extends Error {
 }
 
 /**
- * `target`: absolute path of the new folder. Rejects with `signal.reason` on abort. In either case, and after a fault,
- * nothing is left of it.
+ * `target`: absolute path of the new folder. Rejects with `signal.reason` on abort. After an abort or a fault nothing
+ * of it remains.
  */
 export async function makeBundle(
   facts: BundleFacts,
@@ -157,14 +157,14 @@ async function copyOne(
   const outcome = await copyFile(order, onRead, signal);
   if (outcome.kind === 'unwritable') throw new BundleTrouble(outcome.errno);
   if (outcome.kind !== 'done') {
-    if (wished !== null) await bag.drop(wished); // a thread that died over it may have left a piece
+    if (wished !== null) await bag.drop(wished); // a thread that crashed over it may have left a part
     return unread(outcome.kind === 'absent' ? nothing : outcome);
   }
   const { sizeBytes, modifiedNs } = outcome;
   let { digests } = outcome;
   let evaluation = evaluate(digests);
   if (evaluation.missing.length > 0) {
-    // Before it is said that a copy differs, every way the fingerprint could be meant is tried.
+    // Before a copy is reported as different, every possible reading of the fingerprint is tried.
     const every = [...first, ...evaluation.missing];
     const again = { source: target ?? order.source, target: null, algorithms: every };
     const more = await copyFile(again, onRead, signal);
@@ -186,7 +186,7 @@ async function copyOne(
   return { content: { kind: 'included', path: part.path }, read, evaluation, part };
 }
 
-/** Not what was recorded: by the record's fingerprint, or because this computer knows that it sent something else. */
+/** Differs from the record: by the record's fingerprint, or because this computer knows that it sent something else. */
 function isOther({ verdict, isAsSent }: CopyEvaluation): boolean {
   return verdict === 'mismatch' || (verdict === 'unsure' && isAsSent === false);
 }
@@ -228,7 +228,7 @@ function reportOf(
   return { path, files, unproven, leftOutByRules, sizeBytes, isComplete };
 }
 
-/** Null for a mistake of ours. */
+/** Null for a bug. */
 function errnoOf(error: unknown): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && syscall !== undefined ? code : null;

@@ -1,6 +1,7 @@
 /**
- * The text that a reader finds first, who has never heard of Labseal: what lies here, how to check it with what every
- * computer has, what a certificate says and what it does not. Plain text in English, lines of 78 characters. Pure.
+ * The text that a reader sees first, without any knowledge of Labseal: what the bundle contains, how to check it with
+ * standard programs, and what a certificate proves and does not prove. Plain English text in lines of 78 characters.
+ * Pure.
  */
 import { type EvidenceContent, isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
@@ -154,7 +155,7 @@ function section(title: string, paragraphs: readonly string[]): readonly string[
   return [...head, ...paragraphs.flatMap((text) => [...wrapped(text), ''])];
 }
 
-/** Between words; what is longer than a line stands on one of its own. */
+/** Breaks between words; a longer word gets a line of its own. */
 function wrapped(text: string, first = '', further = ''): readonly string[] {
   const lines: string[] = [];
   let line = first;
@@ -197,7 +198,7 @@ const ENCODINGS: Readonly<Record<HashEncoding, string>> = {
   'cid-v1': 'as a content identifier (CIDv1)',
 };
 
-/** How a service makes its fingerprints, in the words that other programs use. */
+/** How a service makes its fingerprints, in the terms of other programs. */
 function methodWords({ algorithm, encoding }: HashMethod): string {
   return `${ALGORITHMS[algorithm]} ${ENCODINGS[encoding]}`;
 }

@@ -1,4 +1,4 @@
-/** A project whose lists are here as copies, beside a service that does not answer. */
+/** A project whose lists are available as copies, with a service that does not answer. */
 import type { ListedFile } from '../../../../src-shared/model/files/platform-file.ts';
 import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
@@ -18,7 +18,7 @@ export const AWAY: ServiceFault = {
 export function projectCopies() {
   const p = pipeline();
   const { state, clock } = p;
-  const real = makeResources({} as never); // for how copies are kept and read back; nobody is asked
+  const real = makeResources({} as never); // only its parsing of copies is used; no requests
   const resources = {
     ...real,
     files: (projectId: string, visibility: Visibility) => ({
@@ -39,7 +39,7 @@ export function projectCopies() {
     mirror,
     resources,
     platformFiles,
-    /** The private files that the service showed; it has no public ones. */
+    /** The private files in the copy; there are no public ones. */
     keep: (files: readonly ListedFile[], projectId = 'project-1', isComplete = true): void => {
       state.mirror.keep('private-files', projectId, { body: files, fetchedAtMs: 0, isComplete });
       state.mirror.keep('public-files', projectId, { body: [], fetchedAtMs: 0, isComplete });

@@ -1,4 +1,4 @@
-/** How changes of files that are on the platform are sent and recognised. */
+/** How changes of files on the platform are sent and recognised. */
 import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import type { File } from '../../../../src-shared/service/files.ts';
@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../../service/service-client.ts';
 import { DONE, endNotThere, sendAs, type Answer, type OutboxKind } from './outbox-kind.ts';
 
 export interface FileSnapshot {
-  /** The service's word; null when the file was not seen. */
+  /** The status that the service reports; null when the file was not found. */
   readonly status: string | null;
   readonly isComplete: boolean;
 }
@@ -21,7 +21,7 @@ const deleteFile: OutboxKind<IntentOf<'delete-file'>, FileSnapshot> = {
       : checkPrivateFile(intent, client, signal),
   evaluate({ baseline }, { status, isComplete }) {
     if (status !== null) return DELETED.has(status) ? DONE : { kind: 'not-there' };
-    // It was there before the request; a service that forgets what it deleted has deleted it.
+    // It existed before the request. If a service no longer lists a file that it deleted, the deletion succeeded.
     return baseline !== null && isComplete ? DONE : { kind: 'cannot-tell' };
   },
   plan: (_change, { status, isComplete }, { atMs }) =>
@@ -35,7 +35,7 @@ const deleteFile: OutboxKind<IntentOf<'delete-file'>, FileSnapshot> = {
     const answer = await client.call(name, call, signal);
     return answer.ok ? ok(answer.value.message) : answer;
   },
-  /** Rows of this computer are followed by the engine; what is on the platform is read anew once it was looked at. */
+  /** The engine tracks rows of this computer; data of the platform is read again once it was displayed. */
   expire({ projectId, visibility }, mirror, resources) {
     const list = resources.files(projectId, visibility);
     if (mirror.copyOf(list) !== null) mirror.expire(list);
@@ -52,7 +52,7 @@ async function checkPublicFile(
   return read.fault.kind === 'not-found' ? ok({ status: null, isComplete: true }) : read;
 }
 
-/** No single record of a private file is documented, so its list is read. */
+/** No single record of a private file is documented, so the list is read. */
 async function checkPrivateFile(
   { projectId, fileId }: IntentOf<'delete-file'>,
   client: ServiceClient,

@@ -1,4 +1,4 @@
-/** How changes of who is in a project are sent and recognised. */
+/** How changes of a project's members are sent and recognised. */
 import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import { emailToLookUp } from '../../../../src-shared/model/changes/local-id.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
@@ -18,14 +18,14 @@ import {
 
 interface SeenPerson {
   readonly project: Project;
-  /** The service's word; null when the person was not seen. */
+  /** The status that the service reports; null when the person was not found. */
   readonly status: string | null;
-  /** Members and pending invitations were both read to their ends. */
+  /** Members and pending invitations were both read completely. */
   readonly isComplete: boolean;
   readonly members: number;
 }
 
-/** The project names its members; the document has a list of its own for pending invitations. Either may show them. */
+/** The project names its members; the API has a separate list for pending invitations. A person may be in either. */
 async function checkPerson(
   { projectId, userId }: { readonly projectId: string; readonly userId: string },
   { client }: { readonly client: ServiceClient },
@@ -59,13 +59,13 @@ export interface InvitedSnapshot {
   /** In the project, active or with a pending invitation, or leading it. */
   readonly isInvolved: boolean;
   readonly isComplete: boolean;
-  /** How many people were seen, and how many there may be; null: the service does not say. */
+  /** How many people were found, and the maximum; null: the service does not report it. */
   readonly members: number;
   readonly most: number | null;
 }
 
 const inviteMember: OutboxKind<IntentOf<'invite-member'>, InvitedSnapshot> = {
-  /** Who is meant by an address that was written down without the service. */
+  /** The person behind an address that was entered without the service. */
   async identify(intent, client, signal) {
     const email = emailToLookUp(intent.userId);
     if (email === null) return ok({ intent });
@@ -110,7 +110,7 @@ const removeMember: OutboxKind<IntentOf<'remove-member'>, MemberSnapshot> = {
   async send({ intent: { projectId, userId } }, _body, { client }, signal) {
     return wordsOf(await client.call('removeMember', { path: { projectId, userId } }, signal));
   },
-  /** The project was seen right before, so it is the person who is not found, whoever may see the lists. */
+  /** The project was found just before, so "not found" means the person, whoever may see the lists. */
   isDoneBy: (cause) => cause.kind === 'service' && cause.fault.kind === 'not-found',
   expire: expireProject,
 };

@@ -1,6 +1,6 @@
 /**
- * What the outbox has to know of each kind of change to send it: how the service is looked at before and after, what
- * that look means, what goes out, and which copies are old when it is done. Fields, price and merging are said in
+ * What the outbox must know about each kind of change to send it: how the service is checked before and after, what the
+ * result means, what is sent, and which copies are outdated afterwards. Fields, price and merging are defined in
  * `src-shared/model/changes/kinds`.
  */
 import type {
@@ -29,9 +29,9 @@ export interface SendPorts {
 }
 
 export interface CheckPorts extends SendPorts {
-  /** What the scopes of a project are called, as far as that was learned. */
+  /** The names of a project's scopes, as far as they were learned. */
   readonly labelsOf: (project: Project) => ScopeLabels;
-  /** The picture in an answer; null when it is none. */
+  /** The picture in an answer; null when it is not one. */
   readonly readPicture: (text: string) => Buffer | null;
 }
 
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'cannot-tell' };
 
-/** `body`: of an edit, what of it goes out; null for kinds that send what they are. */
+/** `body`: for an edit, the fields to send; null for kinds that always send all. */
 export type SendingPlan<Body> =
   | { readonly do: 'send'; readonly baseline: ChangeBaseline; readonly body: Body }
   | { readonly do: 'end'; readonly event: ChangeEvent };
@@ -55,45 +55,45 @@ export interface Asked {
 
 export interface Evaluated<Intent> {
   readonly intent: Intent;
-  /** Null: it was never sent, so nothing the service holds can be its work. */
+  /** Null: it was never sent, so nothing on the service can be its effect. */
   readonly baseline: ChangeBaseline | null;
 }
 
 type Delivered = Extract<ChangeState, { state: 'delivered' }>;
 
-/** `Snapshot`: what a look at the service showed. It is of the same kind as the change it is used with. */
+/** `Snapshot`: the result of a check of the service. It has the same kind as the change it is used with. */
 export interface OutboxKind<Intent, Snapshot, Body = null> {
-  /** What was written down without the service is looked up: the change with it, or why it cannot be sent. */
+  /** Resolves references that were entered without the service: the change with them, or why it cannot be sent. */
   identify?(
     intent: Intent,
     client: ServiceClient,
     signal: AbortSignal,
   ): Answer<{ readonly intent: Intent } | { readonly cause: RefusalCause }>;
-  /** Reads with documented calls only; it changes nothing and costs nothing. */
+  /** Uses documented read calls only; it changes nothing and is free. */
   check(intent: Intent, ports: CheckPorts, signal: AbortSignal): Answer<Snapshot>;
   /**
-   * Whether the service holds what was wanted. Pure. Never `not-there` unless the look was complete, and never what was
-   * there before the change was sent. `userId`: the caller's own.
+   * Whether the service has the requested result. Pure. Never `not-there` unless the check was complete. Never counts
+   * what existed before the change was sent. `userId`: the caller's own.
    */
   evaluate(change: Evaluated<Intent>, snapshot: Snapshot, userId: string): Verdict;
   /** What to do with a waiting change that is not done yet. Pure. */
   plan(change: Evaluated<Intent>, snapshot: Snapshot, asked: Asked): SendingPlan<Body>;
-  /** The service's own question before it is paid for. */
+  /** The service's own question before the change is paid for. */
   readonly question?: 'canCreateProject' | 'canInviteMember';
-  /** Sends it once; the words of the answer. */
+  /** Sends it once; returns the text of the answer. */
   send(
     change: { readonly intent: Intent; readonly key: Change['key'] },
     body: Body,
     ports: SendPorts,
     signal: AbortSignal,
   ): Answer<string>;
-  /** A refusal that what was seen right before explains better. */
+  /** A refusal that the preceding check explains better. */
   explain?(cause: RefusalCause, snapshot: Snapshot): RefusalCause;
-  /** A refusal that only says that it is so already. */
+  /** A refusal that only says that the result already exists. */
   isDoneBy?(cause: RefusalCause): boolean;
-  /** Copies that are old once it is done. */
+  /** Copies that are outdated once it is done. */
   expire(intent: Intent, mirror: Pick<Mirror, 'copyOf' | 'expire'>, resources: Resources): void;
-  /** Scopes that the service took with it, so that their numbers can be learned; null: none, or perhaps not. */
+  /** Scopes that the service accepted with it, so that their numbers can be learned; null: none, or unknown. */
   scopes?(intent: Intent, state: Delivered): TakenScopes | null;
 }
 
@@ -105,7 +105,7 @@ export interface TakenScopes {
 export const DONE = { kind: 'done', projectId: null } as const;
 export const FREE = { kind: 'free' } as const;
 
-/** Something that is there once it is done. */
+/** A thing that exists once the change is done. */
 export function presence(isThere: boolean, isComplete: boolean): Verdict {
   if (isThere) return DONE;
   return isComplete ? { kind: 'not-there' } : { kind: 'cannot-tell' };
@@ -119,13 +119,13 @@ export function sendAs(baseline: ChangeBaseline): SendingPlan<null> {
   return { do: 'send', baseline, body: null };
 }
 
-/** What it is about is not on the service. */
+/** The subject of the change is not on the service. */
 export function endNotThere(atMs: number): SendingPlan<null> {
   const fault = { kind: 'not-found', serviceSays: null } as const;
   return end({ type: 'refused', cause: { kind: 'service', fault }, atMs });
 }
 
-/** The project and its people are read anew. */
+/** The project and its people are read again. */
 export function expireProject(
   { projectId }: { readonly projectId: string },
   mirror: Pick<Mirror, 'expire'>,
@@ -136,19 +136,19 @@ export function expireProject(
   mirror.expire(resources.onHold(projectId));
 }
 
-/** The words of an answer that has them here. */
+/** The text of an answer that has it here. */
 export function wordsOf(
   answer: Result<{ readonly responseMessage: string }, ServiceFault>,
 ): Result<string, ServiceFault> {
   return answer.ok ? ok(answer.value.responseMessage) : answer;
 }
 
-/** The record shows all that was wanted. */
+/** The record shows every requested value. */
 export function isShown({ toSend, conflicts }: Comparison): boolean {
   return toSend.length === 0 && conflicts.length === 0;
 }
 
-/** What somebody else changed meanwhile is not overwritten: then nothing goes, and a person chooses. */
+/** A value that someone else changed meanwhile is not overwritten: nothing is sent, and a person chooses. */
 export function planEdit<Body>(
   { toSend, conflicts }: Comparison,
   bodyOf: (toSend: readonly string[]) => Body,

@@ -17,7 +17,7 @@ type Of<Entry, Part extends 1 | 2> =
     ? [never, Snapshot, Body][Part]
     : never;
 
-/** What a look at the service showed about one change. */
+/** The result of checking the service for one change. */
 export type ChangeSnapshot = Of<(typeof kinds)[ChangeKind], 1>;
 export type SentBody = Of<(typeof kinds)[ChangeKind], 2>;
 

@@ -1,4 +1,4 @@
-/** How changes of the caller's own record are sent and recognised. */
+/** How changes of the user's own record are sent and recognised. */
 import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import type { AvatarType } from '../../../../src-shared/model/people/avatar-image.ts';
 import { compareEdit, type Fields } from '../../../../src-shared/model/changes/record-edit.ts';
@@ -24,7 +24,7 @@ function compareProfile(intent: EditProfile, user: User) {
   );
 }
 
-/** What a person can change of their own record. */
+/** The fields of their own record that a user can change. */
 function shownOf({ name, lastName, organisation, location }: User) {
   return { name, lastName, organisation, location };
 }
@@ -34,7 +34,7 @@ const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
   evaluate: ({ intent }, user) => presence(isShown(compareProfile(intent, user)), true),
   plan({ intent }, user, { atMs }) {
     const given = Object.entries(intent.edit).filter(([, value]) => value !== undefined);
-    // The service wants all four: those the person did not touch are sent as it shows them.
+    // The service requires all four: unchanged ones are sent with its current values.
     const body = () => ({ ...shownOf(user), ...Object.fromEntries(given) });
     return planEdit<ProfileChange>(compareProfile(intent, user), body, atMs);
   },
@@ -45,7 +45,7 @@ const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
   expire: ({ userId }, mirror, { user }) => mirror.expire(user(userId)),
 };
 
-/** What a picture of that type is called; the service is told no name of this computer. */
+/** File name for a picture of that type; the service gets no name from this computer. */
 const PICTURE_NAMES: Readonly<Record<AvatarType, string>> = {
   'image/png': 'avatar.png',
   'image/jpeg': 'avatar.jpg',
@@ -53,7 +53,7 @@ const PICTURE_NAMES: Readonly<Record<AvatarType, string>> = {
   'image/webp': 'avatar.webp',
 };
 
-/** Whether the picture is the wanted one, byte for byte. */
+/** Whether the picture is the requested one, byte for byte. */
 export interface AvatarSnapshot {
   readonly isThere: boolean;
 }

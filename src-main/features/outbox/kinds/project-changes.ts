@@ -34,11 +34,11 @@ export interface SeenProject {
 
 export interface ProjectsSnapshot {
   readonly projects: readonly SeenProject[];
-  /** Proven to be the whole list. */
+  /** Proven to be the complete list. */
   readonly isComplete: boolean;
 }
 
-/** The service says no id: the new project is the one of this draft that was not there before. */
+/** The service returns no id: the new project is the one with this draft's fields that did not exist before. */
 const createProject: OutboxKind<IntentOf<'create-project'>, ProjectsSnapshot> = {
   async check(_intent, { client }, signal) {
     const read = await readAllPages<Project>(
@@ -78,11 +78,11 @@ function evaluateProjects(
   const [only] = fresh;
   if (only === undefined) return presence(false, isComplete);
   if (fresh.length > 1) return { kind: 'several', projectIds: fresh.map(({ id }) => id) };
-  // Of a list that was cut short before, anything may have stood in the part that was not seen.
+  // If the earlier list was truncated, any project may have been in the missing part.
   return baseline.isComplete ? { kind: 'done', projectId: only.id } : { kind: 'cannot-tell' };
 }
 
-/** Projects that could be this draft: same name, same days, led by the caller. */
+/** Projects that could match this draft: same name, same days, led by the user. */
 function matching(
   draft: Pick<SeenProject, 'name' | 'startDate' | 'endDate'>,
   projects: readonly SeenProject[],
@@ -97,7 +97,7 @@ function matching(
   );
 }
 
-/** Services write the same moment in several ways. */
+/** Services write the same moment in several formats. */
 function isSameMoment(one: string, other: string): boolean {
   const ms = msFromIso(one);
   return ms !== null && ms === msFromIso(other);
@@ -133,7 +133,7 @@ const editProject: OutboxKind<IntentOf<'edit-project'>, ProjectSnapshot, Project
     return wordsOf(await client.call('updateProject', { path: { projectId }, body }, signal));
   },
   expire: expireProject,
-  /** Only an answer says that the scopes were taken: what is read after a lost one may be anybody's. */
+  /** Only an answer proves that the scopes were accepted: what is read after a lost answer may be someone else's. */
   scopes({ projectId, edit: { organisationScope, leaderScope } }, { by }) {
     if (by !== 'answer') return null;
     if (organisationScope === undefined && leaderScope === undefined) return null;

@@ -1,4 +1,4 @@
-/** An outbox on a real database, with a line to the model of the service. */
+/** An outbox on a real database, connected to the model of the service. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { recoverOutbox } from '../change-transitions.ts';
 import { makeOutbox } from '../outbox.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
 
-/** What an outbox uses of a database. */
+/** The part of a database that an outbox uses. */
 export type OutboxState = Pick<State, 'assignments' | 'changes' | 'changeBlobs' | 'transaction'>;
 
 export interface ModelOutboxSetUp {
@@ -24,9 +24,9 @@ export interface ModelOutboxSetUp {
   readonly service: ModelService;
   readonly who: string;
   readonly luck: (isChange: boolean) => Luck;
-  /** Stands between the outbox and its database. */
+  /** Wraps the outbox's database. */
   readonly wrap?: (state: State) => OutboxState;
-  /** What was being sent is not looked at again. */
+  /** A change that was being sent is not checked again. */
   readonly isForgetful?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function setUpOutbox() {
   service.give('ada', 1_000);
   service.directly('ada', 'createProject', { body: newProject('Tides').project });
   service.carried.length = 0;
-  /** What becomes of the changes that are sent next, and of what is asked after the first of them. */
+  /** The results of the next sends, and of the requests after the first of them. */
   const world = { changes: [] as Luck[], isBlindAfter: false };
   let sent = 0;
   const luck = (isChange: boolean): Luck => {
@@ -109,14 +109,14 @@ export function setUpOutbox() {
     service,
     world,
     open,
-    /** Memory is lost, the database is what was committed. */
+    /** Memory is lost, the database has what was committed. */
     crash({ state, folder }: Pick<ReturnType<typeof open>, 'state' | 'folder'>) {
       state.close();
       return open({}, folder);
     },
     /** Requests that may cost credits. */
     sent: () => sent,
-    /** What was paid for. */
+    /** The charges. */
     charges: () => service.carried.filter(({ cost }) => cost > 0).map(({ what }) => what),
   };
 }
@@ -125,7 +125,7 @@ function temporaryPlace(): string {
   return path.join(temporaryFolder(), 'account');
 }
 
-/** A change that waits, and what becomes of the first requests that send it. */
+/** A waiting change, and the results of the first requests that send it. */
 export function beginChange(intent: PaidIntent, ...changes: Luck[]) {
   const fake = setUpOutbox();
   fake.world.changes = changes;
@@ -135,7 +135,7 @@ export function beginChange(intent: PaidIntent, ...changes: Luck[]) {
 
 let made: string | null = null;
 
-/** An empty database with all its tables, made once. */
+/** An empty database with all its tables, created once. */
 function template(): string {
   if (made !== null) return made;
   made = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-outbox-empty-')), 'account');
@@ -144,7 +144,7 @@ function template(): string {
   return made;
 }
 
-/** To be called when all tests of a file have run. */
+/** Call it after all tests of a file have run. */
 export function forgetTemplate(): void {
   if (made !== null) fs.rmSync(path.dirname(made), { recursive: true, force: true });
   made = null;

@@ -1,7 +1,7 @@
 /**
- * A service of a few records in memory, with exact books: what it holds, what it charged, and in which order it carried
- * changes out. Two clients use it through lines that lose requests and answers. It answers as the documented service
- * does, so what is tested against it is the outbox and nothing else.
+ * A service with a few records in memory and an exact ledger: what it holds, what it charged, and in which order it
+ * carried out changes. Two clients use it over connections that lose requests and answers. It answers as the documented
+ * service does, so tests against it test only the outbox.
  */
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
@@ -26,7 +26,7 @@ export interface Carried {
   readonly cost: number;
 }
 
-/** What becomes of the next request: it passes, never arrives, is refused, or arrives and its answer is lost or late. */
+/** The fate of the next request: it passes, never arrives, is refused, or arrives and its answer is lost or late. */
 export type Luck =
   | 'pass'
   | 'no-connection'
@@ -101,7 +101,7 @@ export function makeModelService(people: readonly string[]) {
     };
   }
 
-  /** Carries one call out, as the service would. */
+  /** Carries out one call, as the service would. */
   function handle(
     by: string,
     name: string,
@@ -146,7 +146,7 @@ export function makeModelService(people: readonly string[]) {
         return ok({ responseMessage: 'created' });
       case 'updateProject': {
         if (row === undefined) return fail(NOT_FOUND);
-        const change = input['body'] as ProjectChange; // no story changes a scope
+        const change = input['body'] as ProjectChange; // no scenario changes a scope
         row.fields = { ...row.fields, ...change } as Row['fields'];
         carry(by, `edit ${JSON.stringify(change)}`, row.id, 0);
         return ok({ responseMessage: 'changed' });
@@ -190,12 +190,12 @@ export function makeModelService(people: readonly string[]) {
     },
     projects: (): readonly Project[] => [...projects.values()].map(answerOf),
     give: (who: string, credits: number): void => void balances.set(who, credits),
-    /** Somebody's own, past every line: another program of theirs, or a third person. */
+    /** A user's own request over a perfect connection: another program of theirs, or a third person. */
     directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
-    /** From now on the list of projects says that there are more than it shows. */
+    /** From now on the list of projects reports more projects than it shows. */
     cutList: (): void => void (isListCut = true),
 
-    /** A client's line to the service. `luck` is asked for every request. */
+    /** A client's connection to the service. `luck` is called for every request. */
     client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();

@@ -1,7 +1,7 @@
 /**
- * Two people with a computer each, one service between them, and everything that can go wrong on the way: lost requests
- * and answers, days without a connection, a computer that dies at any write. A story is played from a list of steps, and
- * at its end what the service booked is compared with what was wished for.
+ * Two people with a computer each, one service, and everything that can go wrong: lost requests and answers, days
+ * without a connection, a computer that crashes at any write. A scenario is a list of steps. At its end the service's
+ * charges are compared with the requested changes.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -38,7 +38,7 @@ interface AboutPerson {
   readonly whom: number;
   readonly byEmail: boolean;
 }
-/** Somebody dies at a write, counted from now; `isAfter`: once it is durable. */
+/** A computer crashes at a write, counted from now; `isAfter`: once it is durable. */
 type ByClient =
   | { readonly do: 'look' }
   | { readonly do: 'edit'; readonly field: (typeof FIELDS)[number] }
@@ -50,12 +50,12 @@ export type Step =
   | (ByClient & { readonly who: ClientName })
   | { readonly do: 'wait'; readonly minutes: number };
 
-/** Where a defect is put in on purpose, to see that it is noticed. */
+/** Where a test injects a defect on purpose, to see that it is detected. */
 export interface Defects {
   readonly merge?: (plan: MergePlan, request: ChangeIntent) => MergePlan;
   readonly state?: (state: State) => State;
   readonly isForgetful?: boolean;
-  /** What an edit claims to be written on top of. */
+  /** The values that an edit claims to be based on. */
   readonly bases?: (seen: FieldValue[], shown: FieldValue) => FieldValue[];
 }
 
@@ -72,7 +72,7 @@ interface Client {
   outbox: Outbox;
   copy: Project;
   lucks: Luck[];
-  /** Writes until it dies; null: it does not. */
+  /** Writes until the crash; null: no crash. */
   death: { left: number; readonly isAfter: boolean } | null;
   deaths: number;
 }
@@ -120,7 +120,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
     return project;
   }
 
-  /** Every write may be the last, and every beginning is judged by an eye of its own. */
+  /** Every write may be the last, and an independent check evaluates every start. */
   function watched(client: Client): OutboxState {
     const { state } = client;
     return {
@@ -144,7 +144,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
     };
   }
 
-  /** In a project changes go in the order they were made; whatever is before it is over, or open and paid for. */
+  /** In a project changes are sent in the order of creation: each earlier one has ended, or is unknown and paid for. */
   function evaluateOrder({ name, state }: Client, id: number): void {
     const all = state.changes.all();
     const change = all.find((each) => each.id === id);
@@ -243,7 +243,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
     }
   }
 
-  /** Takes a step; whoever dies in it starts again from what the database holds. */
+  /** Takes a step; a computer that crashes in it restarts from its database. */
   async function survive(step: Step): Promise<void> {
     try {
       await take(step);
@@ -258,7 +258,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
     }
   }
 
-  /** The lines are whole again, nobody dies, and time passes: what can end by itself has to. */
+  /** Connections work again, no computer crashes, and time passes: whatever can end automatically must end. */
   async function calm(): Promise<void> {
     for (const client of clients) client.death = null;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -295,7 +295,7 @@ export interface FreeChangeRequest {
   readonly who: ClientName;
   readonly field: (typeof FIELDS)[number];
   readonly value: string;
-  /** What the person had before their eyes, and their own on its way. */
+  /** The values that the person saw, and their own that are being sent. */
   readonly seen: readonly FieldValue[];
 }
 
@@ -304,7 +304,7 @@ export interface Fake {
   readonly projectId: string;
   readonly freeChanges: readonly FreeChangeRequest[];
   readonly complaints: readonly string[];
-  /** Changes that their contrary took back before they were sent. */
+  /** Changes that were withdrawn by their opposite before they were sent. */
   readonly cancelled: readonly { readonly who: ClientName; readonly id: number }[];
   readonly deaths: number;
   readonly changes: ReadonlyMap<ClientName, readonly Change[]>;

@@ -1,4 +1,4 @@
-/** The account at the command line: registering, signing in and out, and passwords that nobody sees. */
+/** The account on the command line: registering, signing in and out, and hidden passwords. */
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useCliLab } from '../test-support/cli-lab.ts';
@@ -76,7 +76,7 @@ test('a wrong password is called that, is kept nowhere, and changes nothing', as
 test('a forgotten password is set anew with the link from the e-mail', async () => {
   const { email } = lab.account('colleague');
   const asked = await lab.run(at('forgot'), email);
-  expect(await lab.run(at('forgot'), 'nobody@lab.test')).toEqual(asked); // nobody is told who has an account
+  expect(await lab.run(at('forgot'), 'nobody@lab.test')).toEqual(asked); // does not reveal who has an account
   const reset = `${at('reset')} ${mailedLink(email)} --password-stdin`;
   const short = await lab.pipe('short\n', reset);
   expect(short.code).toBe(1);

@@ -121,7 +121,7 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .action((email: string, options: ServerOption) =>
       context.withCore({}, async (core, output) => {
         const asked = await core.forgotPassword(options.server ?? null, email, context.signal);
-        // Whether the address has an account is nobody's business but its owner's.
+        // Does not reveal whether the address has an account.
         if (!asked.ok && asked.fault.kind !== 'not-found') valueOf(asked);
         output.line('If this address has an account, an e-mail is on its way.');
         return EXIT.done;

@@ -96,7 +96,7 @@ export function addProfileCommands(program: Command, context: CommandContext): v
     );
 }
 
-/** Throws `UsageError` when it cannot be read. Of one that is too large only that is told. */
+/** Throws `UsageError` when it cannot be read. For a file that is too large only the size is reported. */
 async function readPicture(path: string): Promise<Uint8Array> {
   let file;
   try {

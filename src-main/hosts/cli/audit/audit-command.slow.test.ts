@@ -43,8 +43,8 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   await watchAll();
   await lab.must('sync --yes');
   await lab.must('file delete --reason gone --yes', lab.at('data/runs/deleted.raw'));
-  await lab.must('sync --yes'); // hears that it is recorded
-  await lab.stopService(); // from here on nothing can be asked
+  await lab.must('sync --yes'); // learns that it is recorded
+  await lab.stopService(); // from here on no request is answered
   const all = await audit('data');
   const copied = { reason: 'other-name', basis: 'fingerprint' };
   expect(all.of.get('copy of kept.raw')).toMatchObject(copied);
@@ -85,7 +85,7 @@ test('a folder on a real disk: each kind of change is found, with the network cu
     'runs/silent.raw': 'changed disguised',
     'runs/source.raw': 'proven own-record',
   });
-  expect(found.files[0]?.path).toBe('runs/silent.raw'); // the loudest first
+  expect(found.files[0]?.path).toBe('runs/silent.raw'); // the most serious first
   expect(found.of.get('runs/replaced.raw')?.sameBytesAs).toMatchObject({ name: 'source.raw' });
   expect(found.of.get('runs/renamed.raw')?.foundAt).toBe('runs/new name.raw');
   expect(found).toMatchObject({ code: 1, ok: false });
@@ -131,7 +131,7 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
   await watchAll();
   await lab.must('sync --yes');
   fs.closeSync(fs.openSync(lab.at('data/large.raw'), 'w'));
-  fs.truncateSync(lab.at('data/large.raw'), 20_000_000_000); // nobody wants to wait for that
+  fs.truncateSync(lab.at('data/large.raw'), 20_000_000_000); // too large to wait for
 
   const terminal = { isTerminal: true, columns: 60 };
   const { written, interrupt, ended } = lab.start(terminal, 'audit', lab.at('data'));
@@ -173,7 +173,7 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toMatch(sentence);
   }
-  const around = await audit('.'); // Labseal's own data is nobody's
+  const around = await audit('.'); // Labseal's own data is not audited
   expect(around.files.filter(({ path: at }) => at.startsWith('labseal/'))).toEqual([]);
   expect(around.of.get('data/small.raw')).toMatchObject({ verdict: 'proven' });
   expect((await list()).audits).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Saves the report of an audit where a person wants it; an existing file is never overwritten. */
+/** Saves the report of an audit at a chosen path; an existing file is never overwritten. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { AuditPiece } from '../../../../src-shared/bridge/audit-calls.ts';
@@ -22,7 +22,7 @@ export interface AuditFiles {
   readonly report?: string;
 }
 
-/** Absolute paths that are free. Throws `UsageError` for a name that cannot be meant. */
+/** Absolute paths that are free. Throws `UsageError` for an invalid name. */
 export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditFiles> {
   return {
     ...(csv === undefined ? {} : { csv: await free('--csv', csv, ['.csv']) }),
@@ -85,10 +85,10 @@ async function save(target: string, texts: Iterable<string>, output: Output): Pr
   output.note(`Saved ${target}`);
 }
 
-/** Earlier audits, and which folders are audited by themselves. */
+/** Earlier audits, and which folders are audited automatically. */
 const MOST_LISTED = 50;
 
-/** `default`: a folder follows the rhythm for all watched folders. */
+/** `default`: a folder uses the interval for all watched folders. */
 export const RHYTHMS = [...AUDIT_RHYTHMS, 'default'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
 

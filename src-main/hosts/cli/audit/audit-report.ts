@@ -1,4 +1,4 @@
-/** An audit as a person reads it in a terminal or a text file: what needs them first, proven files last. */
+/** An audit as text for a terminal or a file: what needs attention first, proven files last. */
 import { MOST_AUDIT_ROWS, type AuditSchedules } from '../../../../src-shared/bridge/audit-calls.ts';
 import {
   auditedFiles,
@@ -36,7 +36,7 @@ export function* auditRows(
 const SIZE_WIDTH = 9;
 const WHY_INDENT = ' '.repeat(SIZE_WIDTH + 2);
 
-/** Lines of the whole report, with a table for each of these verdicts. */
+/** Lines of the complete report, with a table for each of these verdicts. */
 export function* printAudit(
   run: AuditRun,
   audits: Pick<Audits, 'rows'>,
@@ -50,7 +50,7 @@ export function* printAudit(
     let lastWhy: string | null = null;
     for (const { path, finding, sizeBytes } of auditRows(run, audits, [verdict])) {
       const why = auditWords.finding(finding, FIGURES);
-      // What holds for several in a row is said once, below them.
+      // A remark on several rows in sequence is printed once, below them.
       if (lastWhy !== null && lastWhy !== why) yield `${WHY_INDENT}${lastWhy}\n`;
       lastWhy = why;
       const size = sizeBytes === null ? '-' : byteText(sizeBytes);

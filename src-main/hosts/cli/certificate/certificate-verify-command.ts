@@ -115,13 +115,13 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     }
   }
 
-  /** Another question, and no part of the verdict. */
+  /** A separate question that does not affect the verdict. */
   async function askService(core: Core, filePath: string): Promise<RemoteVerdict> {
     return valueOf(await valueOf(core.account()).verifyRemote(filePath, context.signal));
   }
 }
 
-/** A certificate speaks for itself; the service is asked with an account alone. */
+/** A certificate is enough by itself; the service is asked only with an account. */
 function canDoWithoutAccount({ certificate, askService = false }: VerifyOptions): boolean {
   return certificate !== undefined && !askService;
 }
@@ -174,12 +174,12 @@ function formOf(report: string | undefined): 'json' | 'text' | null {
   throw new UsageError(`--report wants a name that ends in .json or .txt, not "${report}".`);
 }
 
-/** A person may name a file by a link; what is not there is told by the reading. */
+/** The path may be a link. A missing file is reported by the reading. */
 function realPath(filePath: string): Promise<string> {
   return fs.realpath(filePath).catch(() => filePath);
 }
 
-/** A path that cannot be meant is wrong usage, not a verdict. */
+/** An invalid path is wrong usage, not a verdict. */
 function refuseWhatIsNoFile({ verdict }: Verification, filePath: string): void {
   if (verdict.kind !== 'unsure') return;
   const { kind } = verdict.doubt;
@@ -239,7 +239,7 @@ function printAnswer({ exists, fileName, project }: RemoteVerdict, output: Outpu
   else output.line(`The service knows this content: ${fileName}, in ${project}.`);
 }
 
-/** What settles a doubt, in a terminal. */
+/** What would resolve an uncertain verdict, for a terminal. */
 const SETTLED_BY: Readonly<Record<Settling, string>> = {
   'check-again': 'Then run this command again.',
   'choose-file': 'Or give another file.',

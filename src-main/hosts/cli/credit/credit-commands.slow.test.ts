@@ -1,4 +1,4 @@
-/** Limits of spending at the command line: what they hold, how a person approves it, and what history and forecast tell. */
+/** Spending limits on the command line: what they block, how a person approves it, and the history and forecast. */
 import { expect, test } from 'vitest';
 import { bytesOf, useCliLab } from '../test-support/cli-lab.ts';
 
@@ -80,7 +80,7 @@ test('known content is notarized here too only when somebody says so, for its pr
 });
 
 test('history and forecast tell what was charged for which file, with and without the service', async () => {
-  await lab.signIn('principal investigator'); // from whose account no other test spends
+  await lab.signIn('principal investigator'); // no other test spends from this account
   lab.write('data/=risky.csv');
   await lab.watch('data');
   await lab.sync('--yes');

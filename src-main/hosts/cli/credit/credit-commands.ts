@@ -62,7 +62,7 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     );
 }
 
-/** "none" lifts a limit. */
+/** "none" removes a limit. */
 type Limit = number | 'none';
 
 interface LimitOptions {
@@ -109,7 +109,7 @@ function changesOf(options: LimitOptions): Partial<SpendLimits> {
   );
 }
 
-/** `labseal credit forecast`: what is there, what is promised, what waits, and how long it lasts. */
+/** `labseal credit forecast`: balance, committed spending, waiting files, and how long the balance lasts. */
 function addCreditForecastCommand(credit: Command, context: CommandContext): void {
   credit
     .command('forecast')

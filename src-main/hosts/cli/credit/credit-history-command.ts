@@ -75,7 +75,7 @@ function csvOf(lines: readonly HistoryLine[]): string {
   );
 }
 
-/** The file or the change it was for; empty when this computer sent neither. */
+/** The file or change it paid for; empty when this computer sent neither. */
 function paidFor({ file, change }: Pick<HistoryLine, 'file' | 'change'>): string {
   return file ?? (change === null ? '' : chargeTitle(change));
 }

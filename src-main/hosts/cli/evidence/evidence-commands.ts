@@ -1,4 +1,4 @@
-/** `labseal evidence …`: files with their proofs in one folder, and whether such a folder is whole. */
+/** `labseal evidence …`: files with their proofs in one folder, and whether such a folder is complete. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -92,7 +92,7 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
     );
 }
 
-/** A path is one when something is there; everything else is a number or an id. */
+/** An argument is a path if something exists there; everything else is a number or an id. */
 async function askedFor(what: string): Promise<string> {
   if (/^\d+$/.test(what)) return what;
   const absolute = path.resolve(what);
@@ -160,7 +160,7 @@ function printCheck(check: BagCheck, output: Output): void {
   );
 }
 
-/** Shows how far a bundle is: one line that is written anew on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of a bundle: one updated line on a terminal, a line every few seconds elsewhere. */
 const REDRAW_MS = 100;
 const PLAIN_LINE_MS = 5 * SECOND_MS;
 const CLEAR_LINE = '\r\u001B[2K';

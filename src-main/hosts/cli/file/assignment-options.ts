@@ -38,7 +38,7 @@ export function withAssignment(command: Command): Command {
     );
 }
 
-/** A whole assignment. Throws when project, visibility or labels are missing. */
+/** A complete assignment. Throws when project, visibility or labels are missing. */
 export function newAssignment(options: AssignmentOptions): Assignment {
   const { project, visibility, label } = options;
   if (project === undefined) throw new UsageError('Say which project with --project ID.');

@@ -1,6 +1,6 @@
 /**
- * `labseal file approve` lifts holds that wait for an approval, `labseal file include` takes files that were left out.
- * Neither spends anything: the next sync shows the price.
+ * `labseal file approve` lifts holds that wait for an approval, `labseal file include` includes files that were
+ * excluded. Neither spends anything: the next sync shows the price.
  */
 import type { Command } from 'commander';
 import {
@@ -71,7 +71,7 @@ function fileIds(files: Account['files'], asked: readonly string[]): readonly nu
   });
 }
 
-/** Takes files that were left out because they lay in their folder before. */
+/** Includes files that were excluded because they existed before their folder was watched. */
 export function addFileIncludeCommand(file: Command, context: CommandContext): void {
   file
     .command('include <file...>')

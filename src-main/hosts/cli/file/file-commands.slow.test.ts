@@ -146,7 +146,7 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   await lab.stopService(); // it was kept when it became available
   expect(await get('offline.pdf')).toMatchObject({ code: 0 });
   const deletion = await lab.run('file delete --yes --reason x', file);
-  expect(deletion).toMatchObject({ code: 4, stdout: '' }); // no deletion waits for another day
+  expect(deletion).toMatchObject({ code: 4, stdout: '' }); // a deletion is never queued
 });
 
 describe('files of a project on the platform', () => {
@@ -198,7 +198,7 @@ describe('files of a project on the platform', () => {
     const file = lab.write('data/run.csv');
     await lab.watch('data');
     const [before] = (await lab.sync('--yes')).files;
-    expect(await lab.run(`file delete ${before?.fileId} --yes`)).toMatchObject({ code: 2 }); // no reason
+    expect(await lab.run(`file delete ${before?.fileId} --yes`)).toMatchObject({ code: 2 }); // missing reason
     const remove = ['--yes', file, '--reason', 'Not levelled'];
     expect(await lab.must('file delete', ...remove)).toContain(
       'The service is deleting the file; its history is kept.',
@@ -215,7 +215,7 @@ describe('files of a project on the platform', () => {
 
 const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);
 
-/** A file that the service took in, or not, while nobody could hear of it or look there. */
+/** A file that the service received, or not, while no answer arrived and no check was possible. */
 async function loseOne(...options: readonly string[]): Promise<string> {
   lab.service.setReadings({ resumableUploads: 'off' });
   const file = lab.write('data/a.csv');

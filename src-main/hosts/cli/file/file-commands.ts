@@ -65,7 +65,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
             view.id,
             stateLabel(view.state, view.hold),
             byteText(view.sizeBytes),
-            view.state === 'duplicate' ? 0 : view.credits, // nothing was, or will be, paid for a copy
+            view.state === 'duplicate' ? 0 : view.credits, // a copy is never charged
             view.path,
           ]),
         );
@@ -147,7 +147,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** What is asked about files whose answer was lost; the table has no room for it. */
+/** The question about files whose answer was lost; it does not fit in the table. */
 function printDoubts(views: readonly FileView[], output: Output): void {
   for (const view of views) {
     output.line();
@@ -179,7 +179,7 @@ function printFile(view: FileView, output: Output): void {
   }
 }
 
-/** The first reason that stands in the way, from the outside in: disk, folder, rules, state. */
+/** The first obstacle, from the outermost in: disk, folder, rules, state. */
 function explain({ disk, folder, ignoredBy, file }: Explanation): string {
   if (disk.kind === 'absent' && file === null)
     return 'There is no such file, and nothing is known about it.';

@@ -80,7 +80,7 @@ function answer(view: DownloadView, output: Output) {
   return verdict === 'mismatch' ? EXIT.needsPerson : EXIT.done;
 }
 
-/** Says now and then how far it is, and why it waits. */
+/** Reports progress from time to time, and why the download waits. */
 function makeTeller(output: Output): (view: DownloadView) => void {
   let toldMs = performance.now();
   let isCountedTold = false;
@@ -101,7 +101,7 @@ function makeTeller(output: Output): (view: DownloadView) => void {
   };
 }
 
-/** Files that only the service has are found by their project: said to whoever left it out. */
+/** Files that only the service has are found by their project: a hint for a missing option. */
 function hintAtProject(
   found: Result<unknown, CoreFault>,
   projectId: string | undefined,

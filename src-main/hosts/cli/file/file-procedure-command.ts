@@ -1,6 +1,6 @@
 /**
- * `labseal file procedure`: says how secondary files were made, of single files or of many by a rule, and takes it back.
- * It sends and spends nothing: the files go with the next "labseal sync", with their price.
+ * `labseal file procedure`: records how secondary files were made, for single files or for many by a rule, and can undo
+ * that. It sends and spends nothing: the next "labseal sync" sends the files, with their price.
  */
 import type { Command } from 'commander';
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';

@@ -1,6 +1,6 @@
 /**
- * `labseal file resolve`: a person decides about an upload of which nobody knows whether it was recorded, or that the
- * service did not write to the chain.
+ * `labseal file resolve`: a person decides about an upload with an unknown result, or one that the service did not
+ * write to the chain.
  */
 import type { Command } from 'commander';
 import { needsPerson } from '../../../../src-shared/model/files/file-state.ts';
@@ -69,7 +69,7 @@ function decisionOf({ check, sendAgain: again, leave }: ResolveOptions): Decisio
   return decision;
 }
 
-/** Says how the file stands; it still asks for a person while it is neither found nor kept as unknown. */
+/** Prints the file's state. It needs attention until it is found or kept as unknown. */
 function report(view: FileView, output: Output): ExitCode {
   output.json({ id: view.id, ...fileDocument(view) });
   output.line(`${stateLabel(view.state, view.hold)}: ${view.path}`);
@@ -87,7 +87,7 @@ function about(account: Account, asked: string) {
   return isRecordError(account, asked) ? account.recordErrors : account.doubts;
 }
 
-/** The old upload ends only once the price of a second one was agreed to. */
+/** The old upload ends only once the price of a second one is approved. */
 async function sendAgain(
   account: Account,
   asked: string,
@@ -105,7 +105,7 @@ async function sendAgain(
       : `${view.path} may be recorded already. Sending it again costs ${nearly}${price}; if it was, you pay twice.`,
   );
   const question = `Send it again for ${nearly}${price}?`;
-  // The floor is judged with every upload, when the run that sends it begins.
+  // The floor is checked for every upload, when the run that sends it begins.
   const offer = { credits: view.credits, question, breach: null };
   if (!(await agreeToPrice(offer, options, output, context))) {
     report(view, output);

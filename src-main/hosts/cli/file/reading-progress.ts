@@ -1,4 +1,4 @@
-/** Shows how far the reading of a large file is, on a terminal alone: a script has nobody who waits. */
+/** Shows the progress of reading a large file, on a terminal only: no person waits for a script. */
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { ProcessEnvironment } from '../process-environment.ts';
 

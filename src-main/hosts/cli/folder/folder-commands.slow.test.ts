@@ -1,4 +1,7 @@
-/** Watched folders at the command line: their rules, what is left out and why, and what is said when one is in trouble. */
+/**
+ * Watched folders on the command line: their rules, what is excluded and why, and the messages when a folder has a
+ * problem.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -51,7 +51,7 @@ function projectIdOf({ intent, state }: Change): string | null {
   return state.state === 'delivered' ? state.projectId : null;
 }
 
-/** Prints what became of one change. */
+/** Prints the result of one change. */
 export function printChange(change: Change, output: Output): ExitCode {
   const code = exitCodeOfChange(change);
   output.json({ ok: code === EXIT.done, change: changeDocument(change) });
@@ -84,7 +84,7 @@ export function exitCodeOfChanges(changes: readonly Change[]): ExitCode {
   return changes.map(exitCodeOfChange).find((code) => code !== EXIT.done) ?? EXIT.done;
 }
 
-/** What became of a free change. Null: it came to nothing, because it is so already or took back what waited. */
+/** The result of a free change. Null: nothing remains, because it is already so or it withdrew a waiting change. */
 export function printFreeChange(
   wished: Result<Change | null, CoreFault>,
   output: Output,

@@ -1,4 +1,4 @@
-/** What changes a project for a price: shown first, agreed to, paid once, and looked after when an answer is lost. */
+/** Paid project changes: shown first, approved, paid once, and checked when an answer is lost. */
 import { describe, expect, test } from 'vitest';
 import { useCliLab } from '../test-support/cli-lab.ts';
 

@@ -1,4 +1,4 @@
-/** `labseal outbox …`: changes that cost credits and are no uploads, and what became of them. */
+/** `labseal outbox …`: changes that cost credits and are not uploads, and their results. */
 import type { Command } from 'commander';
 import {
   changeCredits,
@@ -80,7 +80,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     );
 }
 
-/** Each in its turn; once the service cannot be reached the others wait as well. */
+/** One after the other; once the service cannot be reached the others wait as well. */
 async function sendAll(
   { paidChanges, credits: money }: Account,
   options: PaidOptions,

@@ -1,4 +1,4 @@
-/** `labseal outbox resolve`: what becomes of a lost answer, of a refusal, of a conflict. */
+/** `labseal outbox resolve`: decides about a lost answer, a refusal or a conflict. */
 import type { Command } from 'commander';
 import { changeCredits, isFree, type Change } from '../../../../src-shared/model/changes/change.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
@@ -114,7 +114,7 @@ async function resolve(
   }
 }
 
-/** With fields named, these are the choice's and the others the contrary. */
+/** If fields are named, these get the choice and the others the opposite. */
 function choose(
   { paidChanges }: Account,
   change: Change,
@@ -126,7 +126,7 @@ function choose(
   return paidChanges.choose(change, named, choice === 'mine' ? 'theirs' : 'mine');
 }
 
-/** What is back in line is tried at once: for its price, when it has one. */
+/** A change that is queued again is tried at once: for its price, if it has one. */
 async function goOn(
   account: Account,
   back: Result<Change, CoreFault>,

@@ -1,4 +1,4 @@
-/** How rows say that something of them is not on the service yet. */
+/** How rows show that part of them is not on the service yet. */
 import type { PendingMark } from '../../../../src-shared/model/changes/pending-mark.ts';
 import { commandWordsOf } from '../../../../src-shared/model/words/en/change-kinds.ts';
 import { fieldLabel, fieldText } from '../../../../src-shared/model/words/en/changes.ts';
@@ -31,7 +31,7 @@ function priceText(credits: number): string {
   return credits === 0 ? '' : `, ${counted(credits, 'credit', 'credits')}`;
 }
 
-/** "This is the copy of …"; null: it is of now. */
+/** "This is the copy of …"; null: it is current. */
 export function copyNote(asOfMs: number | null): string | null {
   return asOfMs === null ? null : `This is the copy of ${momentText(asOfMs)}.`;
 }

@@ -1,4 +1,4 @@
-/** The way of a paid change through a command: is it needed, what does it cost, is that agreed, what became of it. */
+/** The steps of a paid change in a command: is it needed, what does it cost, is that approved, what was the result. */
 import type { Command } from 'commander';
 import {
   changeCredits,
@@ -23,7 +23,7 @@ import { agreeToPrice, BELOW_FLOOR_HELP, type PriceOptions } from '../price-agre
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
-  /** When the service is away, it goes by itself once it is back. */
+  /** When the service is unavailable, it is sent automatically later. */
   readonly whenOnline?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function withPrice(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
-/** What this price does to the floor, as far as the balance is known. */
+/** The effect of this price on the floor, if the balance is known. */
 export async function breachOf(
   money: Account['credits'],
   credits: number,
@@ -48,7 +48,7 @@ export async function breachOf(
   return floorBreach(limits, read.ok ? read.value : null, credits);
 }
 
-/** When the service is away the change waits, unless it is decided by how things are now: then it is given up. */
+/** When the service is unavailable the change waits, unless it depends on the current state: then it is given up. */
 export async function runPaidChange(
   { paidChanges, credits: money }: Account,
   intent: PaidIntent,
@@ -96,7 +96,7 @@ export async function runPaidChange(
   return printChange(valueOf(paidChanges.find(String(change.id))), output);
 }
 
-/** Delivers; an interrupted person is told where to see what became of it, since it may have arrived. */
+/** Sends the change. After an interrupt it says where to see the result, since the change may have arrived. */
 export async function deliverOrSay(
   paidChanges: Account['paidChanges'],
   id: number,

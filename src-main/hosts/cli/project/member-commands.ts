@@ -94,7 +94,7 @@ function personOf({ user, email }: PersonOptions) {
   throw new UsageError('Say whom you mean, with either --user ID or --email ADDRESS.');
 }
 
-/** Who is in the project, or waits to be invited, is known without asking anybody. */
+/** Members and pending invitations are known without a request. */
 async function idOf(
   people: Account['people'],
   options: PersonOptions,

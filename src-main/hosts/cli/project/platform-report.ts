@@ -1,4 +1,4 @@
-/** What the service has in a project, as the command line says it: the same facts as the page, and how much was seen. */
+/** The service's data about a project on the command line: the same facts as the page, and how much was read. */
 import {
   stateOfWord,
   type PlatformFile,
@@ -60,7 +60,7 @@ const STANDINGS = {
   forbidden: 'You may not see the files of this project any more. This is what you saw last.',
 } as const;
 
-/** A word that is not documented is shown as the service said it. */
+/** An undocumented value is shown as the service wrote it. */
 function statusText(status: string): string {
   const state = stateOfWord(status);
   return state === null ? `Service says: ${status}` : stateLabel(state, null);

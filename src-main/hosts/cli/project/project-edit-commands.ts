@@ -73,7 +73,7 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     );
 }
 
-/** Throws `UsageError` for what no service could accept: a mistake is cheaper before the price is agreed to. */
+/** Throws `UsageError` for input that no service could accept: a mistake is cheaper before the price is approved. */
 function requestOf(options: CreateOptions): ProjectRequest {
   const name = options.name.trim();
   if (name === '') throw new UsageError('A project needs a name: --name TEXT.');

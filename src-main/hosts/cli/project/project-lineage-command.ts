@@ -1,4 +1,4 @@
-/** Provenance as the command line says it: an indented list with what is wrong below each file, or one document. */
+/** Provenance on the command line: an indented list with the warnings below each file, or one document. */
 import type { Command } from 'commander';
 import {
   countLineage,
@@ -66,7 +66,7 @@ function printRow(row: LineageRow, output: Output): void {
   const facts = [statusText(node), node.fileType, node.fileId ?? 'on this computer'];
   const above = isShownAbove ? ' · what it cites stands above' : '';
   output.line(`${indent}${how}${node.name} · ${facts.filter(Boolean).join(' · ')}${above}`);
-  if (isShownAbove) return; // and so does what is wrong with it
+  if (isShownAbove) return; // and so are its warnings
   if (node.procedureDescription !== null)
     output.line(`${indent}  How: ${node.procedureDescription}`);
   for (const warning of warnings) output.line(`${indent}  ! ${warningSentence(warning)}`);

@@ -1,4 +1,4 @@
-/** The unit of systemd, judged by systemd itself. */
+/** The systemd unit, checked by systemd itself. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

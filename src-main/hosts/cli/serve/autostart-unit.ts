@@ -1,7 +1,7 @@
 /**
- * What makes `labseal serve` start by itself with a person's session: a unit of systemd, an agent of macOS, a task of
- * Windows. Pure: makes the text and says what to do with it. It never holds a secret, and its program prints its address,
- * which has the key of the page, into no log.
+ * What starts `labseal serve` automatically with a user's session: a systemd unit, a macOS agent, a Windows task. Pure:
+ * creates the text and the instructions for it. It never contains a secret, and its program does not print its address,
+ * which contains the key of the page, into a log.
  */
 import { assertNever } from '../../../../src-shared/model/result.ts';
 
@@ -36,7 +36,7 @@ const KEPT = [
 ] as const;
 
 const LABEL = 'org.labseal.serve';
-/** Long enough for a restart not to be noticed as load, short enough not to be noticed as absence. */
+/** Long enough that restarts cause no load, short enough that an outage is not noticed. */
 const RESTART_AFTER_S = 30;
 const MISUNDERSTOOD = 2;
 

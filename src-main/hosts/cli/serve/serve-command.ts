@@ -111,7 +111,7 @@ async function show(
   }
 }
 
-/** Who starts it twice wants to see it. */
+/** A second start means that the user wants to see the page. */
 async function tellWhere(dataFolder: string, { stderr }: CommandContext): Promise<void> {
   const { readRuntimeFile } = await import('../../web/runtime-file.ts');
   const running = await readRuntimeFile(dataFolder);
@@ -162,7 +162,7 @@ function printUnit(requested: UnitKind | true, port: number, context: CommandCon
   context.exitWith(EXIT.done);
 }
 
-/** What starts by itself starts in another folder. */
+/** An automatically started program starts in another folder. */
 function withWholePaths(variables: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(variables);
   return Object.fromEntries(
@@ -170,7 +170,7 @@ function withWholePaths(variables: Readonly<Record<string, string>>): Record<str
   );
 }
 
-/** Beside the built program's parts, or the source of the same. */
+/** Beside the built program's files, or the sources of the same. */
 function programFile(): string {
   const name = import.meta.url.endsWith('.ts') ? '../main.ts' : './cli.js';
   return fileURLToPath(new URL(name, import.meta.url));

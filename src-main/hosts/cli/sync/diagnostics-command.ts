@@ -1,4 +1,4 @@
-/** `labseal diagnostics`: what helps somebody to help, in a file to look through first. It is sent nowhere. */
+/** `labseal diagnostics`: a report for support, in a file to review first. It is not sent anywhere. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';

@@ -1,4 +1,4 @@
-/** `labseal sync` from files on a disk to their certificates: what is said, what it costs, and what it never pays twice. */
+/** `labseal sync` from files on a disk to their certificates: the output, the price, and that nothing is paid twice. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function watchFiles(count: number, ...options: readonly string[]): Promise
   return lab.watch('data', ...options);
 }
 
-/** Every trouble ends the same way: once it is over, each content is charged exactly once. */
+/** Every fault ends the same way: once it is over, each content is charged exactly once. */
 async function finishesWith(count: number): Promise<void> {
   lab.clearFaults();
   expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: count } });

@@ -1,4 +1,4 @@
-/** `labseal sync`: one complete pass. The price comes first; without a yes nothing is spent. */
+/** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
@@ -45,7 +45,7 @@ function folderScope({ folders }: Account, folderId: string | undefined): RunSco
   return { folderId: folder.id };
 }
 
-/** What waits in the outbox and needs nobody goes first: files may wait for a project of it. */
+/** Changes in the outbox that need no person go first: files may wait for a project among them. */
 async function sendChanges(
   { outboxRunner }: Account,
   output: Output,
@@ -98,8 +98,8 @@ export async function runSync(
 }
 
 /**
- * What may be spent: null for nothing. Without a terminal only what an option allows; a person at one agrees to the
- * price that was shown, and not to what may turn up while the run goes on.
+ * What may be spent: null for nothing. Without a terminal only what an option allows. A person at a terminal approves
+ * the price shown, not what may be added during the run.
  */
 async function agree(
   offer: Offer,
@@ -118,7 +118,7 @@ async function agree(
   return (await confirm('Upload them?', '--yes', context)) ? { ceiling: offer.credits } : null;
 }
 
-/** What the service took otherwise than expected. Looked up only by a run that spent something. */
+/** Charges that differ from the expected ones. Looked up only by a run that spent something. */
 async function chargedOtherwise(
   { credits }: Account,
   run: SyncRun,

@@ -1,6 +1,6 @@
 /**
- * Shows a run while it goes: bars on a terminal, a line every few seconds elsewhere. What needs a person is said when
- * it happens. It only listens; a slow terminal never holds the engine up.
+ * Shows the progress of a run: bars on a terminal, a line every few seconds elsewhere. Anything that needs a person is
+ * reported when it happens. It only listens; a slow terminal never delays the engine.
  */
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
@@ -88,13 +88,13 @@ export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
     stderr.write(`${text}\n`);
   }
 
-  /** An outage is one piece of news, however often it is tried. */
+  /** An outage is reported once, however often the run retries. */
   function sayOnce(text: string): void {
     if (text !== lastNews) say(text);
     lastNews = text;
   }
 
-  /** By name, as long as there are few; the answer counts them all. */
+  /** By name, as long as there are few; the final report counts them all. */
   function sayWhatWaits({ state, hold, path }: Extract<SyncEvent, { kind: 'moved' }>): void {
     const reason = stateLabel(state, hold);
     const named = namedByReason.get(reason) ?? 0;
@@ -134,7 +134,7 @@ export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
   };
 }
 
-/** Never the whole bar: the last percent is the service's answer. */
+/** Never the full bar: the last percent is the service's answer. */
 function shareOf({ doneBytes, totalBytes }: Running): number {
   return totalBytes === 0 ? 0 : Math.min(0.99, doneBytes / totalBytes);
 }

@@ -26,9 +26,9 @@ export interface SyncReport {
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up, or null. */
   readonly fault: ServiceFault | null;
-  /** Anything else a person should know: folders at rest, directories that cannot be read, a price not agreed to. */
+  /** Other things to know: paused folders, unreadable directories, a price that was not approved. */
   readonly notes: readonly string[];
-  /** Files wait for the person's agreement to their price. */
+  /** Files await approval of their price. */
   readonly isUnagreed: boolean;
 }
 
@@ -71,7 +71,7 @@ export function printReport(report: SyncReport, output: Output): void {
   if (fault !== null) output.note(coreFaultSentence(fault));
 }
 
-/** What asks for a person, and the files that share the reason: a thousand held files are one thing to do. */
+/** What needs a person, with the files that share the reason: a thousand held files are one task. */
 function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const file of files) {

@@ -7,7 +7,7 @@ const lab = useCliLab();
 /** Each larger than the one before by more than a scan's length weighs in the order. */
 const contentOf = (name: string, index: number) => bytesOf(lab.at(name), (index + 1) * 500_000);
 
-/** Files in a watched folder; they are known and wait for a yes. */
+/** Files in a watched folder; they are known and await approval. */
 async function readyFiles(...names: readonly string[]): Promise<void> {
   for (const [index, name] of names.entries()) {
     lab.write(`data/${name}.raw`, contentOf(name, index));

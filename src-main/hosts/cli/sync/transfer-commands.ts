@@ -1,4 +1,4 @@
-/** `labseal transfer …`: the queue of uploads, and how a person steers it. */
+/** `labseal transfer …`: the queue of uploads and its controls. */
 import type { Command } from 'commander';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
@@ -32,7 +32,7 @@ const TURNS: readonly (readonly [UploadPriority, string])[] = [
 export function addTransferCommands(program: Command, context: CommandContext): void {
   const transfer = program.command('transfer').description('the queue of uploads');
 
-  /** Changes something about all uploads and says how they stand now. */
+  /** Changes something for all uploads and prints their state. */
   const change = (
     options: Options,
     work: (transfers: Transfers) => void,

@@ -1,6 +1,6 @@
 /**
- * Whole command lines without a process, against the real bundled service: one service for all tests of a file, and
- * for each test a computer of its own, on which somebody of the demo has signed in.
+ * Complete command lines without a process, against the real bundled service: one service for all tests of a file, and
+ * for each test a computer of its own, on which a demo user has signed in.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -44,11 +44,11 @@ export interface CliLabOptions {
   readonly role?: Role | null;
   /** Every test goes on where the one before ended, on one computer. */
   readonly isOneStory?: boolean;
-  /** How the service settles what the document leaves open. */
+  /** Choices of the service that the API document leaves open. */
   readonly readings?: Partial<Readings>;
 }
 
-/** Whole passes take their time on a computer that is busy. */
+/** Complete passes take long on a busy computer. */
 const PATIENCE_MS = 60_000;
 const PRIVATE = ['--visibility', 'private', '--label', 'raw', '--settle', '0'];
 
@@ -178,7 +178,7 @@ export function useCliLab(options: CliLabOptions = {}) {
       fs.writeFileSync(at(name), content);
       return at(name);
     },
-    /** What "folder add" and "file upload" have to be told. */
+    /** The options that "folder add" and "file upload" require. */
     rules: () => ['--project', projectId, '--visibility', 'private', '--label', 'raw'],
     /** Watches a folder, whose files are taken at once, and returns its number. */
     async watch(name: string, ...more: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-/** A process around the command line, without a process: streams that keep what was written, and a played keyboard. */
+/** A fake process around the command line: streams that record their output, and a fake keyboard. */
 import { PassThrough } from 'node:stream';
 import type { ProcessEnvironment } from '../process-environment.ts';
 
@@ -12,7 +12,7 @@ export interface FakeTerminal extends ProcessEnvironment {
 
 export interface FakeOptions {
   readonly env?: ProcessEnvironment['env'];
-  /** Whether a person sits there; false: a script. */
+  /** Whether a person is at the terminal; false: a script. */
   readonly isTerminal?: boolean;
   readonly columns?: number;
   /** Piped into stdin, which then ends. */

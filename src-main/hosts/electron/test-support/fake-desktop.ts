@@ -1,4 +1,4 @@
-/** The channels of the desktop host between a page's own bridge and a real core, over Electron's way as it is played. */
+/** The channels of the desktop host between a page's own bridge and a real core, over a fake Electron IPC. */
 import { afterAll, vi } from 'vitest';
 import { DESKTOP_API, type DesktopApi } from '../../../../src-shared/bridge/desktop.ts';
 import { makeDesktopBridge } from '../../../../src-renderer/bridge/desktop-bridge.ts';

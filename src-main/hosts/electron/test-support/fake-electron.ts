@@ -1,6 +1,6 @@
 /**
- * As much of Electron as the desktop host uses, without its binary: it remembers what it was asked for and lets a test do
- * what a person or the system would do.
+ * The part of Electron that the desktop host uses, without its binary: it records calls and lets a test act as the
+ * person or the system.
  */
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';

@@ -1,6 +1,6 @@
 /**
- * Electron's way between page and program, without Electron: what is said is copied as the structured clone does it, an
- * answer that fails tells the page no more than a sentence, and every message says which frame of which contents sent it.
+ * Electron's IPC between page and program, without Electron. Messages are copied as the structured clone does it, a
+ * failed answer gives the page only a sentence, and every message names the frame and contents that sent it.
  */
 import type { Channels, Page } from '../../desktop/ipc-server.ts';
 import type { Frame, Message } from '../../desktop/navigation-policy.ts';
@@ -19,7 +19,7 @@ export interface FakeIpc {
     readonly send: (channel: string, ...said: readonly unknown[]) => void;
     readonly on: (channel: string, listener: Listener) => void;
   };
-  /** The contents of a window. What `lose` says yes to does not arrive. */
+  /** The contents of a window. Messages for which `lose` returns true do not arrive. */
   readonly page: (id: number, lose?: (message: unknown) => boolean) => Page & { isGone: boolean };
 }
 

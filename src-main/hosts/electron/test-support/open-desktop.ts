@@ -1,4 +1,4 @@
-/** The desktop app over Electron as it is played: opened as its entry opens it, and ended with its test. */
+/** The desktop app over a fake Electron: opened as its entry opens it, and closed with its test. */
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, onTestFinished } from 'vitest';
@@ -75,7 +75,7 @@ export async function openDesktop(freeChanges: FreeChanges = {}) {
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.fault)}`);
     return answer.value;
   };
-  /** What the page was told beside snapshots. */
+  /** What the page received beside snapshots. */
   const events = () =>
     sent().flatMap((message) => {
       const { event } = Object(message) as { event?: BridgeEvent };

@@ -1,6 +1,6 @@
 /**
- * The past and present of the demo's account. It is lived through by the same core that everybody uses: files are
- * uploaded, refused, recorded and deleted by the bundled service, and nothing is written into a database from outside.
+ * The past and present of the demo's account. The regular core creates it: files are uploaded, refused, recorded and
+ * deleted by the bundled service, and nothing is written into a database from outside.
  */
 import { AUTO_WATCHING } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -77,7 +77,7 @@ function valueOf<Value>(result: Result<Value, CoreFault>): Value {
   return result.value;
 }
 
-/** One whole pass, everything agreed to. */
+/** One complete pass, with everything approved. */
 async function pass(account: Account, signal: AbortSignal): Promise<void> {
   const run = account.sync({}, () => undefined);
   await run.prepare(signal);
@@ -95,7 +95,7 @@ async function deleteOne(account: Account, file: string, signal: AbortSignal): P
   }
 }
 
-/** Sends one whose answer is lost, with what was sent; whoever waits for it leaves. */
+/** Sends one whose answer is lost, with its content sent; the waiting client gives up. */
 async function loseOne(account: Account, service: DemoService, lab: DemoLab): Promise<void> {
   await addUnlucky(lab);
   service.spoil({
@@ -164,8 +164,8 @@ async function rulesFor(account: Account, signal: AbortSignal) {
 }
 
 /**
- * The clock of the demo's core: what has to be waited out while its past is made up passes at once. Dates stay true, so
- * that nothing in the demo is older or younger than its certificate says.
+ * The clock of the demo's core: waits return at once while its past is created. Dates stay true, so that nothing in the
+ * demo is older or younger than its certificate says.
  */
 export interface DemoClock extends Clock {
   /** On the steady clock alone, by which waits are measured. */

@@ -1,17 +1,17 @@
 /**
- * The lab of the demo: folders of made-up measurements, with a file for everything that can become of one. The same on
- * every computer; no real data. It only writes; what the files become is the engine's own doing.
+ * The lab of the demo: folders of made-up measurements, with a file for every possible outcome. The same on every
+ * computer; no real data. It only writes the files; the engine does the rest.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
 const PLATES = 18;
 const ROWS = 120;
-/** More public credits than the demo's 500, at one a megabyte. The file is a hole: it takes no room on most disks. */
+/** More public credits than the demo's 500, at one a megabyte. The file is sparse: it needs no space on most disks. */
 const TOO_DEAR_BYTES = 620_000_000;
 const GROWING_ROWS = 40; // a step
 
-/** What becomes of a file because of its name. */
+/** Outcomes that depend on a file's name. */
 export const NAMES = {
   notRecorded: 'tune_report',
   changed: 'focus-series.csv',

@@ -1,4 +1,4 @@
-/** The bundled service as the demo uses it: it can go away and come back at its address, and be thrown away. */
+/** The bundled service as the demo uses it: it can go offline, return at the same address, and be discarded. */
 import fs from 'node:fs/promises';
 import { startMockService, type MockService } from '../../../../src-mock/mock-service.ts';
 import { NAMES } from './demo-lab.ts';
@@ -36,10 +36,10 @@ export async function startDemoService(dataFolder: string): Promise<DemoService>
   let turn: Promise<void> = Promise.resolve();
   const { url, port, demoAccounts: people } = running;
 
-  /** Going and coming back one after the other, however fast somebody presses the switch. */
+  /** Going offline and online run one after the other, however fast the switch is pressed. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work);
-    turn = done.catch(() => undefined); // whoever asked for it hears of it
+    turn = done.catch(() => undefined); // its caller gets the error
     return done;
   }
 

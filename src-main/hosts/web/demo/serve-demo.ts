@@ -1,6 +1,6 @@
 /**
- * The demo: the loopback face over a core, a service and a lab that exist for it alone, in a folder that is thrown away
- * at the end. Nothing of it touches the person's own data, account or files, and nothing leaves this computer.
+ * The demo: the loopback face over its own core, service and lab, in a folder that is deleted at the end. It never
+ * touches the user's own data, account or files, and nothing leaves this computer.
  */
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -91,7 +91,7 @@ function makeControls({ service, clock, root, dataFolder, homePort }: ControlPar
   let growing: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
   let hasBegun = false;
 
-  /** The instrument writes for some seconds, so that a file can be seen waiting until it is whole. */
+  /** The instrument writes for some seconds, so that a file can be seen waiting until it is complete. */
   function grow(lab: DemoLab): void {
     const stop = new AbortController();
     const write = async () => {

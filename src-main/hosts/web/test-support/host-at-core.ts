@@ -92,7 +92,7 @@ export async function hostAtCore(freeChanges: FreeChanges = {}): Promise<HostAtC
   };
 }
 
-/** Keeps what a socket is told; `next` takes the messages one after the other. */
+/** Records what a socket receives; `next` takes the messages one after the other. */
 export function listen(socket: WebSocket): { next(): Promise<HostMessage> } {
   const reported: HostMessage[] = [];
   let wake: (() => void) | null = null;

@@ -13,8 +13,8 @@ export interface MergeRule<Kind extends string = string> {
   /** One of this kind about the same person is withdrawn, and this one is added. */
   readonly supersedes?: Kind;
   /**
-   * An equal one waits: `add` a second one, let that one stand for both (`once`), `replace` it, or merge both field by
-   * field (`edit`).
+   * When an equal change waits: `add` a second one, let the waiting one count for both (`once`), `replace` it, or merge
+   * both field by field (`edit`).
    */
   readonly repeat: 'add' | 'once' | 'replace' | 'edit';
 }
@@ -73,7 +73,7 @@ export function paidKind<Schema extends Keyed, const Spec extends PaidSpec<z.out
   return { ...spec, schema, isFree: false as const };
 }
 
-/** It costs nothing: it may wait, is sent by itself, and may be sent twice without harm. */
+/** It is free: it may wait, is sent automatically, and may be sent twice without harm. */
 export function freeKind<Schema extends Keyed, const Spec extends CommonSpec<z.output<Schema>>>(
   schema: Schema,
   spec: Spec,

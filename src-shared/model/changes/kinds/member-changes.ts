@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { filled, freeKind, paidKind, type PendingEffect } from './change-kind.ts';
 
 /**
- * `projectId`, `userId`: the service's, or one that stands in for it (`local-id.ts`). `userName`: how the person named
- * them; shown, never sent.
+ * `projectId`, `userId`: the service's ids, or local ones (`local-id.ts`). `userName`: the name that the person
+ * entered; shown, never sent.
  */
 const membership = { projectId: filled, userId: filled, userName: filled };
 
@@ -37,7 +37,9 @@ export const memberChanges = {
     merge: { cancels: 'remove-member', repeat: 'add' },
     effect: effect('on-hold'),
   }),
-  /** Ends a membership, or takes an invitation back. While the invitation was not sent the service never hears of it. */
+  /**
+   * Ends a membership, or withdraws an invitation. If the invitation was not sent yet, the service never learns of it.
+   */
   'remove-member': freeKind(z.strictObject({ kind: z.literal('remove-member'), ...membership }), {
     ...named,
     merge: { cancels: 'invite-member', supersedes: 'activate-member', repeat: 'once' },

@@ -1,4 +1,4 @@
-/** Files for tests about provenance: each is whole, and a test says only what it is about. */
+/** Files for tests about provenance: each is complete, and a test overrides only what it is about. */
 import { NO_CITATIONS } from '../citations.ts';
 import type { FileHere, LineageFacts } from '../lineage.ts';
 import type { PlatformRecord } from '../../files/platform-file.ts';

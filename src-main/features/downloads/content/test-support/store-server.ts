@@ -1,4 +1,4 @@
-/** A store whose every answer a test writes, and a way to download from it with time that passes at once. */
+/** A store with scripted responses, and a way to download from it with time that passes at once. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fs from 'node:fs';
@@ -23,7 +23,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export const NAME = 'run 03.raw';
 export const PART = '.labseal-1.part';
 
-/** `answers`: one for each request; the last one stays. */
+/** `answers`: one for each request; the last one repeats. */
 export async function startStore(...answers: readonly Answer[]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -40,10 +40,10 @@ export async function startStore(...answers: readonly Answer[]) {
   return { origin: `http://127.0.0.1:${port}`, requests };
 }
 
-/** Where they keep what comes, by the port of the store. */
+/** Where received bytes are saved, by the port of the store. */
 const readers = new Map<number, string>();
 
-/** Answers like a good store: parts of `content` under `tag`, and only for as many bytes as `cutAfter` allows. */
+/** Responds like a correct store: parts of `content` under `tag`, and only as many bytes as `cutAfter` allows. */
 export function store(
   content: Buffer,
   { tag = '"one"', cutAfter = Infinity, ranges = true, headers = {} } = {},
@@ -64,7 +64,7 @@ export function store(
       response.end(body);
       return;
     }
-    // What the reader has not kept when the connection goes is lost, so that is waited for.
+    // Bytes that the reader has not saved when the connection closes are lost, so this waits for them.
     const folder = readers.get(socket.localPort ?? 0) ?? '';
     const part = path.join(folder, PART);
     const keptBytes = (isPart ? Number(from) : 0) + cutAfter;
@@ -81,20 +81,20 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
   return (_request, response) => void response.writeHead(code, headers).end('no\n');
 }
 
-/** Time that is slept through passes at once, and is added up. */
+/** Sleeping returns at once, and the time is added up. */
 function sleeplessClock() {
   const sleptMs: number[] = [];
   const clock: Clock = {
     ...realClock,
     sleep(ms, signal) {
-      if (ms % 1_000 !== 0) return realClock.sleep(ms, signal); // a watchdog's
+      if (ms % 1_000 !== 0) return realClock.sleep(ms, signal); // a watchdog's sleep
       sleptMs.push(ms);
       return realClock.sleep(0, signal);
     },
   };
   return { clock, sleptMs };
 }
-/** No whole seconds, as pauses are. */
+/** Not a multiple of a second, unlike pauses. */
 const WATCHED_MS = 29_999;
 
 export interface Download {
@@ -103,11 +103,11 @@ export interface Download {
   readonly again: readonly StartedAgain[];
   readonly kept: readonly ContentFacts[];
   readonly pausesMs: readonly number[];
-  /** What is in the folder afterwards. */
+  /** The files in the folder afterwards. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Downloads from `origin` into `folder`, with whatever ports the test wants otherwise. */
+/** Downloads from `origin` into `folder`; the test can replace any port. */
 export async function download(
   origin: string,
   {

@@ -1,6 +1,6 @@
 /**
- * Judges a bundle by what is not ours: the checksum programs of the system, and the RO-Crate library of the University
- * of Queensland with its own validator. Whatever RFC 8493 and RO-Crate 1.2 want beyond them is looked at by hand here.
+ * Checks a bundle with independent programs: the checksum programs of the system, and the RO-Crate library of the
+ * University of Queensland with its own validator. Further requirements of RFC 8493 and RO-Crate 1.2 are checked here.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -55,7 +55,7 @@ const CHECKS = [
 ];
 const OUTSIDE = /^(https:\/\/w3id\.org\/ro\/crate\/1\.2|http:\/\/schema\.org\/)/;
 
-/** What `sha512sum --check` and its sister say about the files of a list. */
+/** The result of `sha512sum --check` or `sha256sum --check` for the files of a manifest. */
 export function sumsOf(bag: string, list: string): string {
   const program = list.endsWith('sha512.txt') ? 'sha512sum' : 'sha256sum';
   const ended = spawnSync(program, ['--check', '--strict', list], { cwd: bag, encoding: 'utf8' });
@@ -83,7 +83,7 @@ export function expectWholeBag(bag: string): void {
   for (const line of info.trimEnd().split('\n')) expect(line).toMatch(/^[A-Z][\w-]+: \S/);
 }
 
-/** Also that every file of it is described, with its size and digest, and that nothing is referred to in vain. */
+/** Also checks that every file is described, with its size and digest, and that every reference resolves. */
 export function expectWholeCrate(bag: string): readonly CrateEntity[] {
   const root = path.join(bag, 'data');
   const text = fs.readFileSync(path.join(root, 'ro-crate-metadata.json'), 'utf8');

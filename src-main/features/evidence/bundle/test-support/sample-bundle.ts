@@ -1,4 +1,4 @@
-/** A bundle of made-up files in a real folder: facts that are whole until a test says otherwise. */
+/** A bundle of made-up files in a real folder: facts that are complete until a test changes them. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -80,7 +80,7 @@ export function sampleBundle() {
     at,
     target,
     textOf: (name: string) => fs.readFileSync(path.join(target, name), 'utf8'),
-    /** Writes a file that was notarized with this content; `now` is what it holds by now. */
+    /** Writes a file that was notarized with this content; `now` is its current content. */
     file: (original: string, content = `content of ${original}`, now = content): ChosenFile => {
       const own = at(`lab/${(files += 1)}`);
       fs.mkdirSync(path.dirname(own), { recursive: true });
