@@ -26,7 +26,7 @@ import type { State } from '../../db/state.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 
 const FIRST_POLL_MS = 1_000;
-const LONGEST_POLL_MS = 30_000; // writing to a chain takes seconds to minutes: polling more often only burdens the service
+const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: polling more often only costs the service
 const POLL_GROWTH = 1.5;
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;

@@ -1,6 +1,6 @@
 /**
- * How one try to send an upload ended. Made by `judgeEnd` from what happened on the wire, or by the check before a retry;
- * read by the journal of attempts, the upload stage, the confirm stage and the pace of uploads.
+ * How one attempt to send an upload ended. Made by `evaluateEnd` from what happened on the wire, or by the check before
+ * a retry; read by the journal of attempts, the upload stage, the confirm stage and the concurrency limits.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
