@@ -146,7 +146,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await breaker.untilPassing(signal); // a person who is asked to pay wants to know the balance
+      if (payable !== undefined) await breaker.untilPassing(signal); // a paying person wants to know the balance
       await spending.readBalance(signal);
       return spending.offer();
     } catch (error) {
