@@ -1,6 +1,6 @@
 /**
- * Makes digests of bytes that come as a stream, beside their coming, in one thread for all streams. Nothing is kept: a
- * part is on its way to the thread, or forgotten.
+ * Computes digests of streamed bytes as they arrive, in one thread for all streams. Nothing is kept: a part is either
+ * on its way to the thread or forgotten.
  */
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { siblingWorker, startThread } from '../platform/threads/worker-thread.ts';
@@ -39,10 +39,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Parts that may be on their way to the thread: it must not wait, and the memory must not fill. */
+/** Parts that may be on their way to the thread: it must not idle, and memory must not fill. */
 const MOST_UNDERWAY = 8;
 
-/** The thread starts with the first stream, and at rest it does not keep the process alive. */
+/** The thread starts with the first stream, and when idle it does not keep the process alive. */
 export function makeDigestThread(): DigestThread {
   let current: ReturnType<typeof startDigestThread> | null = null;
   let lastStream = 0;
@@ -84,7 +84,7 @@ export function makeDigestThread(): DigestThread {
         for await (const bytes of parts) {
           signal.throwIfAborted();
           const taken = stream.update(bytes);
-          taken.catch(() => undefined); // whoever waits for it below hears of it
+          taken.catch(() => undefined); // the caller that awaits it below gets the error
           underway.push(taken);
           if (underway.length >= MOST_UNDERWAY) await underway.shift();
         }

@@ -151,7 +151,7 @@ export function makeChargeRepository(db: Database.Database) {
       putTransaction.run({ jobId, credits, transactionId });
       evidence += 1;
     },
-    /** The latest samples: charges known one by one, and sums of those that are not. */
+    /** The latest samples: charges known one by one, and sums of the others. */
     samples: (): readonly PriceSample[] => [
       ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
       ...sums
@@ -163,13 +163,13 @@ export function makeChargeRepository(db: Database.Database) {
   };
 }
 
-/** A try that was or may have been paid for. */
+/** An attempt that was or may have been charged. */
 export interface ChargedTry {
   readonly changeId: number;
   readonly number: number;
   readonly intent: ChangeIntent;
   readonly expectedCredits: number;
-  /** What it brought about was seen, or answered: it was charged. False: it may have been. */
+  /** Its effect was seen, or it was answered: it was charged. False: it may have been. */
   readonly isCertain: boolean;
   readonly beganAtMs: number;
   /** When its answer came or was given up; null while it is sent. */
@@ -191,14 +191,14 @@ interface TryRow extends Omit<ChargedTry, 'intent' | 'isCertain'> {
   readonly isCertain: number;
 }
 
-/** Evidence says that one try arrived. When several lost their answers nobody knows which, or whether all did. */
+/** Evidence says that one attempt arrived. When several lost their answers, nobody knows which, or whether all did. */
 const IS_CERTAIN = `(t.outcome = 'answered' OR t.outcome = 'lost' AND c.state = 'delivered' AND
   (SELECT count(*) FROM change_attempt o WHERE o.change_id = c.id AND o.outcome = 'lost') = 1)`;
 const TRIES = 'change_attempt t JOIN change c ON c.id = t.change_id';
 
 /**
- * What tries of paid changes cost: which were or may have been paid for, which part of a fallen balance they explain,
- * and which entries of the service's history are theirs. It never says that something was not charged.
+ * What attempts of paid changes cost: which were or may have been charged, which part of a balance decrease they
+ * explain, and which entries of the service's history are theirs. It never says that something was not charged.
  */
 export function makeChangeChargeRepository(db: Database.Database) {
   const tries = db.prepare<[fromMs: number, toMs: number], TryRow>(
