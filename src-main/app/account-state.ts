@@ -1,4 +1,4 @@
-/** The database of an account: opened with everything in order that a crash left behind, and its status. */
+/** The database of an account, opened with crash recovery done, and its status. */
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
@@ -13,7 +13,7 @@ import { DatabaseTrouble } from '../db/open-database.ts';
 import { recover } from '../pipeline/run/recover.ts';
 import type { EnginePorts } from './settings.ts';
 
-/** The database with everything in order that a crash left behind; when that fails, it is closed again. */
+/** The database after crash recovery; when that fails, it is closed again. */
 export function openAccountState(
   folder: string,
   { clock, ids }: Pick<EnginePorts, 'clock' | 'ids'>,

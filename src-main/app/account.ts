@@ -33,12 +33,12 @@ import type { Transfers } from '../features/files/transfers.ts';
 import type { Verifying } from '../features/verify/verification.ts';
 import type { Workers } from '../features/workers.ts';
 
-/** Which files a run is about; empty for all. */
+/** The files of a run; empty for all. */
 export type RunScope = FileScope;
 
 export interface Account {
   readonly folders: Folders;
-  /** What new folders begin with. */
+  /** Defaults of new folders. */
   readonly folderDefaults: FolderDefaultsDesk;
   readonly files: Files;
   /** What the service has in a project, whoever uploaded it. */
@@ -47,10 +47,10 @@ export interface Account {
   readonly lineage: LineageReader;
   /** Files that can be cited. */
   readonly citable: Citable;
-  /** What files are given that lack their provenance. */
+  /** Suggestions for files that lack their provenance. */
   readonly provenance: Provenance;
   readonly projects: Projects;
-  /** Persons and their things: profile, tags, members, administration. */
+  /** People and their data: profile, tags, members, administration. */
   readonly people: People;
   readonly downloadLink: AskForLink;
   readonly downloads: Downloads;
@@ -59,7 +59,7 @@ export interface Account {
   readonly transfers: Transfers;
   /** Projects, invitations and deletions that cost credits. */
   readonly paidChanges: PaidChanges;
-  /** Uploads of which nobody knows whether they were recorded. */
+  /** Uploads whose outcome is unknown. */
   readonly doubts: LostAnswers;
   /** Files that the service received and did not write to the chain. */
   readonly recordErrors: RecordErrors;
@@ -67,12 +67,12 @@ export interface Account {
   sync(scope: RunScope, announce: Announce): SyncRun;
   /** What a continuous run may spend without asking, see docs/decisions/005-approval-before-charges.md. */
   readonly autoApproval: SpendPolicy;
-  /** What waits goes by itself while this runs; rejects with the reason when aborted. */
+  /** Sends waiting changes automatically while this runs; rejects with the reason when aborted. */
   readonly outboxRunner: OutboxRunner;
   readonly offline: OfflineSwitch;
-  /** Nothing is asked of the service and nothing is sent, uploads included, until it is switched back. */
+  /** No request is made and nothing is sent, uploads included, until it is switched back. */
   workOffline(isOffline: boolean): void;
-  /** The listener hears which answers may be stale, until the returned function is called. */
+  /** The listener is told which answers may be stale, until the returned function is called. */
   onNews(listener: (news: AccountNews) => void): () => void;
   readonly offers: SpendOffers;
   /** What happened, and what is proven. */
@@ -80,12 +80,12 @@ export interface Account {
   readonly certificateRange: State['certificateRange'];
   status(): AccountStatus;
   readonly credits: Credits;
-  /** Every file of a folder read again, and by itself now and then. */
+  /** Audits of folders: every file is read again, on demand and on a schedule. */
   readonly audits: Audits;
   readonly certificates: Certificates;
-  /** The records of this account as files are held against them, and the documents that name their fingerprints. */
+  /** The records of this account for comparing files with them, and the documents that name their fingerprints. */
   readonly verifying: Verifying;
-  /** Files with their proofs in one folder, for somebody else. */
+  /** Files with their proofs in one folder, to hand to somebody else. */
   readonly evidence: Evidence;
   close(): void;
 }

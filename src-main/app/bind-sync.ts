@@ -1,4 +1,4 @@
-/** Binds what a run asks for to the service, the files on disk and the account's database. */
+/** Binds the ports of a run to the service, the files on disk and the account's database. */
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { File } from '../../src-shared/service/files.ts';
 import { walkPages } from '../service/read-all-pages.ts';
@@ -35,7 +35,7 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
       const files: RemoteFile[] = [];
       const walk = await walkPages<File>(
         async (query, stop) => {
-          const fault = waitsFor(); // a list of many pages does not go on into a pause
+          const fault = waitsFor(); // a list of many pages must not continue during a pause
           return fault === null
             ? client.call(name, { path: { projectId }, query }, stop)
             : fail(fault);
@@ -43,7 +43,7 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
         (fresh) => {
           const page = fresh.map(remoteFile);
           files.push(...page);
-          // Each is shown, also those after the one that was enough: their page is here anyway.
+          // All are returned, also those after the one that was enough: their page has been read anyway.
           return page.map(isEnough).includes(true) ? 'stop' : 'go on';
         },
         signal,
@@ -100,7 +100,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text) ?? null;
 }
 
-const BLOCK_BYTES = 256 * 1024; // the main thread hashes: a block must be a short moment
+const BLOCK_BYTES = 256 * 1024; // the main thread hashes: a block must take only a short moment
 
 /** Makes further digests of a fingerprinted content. They count only if it is proven to be that content. */
 export function bindDigests(openSource: OpenSource = openSourceFile): ContentDigests {

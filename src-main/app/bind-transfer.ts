@@ -1,4 +1,4 @@
-/** Binds the transfer room to what sync asks for: checking contents and sending uploads. */
+/** Binds the pipeline's upload modules to its ports: checking contents and sending uploads. */
 import { fillPath } from '../../src-shared/service/endpoint.ts';
 import { endpoints } from '../../src-shared/service/endpoints.ts';
 import type { Visibility } from '../../src-shared/model/money/price.ts';
@@ -48,7 +48,7 @@ export interface TransferParts {
   readonly ids: Ids;
   readonly token: () => string | null;
   readonly onTokenRefused: (token: string) => void;
-  /** The service asks for a pause in an answer that nobody waits for. */
+  /** The service asks for a pause in an answer that nobody reads. */
   readonly onPauseAsked: (fault: ServiceFault) => void;
   /** A number between 0 and 1. */
   readonly chance: () => number;
@@ -88,7 +88,7 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
   };
 }
 
-/** Looks once whether a job's form is on the service; null when it is not there as far as can be told. */
+/** Searches once for a job's form on the service; null when it is not there as far as can be told. */
 export type PreRetryCheck = (
   job: UploadJobRow,
   waitsFor: WaitsFor,
@@ -102,7 +102,7 @@ export function bindUploader(
 ): Uploader & LostAnswers {
   const { address, clock, ids } = parts;
 
-  /** Runs an attempt: a new one, or the one whose bytes the service still keeps. */
+  /** Runs an attempt: a new one, or one whose bytes the service still keeps. */
   async function attempt(
     job: UploadJobRow,
     source: SourceVersion,
@@ -138,7 +138,7 @@ export function bindUploader(
     async send(job, source, { onProgress, waitsFor }, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
-        // The tail never left, so a service by the rules recorded nothing; one that is not is found out here for free.
+        // The tail never left, so a correct service recorded nothing; an incorrect one is detected here for free.
         const found = await preRetryCheck(job, waitsFor, signal);
         if (found !== null) return found;
         if (waitsFor() !== null) return { kind: 'put-off' };
@@ -208,7 +208,7 @@ function sourceOf({ path, identity, sha256 }: SourceVersion) {
   return { path, identity, sha256Hex: sha256 };
 }
 
-/** No file: opening it fails, and only what needs none goes on. */
+/** No file: opening it fails, and only what needs none continues. */
 const GONE: SourceVersion = {
   path: '',
   name: '',

@@ -21,7 +21,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Makes the connection and takes up the last session with this service. Nothing is sent. `onHeard`: it answered. */
+/** Makes the connection and restores the last session with this service. Nothing is sent. `onHeard`: it answered. */
 export async function connect(
   server: string,
   settings: CoreSettings,

@@ -1,6 +1,6 @@
 /**
- * Composes the rooms into the core that every face uses: one data folder, one engine, one account at a time. This is
- * the only place that knows all of them; it decides nothing itself.
+ * Composes the modules into the core that every user interface uses: one data folder, one engine, one account at a
+ * time. Only this file knows all of them; it decides nothing itself.
  */
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -31,7 +31,7 @@ export interface Core {
     credentials: { readonly email: string; readonly password: string },
     signal: AbortSignal,
   ): Promise<Result<Extract<SessionState, { state: 'signed-in' }>, CoreFault>>;
-  /** Resolves to a place that may still hold the token, else null. */
+  /** Resolves to a token store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
   register(
     server: string | null,
@@ -60,7 +60,7 @@ export interface Core {
   onSession(listener: () => void): () => void;
   /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
   onHeard(listener: () => void): () => void;
-  /** Holds files against what was notarized; works without an account for a certificate alone. */
+  /** Compares files with what was notarized; works without an account for a certificate alone. */
   readonly verification: FileVerification;
   /** Reads a BagIt bag and compares it with its lists; needs no account. */
   checkBag(folder: string, signal: AbortSignal): Promise<BagCheck>;
@@ -172,7 +172,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   }
 
   return {
-    /** Takes up the last session; null when that went well, or there is nothing to take up. */
+    /** Restores the last session; null when that succeeded, or there is none. */
     async start(): Promise<CoreFault | null> {
       const service = await connectTo(null);
       return service.ok || service.fault.kind === 'no-server' ? null : service.fault;

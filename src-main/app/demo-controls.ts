@@ -1,4 +1,7 @@
-/** What hosts can do about the demo: the one that runs it, and the one beside it. The core knows no demo: it only passes these on. */
+/**
+ * What hosts can do with a demo: the host that runs it, and the person's own host beside it. The core knows no demo: it
+ * only passes these on.
+ */
 import type { DemoPlace, DemoView } from '../../src-shared/bridge/demo-calls.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../src-shared/model/result.ts';
@@ -7,15 +10,15 @@ import type { Core } from './create-core.ts';
 export interface DemoControls {
   view(): DemoView;
   setOffline(isOffline: boolean): Promise<void>;
-  /** The next request with a token is told that it is not valid any more. */
+  /** The next request with a token is answered that the token is no longer valid. */
   refuseToken(): void;
-  /** Begins anew, signed in. Nothing of the account may be in use: the engine does not run meanwhile. */
+  /** Starts over, signed in. The account must not be in use: the engine does not run meanwhile. */
   begin(core: Core): Promise<CoreFault | null>;
 }
 
 export interface DemoOpener {
-  /** Where the host of the person's own listens. */
+  /** Where the person's own host listens. */
   port(): Promise<number>;
-  /** Takes some seconds; a demo that is open already is given again. */
+  /** Takes some seconds; returns a demo that is open already. */
   open(): Promise<Result<DemoPlace, CoreFault>>;
 }

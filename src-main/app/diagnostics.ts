@@ -1,6 +1,6 @@
 /**
- * Gathers what helps somebody to help: versions, states, counts, limits, our own mistakes. Never a token, a password, an
- * e-mail address, the name of a file or a byte of one; the person's home is written `~`. It only reads.
+ * Gathers a report for support: versions, states, counts, limits, our own bugs. Never a token, a password, an e-mail
+ * address, a file's name or content; the home directory is written `~`. It only reads.
  */
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -22,7 +22,7 @@ export interface DiagnosticsParts {
   readonly core: Core;
   readonly clock: Clock;
   readonly dataFolder: string;
-  /** Null where no engine goes on. */
+  /** Null without a running engine. */
   readonly engine: EngineView | null;
   /** Absolute: the person's home. */
   readonly home?: string;
@@ -30,7 +30,7 @@ export interface DiagnosticsParts {
   readonly versions?: NodeJS.ProcessVersions;
 }
 
-/** Never rejects because of what cannot be read: that is left out. */
+/** Never rejects because something is unreadable: that is left out. */
 export async function gatherDiagnostics(parts: DiagnosticsParts): Promise<Diagnostics> {
   const { core, clock, dataFolder, engine, home = os.homedir() } = parts;
   const { node, electron, chrome: chromium } = parts.versions ?? process.versions;
@@ -94,7 +94,7 @@ function accountView(account: Account, asKnown: (text: string) => string): Diagn
   };
 }
 
-/** The home as a person writes it, wherever it stands in a text and however its separators are written. */
+/** Replaces the home directory with `~`, anywhere in a text and with any separators. */
 export function withoutHome(text: string, home: string): string {
   if (path.dirname(home) === home) return text; // everything is below a root
   const spellings = [home, home.replaceAll('\\', '/'), home.replaceAll('\\', '\\\\')];
@@ -124,7 +124,7 @@ async function latestMistakes(
   try {
     text = await fs.readFile(path.join(dataFolder, 'errors.log'), 'utf8');
   } catch {
-    return []; // nothing went wrong yet, or the log cannot be read
+    return []; // no error yet, or the log is unreadable
   }
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.slice(-MOST_MISTAKES).flatMap((line) => mistakeOf(line, asKnown) ?? []);

@@ -1,7 +1,7 @@
 /**
- * The engine that goes on: while this computer has an account, its folders are watched and what a person allowed is
- * sent. It starts, ends and restarts the run; every change of account ends it first, so that no file of one account is
- * ever sent with the session of another. What happens is told through the feed.
+ * The continuous engine: while this computer has an account, its folders are watched and what a person allowed is sent.
+ * It starts, ends and restarts the run. Every change of account ends the run first, so that no file of one account is
+ * ever sent with the session of another. Events are announced through the feed.
  */
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { EngineView } from '../../src-shared/model/status/account-status.ts';
@@ -31,13 +31,13 @@ export interface Engine {
   state(): EngineView;
   snapshot(): Snapshot;
   status(): StatusView;
-  /** A person changed folders or files, or wants it: everything is looked at again. */
+  /** A person changed folders or files, or requests it: everything is checked again. */
   lookAgain(): void;
-  /** A person agreed to something or changed a limit: what waits for that is looked at again. */
+  /** A person approved something or changed a limit: what waits for that is checked again. */
   agreementsChanged(): void;
-  /** Ends the run, lets `work` change the account, and begins anew. Others that want the same wait for their turn. */
+  /** Ends the run, lets `work` change the account, and starts again. Concurrent calls run one after the other. */
   changeAccount<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Rejects when the engine met a mistake of ours and cannot go on; resolves when it was closed. */
+  /** Rejects when the engine met a bug of ours and cannot continue; resolves when it was closed. */
   readonly ended: Promise<void>;
   /** Ends the run. The core stays open. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export interface EngineParts {
   readonly core: Core;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** For telling which disk is full. */
+  /** To identify which disk is full. */
   readonly dataFolder: string;
   readonly demo?: DemoControls | undefined;
   /** The version that could be installed now; null while there is none. */
@@ -65,7 +65,7 @@ export function startEngine(parts: EngineParts): Engine {
   const { core, clock, ids, dataFolder, demo = null, update = () => null } = parts;
   const epoch = ids.hex(8);
   const ending = Promise.withResolvers<void>();
-  ending.promise.catch(() => undefined); // whoever waits for it hears of it
+  ending.promise.catch(() => undefined); // callers that wait for it get the error
   let view: EngineView = { state: 'idle' };
   let attempt: Attempt | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -84,13 +84,13 @@ export function startEngine(parts: EngineParts): Engine {
   });
   const stopListening = core.onSession(() => {
     feed.tell({ kind: 'session', view: sessionView() });
-    // Signing in may be what the outbox waited for.
+    // The outbox may have waited for a sign-in.
     if (attempt !== null) account()?.outboxRunner.poke();
   });
 
   const stopTiming = core.onHeard(() => {
     heardAtMs = clock.nowMs();
-    // However the clock was set meanwhile.
+    // Even if the clock was set meanwhile.
     if (isClosed || Math.abs(heardAtMs - toldHeardAtMs) < HEARD_EVERY_MS) return;
     toldHeardAtMs = heardAtMs;
     feed.tell({ kind: 'heard', atMs: heardAtMs });
@@ -129,7 +129,7 @@ export function startEngine(parts: EngineParts): Engine {
     attempt = { stop, run, stopped };
   }
 
-  /** What waits in the outbox goes by itself, whatever becomes of the files. */
+  /** Sends waiting changes of the outbox automatically, independent of the files. */
   async function sendByItself(opened: Account, signal: AbortSignal): Promise<void> {
     try {
       await opened.outboxRunner.run(signal);
@@ -139,13 +139,13 @@ export function startEngine(parts: EngineParts): Engine {
         ending.reject(error);
         return;
       }
-      // A full disk is emptied some time; the run of the files says that it is full.
+      // A full disk will be emptied some time; the run of the files reports it.
       await clock.sleep(RETRY_MS, signal).catch(() => undefined);
       if (!signal.aborted) await sendByItself(opened, signal);
     }
   }
 
-  /** Folders are audited when they are due, whatever becomes of the files. */
+  /** Audits folders when they are due, independent of the files. */
   async function auditByItself(opened: Account, signal: AbortSignal): Promise<void> {
     try {
       await opened.audits.watch(signal);
@@ -168,7 +168,7 @@ export function startEngine(parts: EngineParts): Engine {
     try {
       await run.follow(opened.autoApproval, signal);
     } catch (error) {
-      // Nothing of this attempt goes on when another one begins.
+      // Everything of this attempt stops before another one starts.
       runEnded.abort(error);
       await sending;
       await auditing;
@@ -184,7 +184,7 @@ export function startEngine(parts: EngineParts): Engine {
     }
   }
 
-  /** Waits and begins again, unless somebody ends the wait. */
+  /** Waits and starts again, unless somebody ends the wait. */
   async function rest(fault: CoreFault, signal: AbortSignal): Promise<void> {
     show({ state: 'stopped', fault, retryAtMs: clock.nowMs() + RETRY_MS });
     try {
@@ -205,7 +205,7 @@ export function startEngine(parts: EngineParts): Engine {
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(work, work);
-    turn = done.catch(() => undefined); // whoever asked for it hears of it; the next one goes on
+    turn = done.catch(() => undefined); // the caller gets the error; the next one continues
     return done;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Numbers what the core tells its faces, and gathers what happens too often to be told one by one: progress and changed
- * files go out together, a few times a second. It keeps nothing for those who were not there: they take a snapshot.
+ * Numbers the core's events for user interfaces, and batches frequent ones: progress and changed files go out together,
+ * a few times a second. It stores nothing for later listeners: they take a snapshot.
  */
 import type { FilePlace } from '../features/files/files.ts';
 import {
@@ -18,30 +18,30 @@ import type { SyncEvent } from './sync-events.ts';
 export interface EventFeed {
   /** Number of the last event; 0 before the first. */
   sequence(): number;
-  /** What is read or sent right now. */
+  /** What is being read or sent now. */
   progress(): readonly FileProgress[];
-  /** Takes what a run announces. */
+  /** Takes the events of a run. */
   announce(event: SyncEvent): void;
-  /** Rows that changed by something else than a run. */
+  /** Rows that were changed outside a run. */
   filesChanged(fileIds: readonly number[]): void;
-  /** Tells at once, after what was gathered. */
+  /** Announces at once, after the batched events. */
   tell(event: BridgeEvent): void;
   /** The listener hears every event from now on, in order, until the returned function is called. */
   subscribe(listener: (event: NumberedEvent) => void): () => void;
-  /** Nothing is on its way any more: the run has ended. */
+  /** Clears all progress: the run has ended. */
   settle(): void;
   close(): void;
 }
 
 export interface FeedPorts {
   readonly clock: Clock;
-  /** Each place that some of these rows belong to, once; none for rows that are gone, or when that is no longer known. */
+  /** Each destination of some of these rows, once; none for rows that are gone, or when it is unknown. */
   readonly placesOf: (fileIds: readonly number[]) => readonly FilePlace[];
   /** The service's id of the file of a record; null when it is not known. */
   readonly fileIdOfRecord: (recordId: number) => string | null;
 }
 
-/** States through which a file passes without any of them being about money or the queue. */
+/** Transient states that concern neither money nor the queue. */
 const BEFORE_THE_QUEUE: ReadonlySet<string> = new Set(['discovered', 'settling', 'hashing']);
 const ABOUT_MONEY: ReadonlySet<string> = new Set(['uploading', 'recording', 'notarized']);
 
@@ -65,7 +65,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
   function gather(): void {
     if (isGathering || closing.signal.aborted) return;
     isGathering = true;
-    clock.sleep(GATHERING_MS, closing.signal).then(flush, () => undefined); // closed: nobody is told any more
+    clock.sleep(GATHERING_MS, closing.signal).then(flush, () => undefined); // closed: nobody is notified any more
   }
 
   function flush(): void {
@@ -115,7 +115,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
         return;
       }
       case 'watch-limited':
-        return; // the engine tells it, as part of its own state
+        return; // the engine announces it, as part of its own state
       case 'waiting':
         send({ kind: 'waiting', fault: event.fault, untilMs: event.untilMs });
         return;

@@ -1,6 +1,6 @@
 /**
- * Working offline because a person wants it: nothing is asked of the service and nothing is sent, until they go online
- * again. It is kept over restarts, so that a laptop opened on a train stays as it was closed.
+ * Working offline at a person's request: no request is made and nothing is sent, until they go online again. The
+ * setting survives restarts, so that a laptop opened on a train stays offline.
  */
 import { fail } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
@@ -9,7 +9,7 @@ import type { State } from '../db/state.ts';
 import type { Transfers } from '../features/files/transfers.ts';
 
 const NAME = 'work-offline';
-/** What everything is answered with meanwhile. */
+/** The answer to every call meanwhile. */
 export const OFFLINE: ServiceFault = {
   kind: 'unavailable',
   why: 'working-offline',
@@ -20,7 +20,7 @@ export const OFFLINE: ServiceFault = {
 export interface OfflineSwitch {
   isOffline(): boolean;
   set(isOffline: boolean): void;
-  /** The same calls, which reach nobody while the switch is on. */
+  /** The same calls, which send nothing while the switch is on. */
   readonly client: ServiceClient;
 }
 
@@ -51,7 +51,7 @@ export function makeOfflineSwitch(
 
 const PAUSED = 'uploads-paused-by-working-offline';
 
-/** Uploads pause with everything else; a pause that the person had asked for before stays when they go online. */
+/** Uploads pause too; a pause that the person had set before remains when they go online. */
 export function pauseUploads(
   isOffline: boolean,
   {

@@ -57,7 +57,7 @@ import { makeTransfers } from '../features/files/transfers.ts';
 import { makeVerifying } from '../features/verify/verification.ts';
 import type { Account, AccountParts } from './account.ts';
 
-/** Opens an account's database and brings what a crash left behind back in order. */
+/** Opens an account's database and recovers it after a crash. */
 export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const { connection, workers, ports, dataFolder } = parts;
   const { clock, ids, chance, send, openSource, privateFiles } = ports;

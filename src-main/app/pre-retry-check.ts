@@ -1,6 +1,6 @@
 /**
- * One look at a place's list before a form is begun anew whose bytes have left before: whatever the service made of
- * them, it is not sent twice.
+ * Checks a destination's list once before a form is begun anew whose bytes have left before: if the service recorded
+ * it, it is not sent twice.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';

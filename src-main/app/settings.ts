@@ -19,7 +19,7 @@ export interface CoreSettings {
     readonly noProxy: string | null;
     /** Path of a PEM file with further certificate authorities (`NODE_EXTRA_CA_CERTS`). */
     readonly authoritiesFile: string | null;
-    /** The system's own answer for an address, where `httpsProxy` says nothing; null: the direct way. */
+    /** The system's proxy for an address, where `httpsProxy` is not set; null: a direct connection. */
     readonly findProxy?: ((address: string) => Promise<string | null>) | undefined;
   };
 }
@@ -29,7 +29,7 @@ export interface EnginePorts {
   readonly ids: Ids;
   /** A number between 0 and 1. */
   readonly chance: () => number;
-  /** Doors to network and disk that a simulation replaces; the real ones when absent. */
+  /** Ports to network and disk that a simulation replaces; the real ones when absent. */
   readonly send?: Send | undefined;
   readonly openSource?: OpenSource | undefined;
   readonly privateFiles?: PrivateFiles | undefined;

@@ -1,3 +1,3 @@
-/** What a run tells its face, under the name hosts know it by. */
+/** The events of a run, under the name hosts use. */
 export type { SyncEvent } from '../pipeline/common/ports.ts';
 export type { Offer, SyncRun } from '../pipeline/run/sync-run.ts';

@@ -1,6 +1,6 @@
 /**
  * Brings a database to the version this build knows. Migrations are numbered files, applied forward only, each in its
- * own transaction; a database from a newer build is refused, never guessed at.
+ * own transaction. A database from a newer build is refused.
  */
 import fs from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -38,7 +38,7 @@ export function versionOf(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Applies what is missing. `beforeFirst` runs once, before anything is changed (a copy is made there). */
+/** Applies missing migrations. `beforeFirst` runs once, before anything is changed (it makes a backup). */
 export function migrate(
   db: Database.Database,
   migrations: readonly Migration[],

@@ -1,6 +1,6 @@
 /**
  * Whether a folder is on a drive that other computers can use at the same time. The engine's lock and the database's
- * common memory hold within one computer only, so the data folder must not be there: two engines would pay twice.
+ * shared memory work within one computer only, so the data folder must not be there: two engines would pay twice.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export type FileSystemType = (path: string) => number;
 
 const realFileSystemType: FileSystemType = (at) => fs.statfsSync(at).type;
 
-/** The folder need not exist yet: then the nearest one above it decides. What cannot be asked counts as no such drive. */
+/** The folder need not exist yet: then the nearest existing one above it decides. On an error the answer is no. */
 export function isOnNetworkDrive(
   folder: string,
   typeOf: FileSystemType = realFileSystemType,

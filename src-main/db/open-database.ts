@@ -38,7 +38,9 @@ interface Marker {
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** 4 MB of log before it is carried over, which holds up everybody: for 5 ms then, and for 20 with 16 MB. */
+/**
+ * The log is limited to 4 MB before its checkpoint, which blocks everything else: for 5 ms then, and for 20 with 16 MB.
+ */
 const LOG_PAGES = 1_000;
 /**
  * Pages kept in the process; better-sqlite3's 16 MB made a first index 14 MB larger and no faster, since the system keeps
@@ -47,8 +49,8 @@ const LOG_PAGES = 1_000;
 const CACHE_KIB = 4_096;
 
 /**
- * Opens (or makes) `labseal.db` in `folder`. `whenIncomplete` runs in the transaction that writes down that something
- * may be missing, before the marker forgets it. Throws `DatabaseTrouble`; nothing is repaired behind a person's back.
+ * Opens (or creates) `labseal.db` in `folder`. `whenIncomplete` runs in the transaction that stores that something may
+ * be missing, before the marker forgets it. Throws `DatabaseTrouble`; nothing is repaired silently.
  */
 export function openDatabase(
   folder: string,
@@ -67,8 +69,8 @@ export function openDatabase(
     migrate(db, readMigrations(), (version) => {
       if (version > 0 && db !== null) copyAside(db, file, version);
     });
-    // What a statement may have to take back would be written to a file of the system's temporary folder at every insert,
-    // twice as much as the rows themselves. Not before: a migration sorts all there is.
+    // Rollback data of a statement would be written to a file of the system's temporary folder at every insert, twice
+    // as much as the rows themselves. Not set earlier: a migration sorts all rows.
     db.pragma('temp_store = MEMORY');
     const { databaseId, turns } = identify(db, ids);
     const history = evaluate(marker, existed, databaseId, turns);
@@ -99,7 +101,7 @@ function closeDatabase(db: Database.Database, markerFile: string, marker: Marker
     setMeta(db, 'turns', String(marker.turns));
     writeMarker(markerFile, marker);
   } catch (error) {
-    // Without room for the last turn only a copy made meanwhile goes unnoticed; everything else is durable already.
+    // If the marker cannot be written, only a copy made meanwhile goes unnoticed; everything else is durable already.
     if (!isSystemError(error) && !(error instanceof Database.SqliteError)) throw error;
   } finally {
     db.close();
@@ -127,7 +129,7 @@ function prepare(db: Database.Database): void {
   db.pragma(`cache_size = -${CACHE_KIB}`); // negative: not pages but KiB
   db.pragma('foreign_keys = ON');
   db.pragma('secure_delete = ON');
-  db.pragma('busy_timeout = 0'); // one engine owns the database: a busy one is a bug to see, not to wait for
+  db.pragma('busy_timeout = 0'); // one engine owns the database: a busy one is a bug to report, not to wait for
 }
 
 function copyAside(db: Database.Database, file: string, version: number): void {

@@ -107,9 +107,9 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     downloads: makeDownloadRepository(db),
 
     /**
-     * Something notarized earlier may be missing from this database. While that is so the platform is asked about
-     * every content before it is paid for, whatever a folder's rule says. It ends when whole lists have shown that
-     * nothing of this account is unknown here: in the places of all watched folders, and in `place`.
+     * Something notarized earlier may be missing from this database. Until this is cleared, the platform is asked about
+     * every content before it is paid for, whatever a folder's rule says. It is cleared when complete lists have shown
+     * that nothing of this account is unknown here: for the destinations of all watched folders, and for `place`.
      */
     isHistoryIncomplete(place?: ListedDestination): boolean {
       if (!hasLostHistory) return false;
@@ -122,19 +122,19 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
   };
 }
 
-/** "Not there", and "nothing is missing here", may have stopped being true since: both are asked again. */
+/** "Not there", and "nothing is missing here", may no longer be true: both are checked again. */
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
   makeListedFileRepository(db).forgetAccounts();
 }
 
 interface Transactions {
-  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Refuses asynchronous work. */
+  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Rejects asynchronous work. */
   readonly transaction: <Value>(work: () => Value) => Value;
   /**
-   * The same for what costs only a second look when it is lost. It does not wait for the disk: a power cut may undo it,
-   * whole and in order, unless a `transaction` came after it, which takes everything before it to the disk. The end of
-   * the program undoes nothing. Throws when something that matters is begun inside it.
+   * The same for work that costs only another check when it is lost. It does not wait for the disk: a power cut may
+   * undo it completely and in order, unless a later `transaction` wrote everything before it to disk. The end of the
+   * program undoes nothing. Throws when a durable transaction is begun inside it.
    */
   readonly repeatable: <Value>(work: () => Value) => Value;
   /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
@@ -142,8 +142,8 @@ interface Transactions {
 }
 
 /**
- * The one way to change several rows together, and to tell somebody about it: what is told while a transaction runs
- * waits until its changes are committed, and is told to nobody when they are taken back.
+ * The one way to change several rows together and to announce it: announcements made during a transaction wait until it
+ * is committed, and are dropped when it is rolled back.
  */
 export function makeTransactions(db: Database.Database): Transactions {
   const waiting: (() => void)[] = [];
@@ -154,7 +154,7 @@ export function makeTransactions(db: Database.Database): Transactions {
     try {
       return runTransaction(db, work);
     } catch (error) {
-      waiting.length = toldBefore; // what an outer transaction has to tell may still come true
+      waiting.length = toldBefore; // announcements of an outer transaction may still be valid
       throw error;
     }
   }
@@ -171,7 +171,7 @@ export function makeTransactions(db: Database.Database): Transactions {
       return value;
     },
     repeatable<Value>(work: () => Value): Value {
-      if (db.inTransaction) return commit(work); // as durable as what it is a part of
+      if (db.inTransaction) return commit(work); // as durable as the outer transaction
       isRepeatable = true;
       db.pragma('synchronous = NORMAL');
       let value: Value;

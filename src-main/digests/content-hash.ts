@@ -1,7 +1,7 @@
 /**
- * SHA-256 of the bytes that were really sent. It costs more than handing bytes to the kernel (about 1.5 GB/s a core), and
- * on the main thread every face would feel it, so large contents are hashed in a thread. Small ones are hashed in place,
- * where they are done before a message would have arrived.
+ * SHA-256 of the bytes that were really sent. It costs more than handing bytes to the kernel (about 1.5 GB/s a core),
+ * and on the main thread it would slow every user interface, so large contents are hashed in a thread. Small ones are
+ * hashed in place, which is faster than sending a message.
  */
 import { createHash } from 'node:crypto';
 import { makeDigestThread } from './streamed-digests.ts';
@@ -22,7 +22,7 @@ export type MakeHash = (fileBytes: number) => ContentHash;
 
 export interface ThreadedHashes {
   readonly makeHash: MakeHash;
-  /** Ends the thread; hashes under way fail with `EWORKER`. */
+  /** Ends the thread; running hashes fail with `EWORKER`. */
   close(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export function makeSha256(): ContentHash {
   };
 }
 
-/** One thread for all large contents, which starts with the first and at rest does not keep the process alive. */
+/** One thread for all large contents. It starts with the first, and when idle it does not keep the process alive. */
 export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHashes {
-  const thread = makeDigestThread();
+  const thread = makeDigestThread('hash-worker');
 
   function makeHash(): ContentHash {
     const stream = thread.begin(['sha256']);

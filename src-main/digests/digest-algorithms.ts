@@ -10,7 +10,7 @@ import { assertNever } from '../../src-shared/model/result.ts';
 
 export interface RunningDigest {
   update(chunk: Buffer): void;
-  /** In lower-case hex; to be called once. */
+  /** In lower-case hex; call it once. */
   finish(): string;
 }
 
@@ -37,7 +37,7 @@ export function startDigest(algorithm: DigestAlgorithm): RunningDigest {
 
 export interface RunningDigests {
   update(chunk: Buffer): void;
-  /** To be called once. */
+  /** Call it once. */
   finish(): Digests;
 }
 

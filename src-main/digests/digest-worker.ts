@@ -1,34 +1,5 @@
-/** Entry of the thread that makes digests of bytes as they come. It keeps none of them, and never reads a file. */
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
-import { serveJobs } from '../platform/threads/serve-jobs.ts';
-import { startDigests, type RunningDigests } from './digest-algorithms.ts';
+/** Entry of the thread that computes any digests of streamed bytes. */
+import { startDigests } from './digest-algorithms.ts';
+import { serveDigests } from './serve-digests.ts';
 
-export type DigestJob =
-  /** A command. */
-  | {
-      readonly kind: 'begin';
-      readonly stream: number;
-      readonly algorithms: readonly DigestAlgorithm[];
-    }
-  | { readonly kind: 'update'; readonly stream: number; readonly bytes: Uint8Array }
-  /** Answered with the digests. */
-  | { readonly kind: 'finish'; readonly stream: number }
-  /** A command. */
-  | { readonly kind: 'discard'; readonly stream: number };
-
-const streams = new Map<number, RunningDigests>();
-
-serveJobs<DigestJob, Digests, never>((job) => {
-  const running = streams.get(job.stream);
-  let digests: Digests = {};
-  if (job.kind === 'begin') {
-    streams.set(job.stream, startDigests(job.algorithms));
-  } else if (job.kind === 'update') {
-    const { buffer, byteOffset, byteLength } = job.bytes;
-    running?.update(Buffer.from(buffer, byteOffset, byteLength));
-  } else {
-    streams.delete(job.stream);
-    if (job.kind === 'finish' && running !== undefined) digests = running.finish();
-  }
-  return { reply: digests, transfer: [] };
-});
+serveDigests(startDigests);

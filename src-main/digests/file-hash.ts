@@ -1,7 +1,7 @@
 /**
- * Reads what a service calls the hash of a content without knowing how it makes it: every way the text can be meant is
- * returned, and whoever has the content's digests sees which of them holds. An equal digest identifies a content; a
- * different one says something only when the way is known. Pure.
+ * Interprets the service's hash of a content without knowing its algorithm: returns every possible meaning of the text,
+ * and a caller with the content's digests sees which one matches. An equal digest identifies a content; a different one
+ * is conclusive only when the algorithm is known. Pure.
  */
 import { CID } from 'multiformats/cid';
 import {
@@ -38,14 +38,14 @@ const FACTS: Readonly<Record<DigestAlgorithm, AlgorithmFacts>> = {
 
 const LONGEST_TEXT = 200; // SHA-512 in hex has 128 characters
 
-/** Every way this text can be meant; empty when it is none of them. */
+/** Every possible meaning of this text; empty when there is none. */
 export function readFileHash(text: string): readonly HashReading[] {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > LONGEST_TEXT) return [];
   return [...readHex(trimmed), ...readBase64(trimmed), ...readCid(trimmed)];
 }
 
-/** The first reading that agrees with the digests at hand; null when none does. */
+/** The first reading that matches the available digests; null when none does. */
 export function equalReading(
   readings: readonly HashReading[],
   digests: Digests,
@@ -62,7 +62,7 @@ export function methodText({ algorithm, encoding }: HashMethod): string {
   return `${algorithm} ${encoding}`;
 }
 
-/** Reads what `methodText` wrote; null for anything else. */
+/** Parses the output of `methodText`; null for anything else. */
 export function methodOfText(text: string): HashMethod | null {
   for (const algorithm of DIGEST_ALGORITHMS) {
     for (const encoding of HASH_ENCODINGS) {

@@ -1,10 +1,10 @@
 /**
- * Makes digests of bytes that come as a stream, beside their coming, in one thread for all streams. Nothing is kept: a
- * part is on its way to the thread, or forgotten.
+ * Computes digests of streamed bytes as they arrive, in one thread for all streams. Nothing is kept: a part is either
+ * on its way to the thread or forgotten.
  */
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { siblingWorker, startThread } from '../platform/threads/worker-thread.ts';
-import type { DigestJob } from './digest-worker.ts';
+import type { DigestJob } from './serve-digests.ts';
 
 export interface StreamedDigests {
   /**
@@ -39,16 +39,19 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Parts that may be on their way to the thread: it must not wait, and the memory must not fill. */
+/** Parts that may be on their way to the thread: it must not idle, and memory must not fill. */
 const MOST_UNDERWAY = 8;
 
-/** The thread starts with the first stream, and at rest it does not keep the process alive. */
-export function makeDigestThread(): DigestThread {
+/** `hash-worker` knows SHA-256 alone and starts faster. */
+export type DigestEntry = 'digest-worker' | 'hash-worker';
+
+/** The thread starts with the first stream, and when idle it does not keep the process alive. */
+export function makeDigestThread(entry: DigestEntry = 'digest-worker'): DigestThread {
   let current: ReturnType<typeof startDigestThread> | null = null;
   let lastStream = 0;
 
   function begin(algorithms: readonly DigestAlgorithm[]): DigestStream {
-    const thread = (current ??= startDigestThread(() => {
+    const thread = (current ??= startDigestThread(entry, () => {
       current = null;
     }));
     lastStream += 1;
@@ -84,7 +87,7 @@ export function makeDigestThread(): DigestThread {
         for await (const bytes of parts) {
           signal.throwIfAborted();
           const taken = stream.update(bytes);
-          taken.catch(() => undefined); // whoever waits for it below hears of it
+          taken.catch(() => undefined); // the caller that awaits it below gets the error
           underway.push(taken);
           if (underway.length >= MOST_UNDERWAY) await underway.shift();
         }
@@ -100,12 +103,12 @@ export function makeDigestThread(): DigestThread {
   };
 }
 
-function startDigestThread(onEnd: () => void) {
+function startDigestThread(entry: DigestEntry, onEnd: () => void) {
   /** By number of the job. */
   const waiting = new Map<number, Waiting>();
   let hasEnded = false;
   const thread = startThread<DigestJob, Digests>({
-    url: siblingWorker('digest-worker', import.meta.url),
+    url: siblingWorker(entry, import.meta.url),
     onMessage(message) {
       if (message.kind === 'reply') waiting.get(message.id)?.resolve(message.reply);
       waiting.delete(message.id);

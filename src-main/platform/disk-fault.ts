@@ -1,7 +1,7 @@
 /**
- * A disk that is full, read-only or failing can stop any piece of work at any write; so can another program that holds
- * our database, or a system that lets no more files be opened. That is a fault a person can do something about, not a
- * mistake of ours; whatever was committed before stays.
+ * A disk that is full, read-only or failing can stop any work at any write. So can another program that holds our
+ * database, or a system that lets no more files be opened. That is a fault a person can fix, not a bug of ours;
+ * whatever was committed before stays.
  */
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 
@@ -9,9 +9,9 @@ const DISK = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 const BUSY = /^SQLITE_(BUSY|LOCKED)/;
 const OPEN_FILES = /^E[MN]FILE$/;
-const LONGEST_CHAIN = 8; // of causes; an error may name itself
+const LONGEST_CHAIN = 8; // of causes; an error may be its own cause
 
-/** The fault behind an error that was thrown while `dataFolder` was in use; null when it is none of the disk's. */
+/** The fault behind an error that was thrown while `dataFolder` was in use; null when the disk is not the cause. */
 export function diskFaultOf(error: unknown, dataFolder: string): CoreFault | null {
   let link = error;
   for (let depth = 0; depth < LONGEST_CHAIN && link instanceof Error; depth += 1) {

@@ -6,7 +6,7 @@ export function errnoOf(error: unknown): string {
   throw error;
 }
 
-/** ENOTDIR: a parent on the way has become something else, so the path does not exist any more. */
+/** ENOTDIR: a parent directory was replaced, so the path does not exist any more. */
 export function meansAbsent(errno: string): boolean {
   return errno === 'ENOENT' || errno === 'ENOTDIR';
 }

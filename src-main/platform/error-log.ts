@@ -1,6 +1,6 @@
 /**
- * Keeps the details of our own mistakes in one private file of the data folder, so that a face needs to show no more
- * than an id. Nothing that opens a door is written: tokens, passwords and keys are blotted out first.
+ * Keeps the details of our own bugs in one private file of the data folder, so that a user interface needs to show only
+ * an id. No secret is written: tokens, passwords and keys are redacted first.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,12 +12,12 @@ const LONGEST_LOG_BYTES = 1_000_000;
 const LONGEST_ENTRY = 20_000;
 const BLOT = '[hidden]';
 
-/** What must not be kept, wherever it stands in a text. */
+/** What must not be kept, anywhere in a text. */
 const SECRETS: readonly RegExp[] = [
   /\bBearer\s+[^\s"',]+/gi,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /(?<=["']?(?:password|token|key|session|authorization)["']?\s*[:=]\s*["'`]?)[^\s"'`,;}]+/gi,
-  // An upload's own address is all that is needed to write into it.
+  // An upload's own address alone allows writing into it.
   /(?<=\/(?:activation|reset-password|forgot-password|users\/email|uploads)\/)[^\s/"'?]+/gi,
   /(?<=:\/\/)[^\s/@"']+(?=@)/g,
   /(?<=[?&](?:signature|sig|x-amz-signature|x-amz-credential|x-amz-security-token|token)=)[^\s&"']+/gi,
@@ -27,7 +27,7 @@ export function blotSecrets(text: string): string {
   return SECRETS.reduce((left, secret) => left.replaceAll(secret, BLOT), text);
 }
 
-/** Returns what keeps an error and gives the id it is found under. A log that cannot be written is done without. */
+/** Returns a function that stores an error and gives its id. A log that cannot be written is skipped. */
 export function makeErrorLog(
   dataFolder: string,
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
@@ -44,7 +44,7 @@ export function makeErrorLog(
       if (size > LONGEST_LOG_BYTES) fs.renameSync(file, `${file}.old`);
       fs.appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      return `${id} (not kept)`; // a full disk; the face still has its answer
+      return `${id} (not kept)`; // a full disk; the caller still gets its answer
     }
     return id;
   };

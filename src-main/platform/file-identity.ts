@@ -1,6 +1,6 @@
 /**
- * Which bytes a path holds, as far as the file system can tell without reading them. Same size and a restored mtime
- * still move ctime, and a replacement by rename changes the inode, so all five are compared.
+ * Identifies the bytes of a path, as far as the file system can without reading them. A change with the same size and a
+ * restored mtime still moves ctime, and a replacement by rename changes the inode, so all five are compared.
  */
 import type { BigIntStats } from 'node:fs';
 
@@ -34,20 +34,22 @@ export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return identityKey(one) === identityKey(other);
 }
 
-/** Reads what `identityKey` wrote. */
+/** Parses the output of `identityKey`. */
 export function identityFromKey(key: string): FileIdentity {
   const [dev = '', ino = '', size = '', mtimeNs = '', ctimeNs = ''] = key.split(':');
   return { dev, ino, sizeBytes: Number(size), mtimeNs, ctimeNs };
 }
 
-/** What the system says of a directory. */
+/** The system's facts about a directory. */
 export interface DirectoryFacts {
   readonly dev: bigint;
   readonly ino: bigint;
   readonly birthtimeNs: bigint;
 }
 
-/** One text for what tells a directory from its successor: inode numbers are used again at once, times of birth are not. */
+/**
+ * One text that distinguishes a directory from its successor: inode numbers are reused at once, times of birth are not.
+ */
 export function directoryIdentity({ dev, ino, birthtimeNs }: DirectoryFacts): string {
   return `${dev}:${ino}:${birthtimeNs}`;
 }

@@ -1,12 +1,15 @@
 /**
- * How long ago something was noted by the wall clock, such as the loss of an answer, so that setting that clock neither
- * shortens nor prolongs what is waited for. While the program runs, the steady clock counts; a note of an earlier run is
- * taken at its word, and one that lies ahead was written before the clock went back: the wait goes on from there.
+ * How long ago something was noted by the wall clock, such as the loss of an answer. Setting that clock must neither
+ * shorten nor prolong a wait. While the process runs, the steady clock counts. A note of an earlier run is trusted. A
+ * note in the future was written before the clock went back: the wait continues from there.
  */
 import type { Clock } from './clock.ts';
 
 export interface NotedTimes {
-  /** Now, in the time of the notes under this key; `lastNotedMs`: the latest of them. Never before it, and never back. */
+  /**
+   * Now, in the time of the notes under this key; `lastNotedMs`: the latest of them. Never earlier than it, and never
+   * going back.
+   */
   nowMs(key: string, lastNotedMs: number): number;
   /** What that time was, or will be, at a moment of the steady clock. */
   at(key: string, lastNotedMs: number, monotonicMs: number): number;

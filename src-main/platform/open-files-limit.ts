@@ -1,6 +1,6 @@
 /**
- * Whether what was thrown means that the system lets this program open no more files: then nothing is wrong with the
- * file or the job at hand. A starting thread and a native library say so in words only.
+ * Whether an error means that the system lets this process open no more files: then the current file or job is not at
+ * fault. A starting thread and a native library report it only as text.
  */
 const CODES = new Set(['EMFILE', 'ENFILE']);
 const CODES_WITH_WORDS = new Set(['ERR_WORKER_INIT_FAILED', 'ERR_DLOPEN_FAILED']);
@@ -12,7 +12,7 @@ export function isOpenFilesLimit(error: unknown): boolean {
   return CODES.has(code) || (CODES_WITH_WORDS.has(code) && WORDS.test(error.message));
 }
 
-/** Thrown to whoever waits for a job that no thread can be started for. */
+/** Thrown to callers of a job for which no thread can be started. */
 export class NoThreadStarts extends Error {
   readonly code = 'EMFILE';
 

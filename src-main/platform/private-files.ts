@@ -3,11 +3,11 @@ import { lstat, readFile, rm } from 'node:fs/promises';
 import { writePrivately, type WriteOptions } from './write-privately.ts';
 
 export interface PrivateFiles {
-  /** Null when there is no readable, ordinary file. A link is none: it could lead anywhere. */
+  /** Null when there is no readable, ordinary file. Links are not followed: they could lead anywhere. */
   read(path: string): Promise<Uint8Array | null>;
-  /** Whole or not at all; replaces what stands there. Throws what the file system says. */
+  /** Atomic; replaces an existing file. Throws the file system's errors. */
   write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void>;
-  /** No file there is fine. */
+  /** A missing file is fine. */
   remove(path: string): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export const realPrivateFiles: PrivateFiles = {
     try {
       return (await lstat(path)).isFile() ? await readFile(path) : null;
     } catch {
-      return null; // whatever keeps it from being read, it is not there for us
+      return null; // an unreadable file counts as missing
     }
   },
   write: writePrivately,

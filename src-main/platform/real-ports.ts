@@ -1,4 +1,4 @@
-/** The real clock and the real chance, bound once, here. */
+/** The real clock and the real randomness, bound once, here. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
@@ -8,8 +8,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1; // a longer one would fire at once
 export const realClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
-  // Nothing to wait for is a turn of the loop, in which a timer would lose a millisecond.
-  // By hand: that of node:timers/promises makes an error with its stack for each sleep that is cut short, as most are.
+  // A sleep of zero is one turn of the loop; a timer would lose a millisecond. Written by hand: the one of
+  // node:timers/promises creates an error with its stack for each sleep that is cut short, as most are.
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => {

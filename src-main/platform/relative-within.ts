@@ -1,7 +1,7 @@
-/** Where a path lies in a folder. */
+/** The location of a path within a folder. */
 import path from 'node:path';
 
-/** With '/' between names; '' for the folder itself, null for what is not in it. Both are absolute and real. */
+/** With '/' between names; '' for the folder itself, null for a path outside it. Both are absolute and real. */
 export function relativeWithin(outer: string, inner: string): string | null {
   const relative = path.relative(outer, inner);
   const isOutside =

@@ -1,23 +1,23 @@
 /**
- * Writes a file that only its owner may read, whole or not at all: a reader, a crash or a full disk never leaves half
- * of it under its name.
+ * Writes a file that only its owner may read, atomically: a reader, a crash or a full disk never leaves half of it
+ * under its name.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface WriteOptions {
-  /** Another file of this folder is written next: the folder itself goes to the disk with that one. */
+  /** Another file of this folder is written next: that write will sync the folder itself to disk. */
   readonly isFollowed?: boolean;
 }
 
-/** Replaces what stands at `path`, a link included (the link, not its target). Throws what the file system says. */
+/** Replaces an existing file at `path`, or a link (the link, not its target). Throws the file system's errors. */
 export async function writePrivately(
   path: string,
   content: string | Uint8Array,
   { isFollowed = false }: WriteOptions = {},
 ): Promise<void> {
-  // `wx` and a name nobody can guess: the file is ours, made now, not something laid in its place.
+  // `wx` and an unguessable name: the file is new and ours, not planted by somebody else.
   const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     const file = await makeFile(temporary);
@@ -35,7 +35,7 @@ export async function writePrivately(
   if (!isFollowed) await syncFolder(dirname(path));
 }
 
-/** Most often its folder is there already. */
+/** Most often its folder exists already. */
 async function makeFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);

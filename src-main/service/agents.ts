@@ -1,5 +1,5 @@
 /**
- * The one place where connections to the service are set up, for JSON calls and uploads alike. TLS is verified against
+ * The only module that sets up connections to the service, for JSON calls and uploads alike. TLS is verified against
  * the bundled, the system's and the institution's authorities; nothing here can relax that.
  */
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
 
-/** NAT boxes forget silent connections while the service works. */
+/** NAT boxes drop idle connections while the service works. */
 export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
 
 /** What the surroundings say about the network. The host reads it; this module reads no environment. */
@@ -39,10 +39,10 @@ export interface Agents {
 }
 
 /**
- * Agents for one service. Every call gets a fresh connection: on a reused one a reset can mean that the server had closed
- * it long before, and then nobody can say whether a paid request was carried out. A form's last bytes leave only when all
- * others were taken, so a connection that is gone mostly shows before them; where it does not, the outcome is looked for
- * as after any lost answer. Without a clock nobody knows how long a connection has rested: forms get fresh ones too.
+ * Agents for one service. Every call gets a fresh connection: on a reused one a reset can mean that the server had
+ * closed it long before, and then nobody can say whether a paid request was carried out. A form's last bytes leave only
+ * after all others were accepted, so a dead connection mostly shows before them; otherwise the outcome is searched for
+ * as after any lost answer. Without a clock the idle time of a connection is unknown: forms get fresh ones too.
  */
 export function makeAgents(
   address: BaseAddress,
@@ -119,11 +119,11 @@ export async function readExtraAuthorities(
   return found.length > 0 ? ok(found) : fail({ kind: 'no-certificate' });
 }
 
-/** Usual servers keep a resting connection for five seconds and longer; one that does not is found out once. */
+/** Common servers keep an idle connection for five seconds and longer; one that does not is detected once. */
 export const LONGEST_REST_MS = SECOND_MS;
 
 interface BriefReuse {
-  /** To be called before each request: closes what has rested too long. False: use another agent. */
+  /** Call it before each request: closes connections that idled too long. False: use another agent. */
   mayReuse(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How long an exchange may stand still, and the watchdog that ends it. A slow but moving one is left alone. */
+/** How long an exchange may make no progress, and the watchdog that ends it. A slow but moving one is left alone. */
 import type { Clock } from '../platform/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { TookTooLong } from './network-error.ts';
@@ -6,7 +6,7 @@ import { TookTooLong } from './network-error.ts';
 export interface CallLimits {
   /** From the start until the connection stands, name look-up and TLS included. */
   readonly connectMs: number;
-  /** Between two signs of life after that. */
+  /** Between two signs of progress after that. */
   readonly silenceMs: number;
   /** The whole exchange: an answer that drips a byte at a time is alive and useless. */
   readonly wholeMs: number;

@@ -1,5 +1,5 @@
 /**
- * The one place that says what an answer, or its absence, means. JSON calls and uploads both end here, so that the
+ * The only module that decides what an answer, or its absence, means. JSON calls and uploads both use it, so that the
  * same status never means two things. Pure; it must never call a request failed that may have been carried out.
  */
 import type * as z from 'zod/mini';
@@ -74,7 +74,7 @@ export function faultOfError(error: unknown, circumstances: Circumstances): Serv
   return mayBeDone(circumstances) ? unknown(why) : unavailable(why, null, null);
 }
 
-/** An answer that came whole from somewhere, but does not read as the service's. */
+/** An answer that arrived completely, but is not the service's. */
 export function strange(
   what: 'html' | 'redirect' | 'unreadable',
   circumstances: Circumstances,
@@ -197,7 +197,7 @@ export function effectOf(name: EndpointName): Effect {
   return EXCEPTIONS[name] ?? (endpoint.price === null ? byDescription : 'paid');
 }
 
-/** How long a service asks us to wait. A wish, not an order: a typing error there must not stop us for years. */
+/** How long a service asks us to wait, limited: a typing error on the server must not stop us for years. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange for JSON calls and certificates, over axios. It follows nothing, retries nothing and judges
- * nothing: it says what came back, or whether anything can have left before it broke.
+ * One HTTP exchange for JSON calls and certificates, over axios. It follows no redirect, retries nothing and evaluates
+ * nothing: it reports what came back, or whether anything can have left before it broke.
  */
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -44,7 +44,7 @@ export interface ExchangeTools {
 
 const caller = axios.create(); // our own, so that nobody's interceptors or defaults apply
 
-/** Rejects with `signal.reason` when aborted, which ends the exchange; what the service did by then is not known. */
+/** Rejects with `signal.reason` when aborted, which ends the exchange; whether the service acted is then unknown. */
 export async function exchange(
   request: ExchangeRequest,
   { agents, clock, limits }: ExchangeTools,

@@ -36,7 +36,7 @@ import { exchange as exchangeReally, type Exchanged } from './exchange.ts';
 import { utf8Text } from './json-text.ts';
 import { smallForm, type SmallFile, type SmallForm } from './small-form.ts';
 
-/** Ten thousand records of a list fit easily; more is no answer but an attack or a mistake. */
+/** Ten thousand records of a list fit easily; more is an attack or a mistake. */
 const MAX_JSON_BYTES = 10_000_000;
 const MAX_CERTIFICATE_BYTES = 20_000_000;
 const MAX_DOCUMENT_BYTES = 1_000_000;
@@ -53,7 +53,7 @@ export interface ServiceClientParts {
   /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
   readonly onServerDate?: (serverMs: number) => void;
   readonly limits?: CallLimits;
-  /** The way to the network; the real one when absent. */
+  /** The transport; the real one when absent. */
   readonly exchange?: typeof exchangeReally;
 }
 
@@ -230,13 +230,13 @@ function bytesOf(body: Outgoing['body']): string | Buffer | null {
   return body === null || typeof body === 'string' ? body : body.body;
 }
 
-/** The strict schema is the last gate before the wire: an unknown field never leaves. */
+/** The strict schema is the last check before the wire: an unknown field never leaves. */
 function bodyText(name: string, { sends }: Endpoint, body: unknown): string | null {
   if (sends.kind !== 'json') return null;
   const parsed = sends.schema.safeParse(body);
   if (parsed.success) return JSON.stringify(parsed.data);
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-  throw new Error(`the body of ${name} does not fit its schema: ${where}`); // places only, never values
+  throw new Error(`the body of ${name} does not fit its schema: ${where}`); // paths only, never values
 }
 
 /**
@@ -278,7 +278,7 @@ function readBytes(
   return fault === null ? ok(bytes) : fail(fault);
 }
 
-/** A status still counts when its body is of no use. */
+/** A status counts even when its body is unusable. */
 function withoutText(answer: Answered, circumstances: Circumstances): ServiceFault {
   const bare: ServiceAnswer = { ...answer, text: '' };
   return faultOfStatus(bare, circumstances) ?? strange('unreadable', circumstances);

@@ -1,5 +1,5 @@
 /**
- * A multipart form of one small file, whole in memory: for pictures, never for what is notarized, which travels by
+ * A multipart form of one small file, completely in memory: for pictures, never for what is notarized, which is sent by
  * src-main/pipeline/upload with its commit gate.
  */
 

@@ -1,4 +1,4 @@
-/** What a person without a session can ask the service for. Passwords and tokens pass through and are kept nowhere. */
+/** Requests that need no session. Passwords and tokens pass through and are stored nowhere. */
 import { fail, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
@@ -36,14 +36,14 @@ export function makeAccountCalls(client: ServiceClient): AccountCalls {
   };
 }
 
-/** The words a link uses before its token; they are the service's own path segments. */
+/** Path segments of the service that precede the token in a link. */
 type MailPurpose = 'activation' | 'reset-password';
 
 const TOKEN = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,2047}$/;
 
 /**
- * The token in what a person pastes from an e-mail: the token itself or the whole link. Strict, because the result goes
- * into a path: null when the text is neither a token nor a link that holds exactly one for this purpose.
+ * The token in what a person pastes from an e-mail: the token itself or the whole link. Strict, because the result
+ * becomes part of a path: null when the text is neither a token nor a link that contains exactly one for this purpose.
  */
 export function readMailToken(text: string, purpose: MailPurpose): string | null {
   const pasted = text.trim();

@@ -1,4 +1,4 @@
-/** Who signed in here last. Nothing secret: the token has its own store, a password is never kept. */
+/** Who signed in here last. Nothing secret: the token has its own store, a password is never stored. */
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const RememberedAccount = z.strictObject({
 export type RememberedAccount = z.infer<typeof RememberedAccount>;
 
 export interface Accounts {
-  /** Null when nobody is remembered, or what is there cannot be read. */
+  /** Null when nobody is remembered, or the file is unreadable. */
   read(): Promise<RememberedAccount | null>;
   write(account: RememberedAccount): Promise<void>;
   remove(): Promise<void>;

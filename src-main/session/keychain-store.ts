@@ -1,19 +1,19 @@
 /**
- * Keeps the token in the operating system's keychain, and in memory when that fails. "Kept in the keychain" is said
- * only after the token was read back and was the same; a keychain that hangs never holds up the program.
+ * Keeps the token in the operating system's keychain, and in memory when that fails. "Kept in the keychain" is reported
+ * only after the token was read back unchanged; a keychain that hangs never blocks the program.
  */
 import type { KeychainTrouble } from '../../src-shared/model/people/session-view.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { makeMemoryStore, type TokenStore } from './token-store.ts';
 
-const KEYCHAIN_LIMIT_MS = 5 * SECOND_MS; // a prompt nobody sees would otherwise wait for ever
+const KEYCHAIN_LIMIT_MS = 5 * SECOND_MS; // an unseen prompt would otherwise wait for ever
 
-/** One account's place in a keychain; shaped like AsyncEntry of @napi-rs/keyring. */
+/** One account's entry in a keychain; shaped like AsyncEntry of @napi-rs/keyring. */
 export interface KeychainEntry {
   setPassword(token: string, signal: AbortSignal): Promise<void>;
   getPassword(signal: AbortSignal): Promise<string | null>;
-  /** False when there was nothing to delete. Rejects when something is there and stays. */
+  /** False when there was nothing to delete. Rejects when an entry could not be deleted. */
   deleteCredential(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function makeKeychainStore(openEntry: OpenEntry, clock: Clock): TokenStor
     return memory;
   };
 
-  /** Runs `use` with five seconds to spend. */
+  /** Runs `use` with a limit of five seconds. */
   async function attempt<Value>(
     account: string,
     use: (entry: KeychainEntry, signal: AbortSignal) => Promise<Value>,
@@ -80,14 +80,14 @@ export function makeKeychainStore(openEntry: OpenEntry, clock: Clock): TokenStor
       });
       if (readBack.trouble === null && readBack.value === token) return { kept: 'keychain' };
       if (readBack.trouble !== null) return memoryFor(readBack.trouble).write(account, token);
-      await attempt(account, (entry, signal) => entry.deleteCredential(signal)); // what it took is not the token
+      await attempt(account, (entry, signal) => entry.deleteCredential(signal)); // the stored value is not the token
       return memoryFor('unfaithful').write(account, token);
     },
 
     async remove(account) {
       for (const memory of memories()) await memory.remove(account);
       const deleted = await attempt(account, (entry, signal) => entry.deleteCredential(signal));
-      // Without a keychain there is nothing in it.
+      // No keychain means no entry.
       return deleted.trouble === null || deleted.trouble === 'absent' ? null : 'keychain';
     },
   };

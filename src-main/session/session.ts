@@ -1,6 +1,6 @@
 /**
- * Who is signed in, until when, and the token that goes with it. A dead token is never handed out; a password passes
- * through to the service and is kept nowhere.
+ * Who is signed in, until when, and the token that goes with it. An expired token is never handed out; a password
+ * passes through to the service and is stored nowhere.
  */
 import type {
   EndCause,
@@ -16,7 +16,7 @@ import { accountKey, type Accounts } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** The login call, bound by core/ to the service client. */
+/** The login call, bound by app/ to the service client. */
 export type Login = (
   credentials: { readonly email: string; readonly password: string },
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export interface Session {
   state(): SessionState;
   /** The listener hears every change until the returned function is called. */
   subscribe(listener: (state: SessionState) => void): () => void;
-  /** Takes up the session of the last run; to be called once, before anything else. */
+  /** Restores the session of the last run; call it once, before anything else. */
   restore(): Promise<SessionState>;
   /** Aborting ends the wait for the service; what was signed in before stays. */
   signIn(
@@ -48,17 +48,17 @@ export interface Session {
     password: string,
     signal: AbortSignal,
   ): Promise<Result<SignedIn, SignInFault>>;
-  /** Forgets at once, then wipes the stores; resolves to a place that may still hold the token, else null. */
+  /** Forgets at once, then wipes the stores; resolves to a store that may still hold the token, else null. */
   signOut(): Promise<Leftover | null>;
   /** The token to send; null when nobody is signed in or it has expired by the service's clock. */
   token(): string | null;
   /** The service answered this token with 401. A token that is no longer ours is ignored. */
   tokenRefused(token: string): void;
-  /** What the service's clock said just now. */
+  /** The time that the service's clock has just shown. */
   onServerDate(serverMs: number): void;
-  /** Time by the service's clock, as far as it was heard; ms since 1970. */
+  /** Time by the service's clock, as far as known; ms since 1970. */
   serverNowMs(): number;
-  /** Resolves when the stores have followed everything that happened so far. */
+  /** Resolves when the stores reflect everything that happened so far. */
   settled(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     return heard.serverMs + clock.monotonicMs() - heard.atMonotonicMs;
   }
 
-  /** Ends the session for good; the stores follow, one thing after the other. */
+  /** Ends the session for good; the stores are updated one after the other. */
   function end(why: 'expired' | 'refused'): void {
     if (state.state !== 'signed-in') return;
     const { account } = state;
@@ -94,7 +94,7 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
 
   function tidy<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = housekeeping.then(work);
-    housekeeping = done.catch(() => undefined); // whoever started it hears of it; the next one goes on
+    housekeeping = done.catch(() => undefined); // the caller gets the error; the next one continues
     return done;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What a token says about itself. Nothing here proves anything: only the service can check the signature. The claims
- * serve to name the account and to know when to ask for a new sign-in.
+ * What a token says about itself. This proves nothing: only the service can check the signature. The claims serve to
+ * name the account and to know when a new sign-in is due.
  */
 import * as z from 'zod/mini';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';

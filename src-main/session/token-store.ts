@@ -1,11 +1,11 @@
-/** Where the token is kept between starts, and the truth about it: a face may only say what `Keeping` says. */
+/** Where the token is kept between starts. A user interface may claim only what `Keeping` says. */
 import type {
   Keeping,
   KeychainTrouble,
   Leftover,
 } from '../../src-shared/model/people/session-view.ts';
 
-/** `token: null` with a trouble does not mean that there was never one. */
+/** `token: null` with a trouble does not mean that there never was one. */
 export type Recall =
   | { readonly token: string; readonly keeping: Keeping }
   | { readonly token: null; readonly trouble: KeychainTrouble | 'unreadable-file' | null };

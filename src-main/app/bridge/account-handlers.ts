@@ -1,4 +1,4 @@
-/** Answers about the account: status, credits, certificates, what happened. */
+/** Handlers for the account: status, credits, certificates, events. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
@@ -9,11 +9,11 @@ import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 
 type Nouns = 'status' | 'credits' | 'certificates';
 
-/** Answers that need no more than the account: status, credits, certificates. */
+/** Handlers that need only the account: status, credits, certificates. */
 export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
   const { engine } = parts;
 
-  /** Whoever reads the balance finds new credits: files that wait for them go on, without being told to. */
+  /** A balance request may find new credits: files that wait for them continue automatically. */
   async function lookForMore<Value>(
     account: Account,
     read: (account: Account) => Promise<Value>,
@@ -81,7 +81,7 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
   };
 }
 
-/** Nothing of it was ever here: when it was proven is not known, only that the service says so. */
+/** This computer never had any of it: when it was proven is unknown, only that the service says so. */
 function listedProof(projectId: string, file: PlatformFile): ShownProof {
   const { fileId, visibility, name, status, sizeBytes, ownerName, uploadedAtMs } = file;
   const facts = { fileId, projectId, visibility, name, status, sizeBytes };
@@ -95,7 +95,7 @@ async function described(form: CertificateForm, file: string) {
   return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
 }
 
-/** Answers about what happened. */
+/** Handlers for the event log. */
 export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
   return {
     'activity.log': ({ filter: { fileId, ...filter }, first, count }) =>

@@ -1,4 +1,4 @@
-/** Answers about files: what there is, the queue of uploads, downloads. */
+/** Handlers for files: lists, the queue of uploads, downloads. */
 import type { FileExplanation } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -9,7 +9,9 @@ import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Account } from '../account.ts';
 
-/** Answers about files, and what a person decides about them. Nothing is uploaded from here: the engine's run does that. */
+/**
+ * Handlers for files and a person's decisions about them. Nothing is uploaded from here: the engine's run does that.
+ */
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   const { engine, settings } = parts;
 
@@ -18,7 +20,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     engine.agreementsChanged();
   }
 
-  /** A view that may be news. */
+  /** A view that may have changed. */
   function reported<Fault>(view: Result<FileView, Fault>): Result<FileView, Fault> {
     if (view.ok) changed([Number(view.value.id)]);
     return view;
@@ -60,7 +62,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         try {
           return await verifyRemote(path, signal);
         } finally {
-          // What a page gave for this question alone is of no use to anybody any more.
+          // Data that a page sent for this request alone is useless afterwards.
           if (files.find(path) === null) await removeInboxCopy(path, settings.dataFolder);
         }
       }),
@@ -151,7 +153,7 @@ function explained({ path, disk, folder, ignoredBy, file }: Explanation): FileEx
   return { path, disk: disk.kind, folderId, ignoredBy, file };
 }
 
-/** Answers about the queue of uploads. */
+/** Handlers for the queue of uploads. */
 export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   const changed = () => parts.engine.feed.tell({ kind: 'transfers-changed' });
 
@@ -163,7 +165,7 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
     });
   }
 
-  /** The file as it is once its place in the queue was changed. */
+  /** The file after its queue position was changed. */
   function steer(
     asked: string,
     work: (account: Account) => Promise<Result<unknown, CoreFault>> | Result<unknown, CoreFault>,
@@ -204,7 +206,7 @@ export function transferHandlers(parts: HandlerParts): HandlersOf<'transfers'> {
   };
 }
 
-/** Answers about downloads. */
+/** Handlers for downloads. */
 export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
   return {
     'downloads.start': (requested, signal) =>

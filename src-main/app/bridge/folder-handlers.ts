@@ -1,4 +1,4 @@
-/** Answers about watched folders. */
+/** Handlers for watched folders. */
 import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { ok } from '../../../src-shared/model/result.ts';

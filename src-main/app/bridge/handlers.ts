@@ -1,4 +1,4 @@
-/** What answers the calls of the contract: one function for each, given an input that its schema let through. */
+/** The handlers of the contract's calls: one function for each, whose input has passed its schema. */
 import type { CallName, CallOutput, CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
@@ -22,7 +22,7 @@ export type HandlersOf<Noun extends string> = {
 export interface HandlerParts {
   readonly engine: Engine;
   readonly settings: CoreSettings;
-  /** Where a person may look for a folder. */
+  /** Where a person may browse for a folder. */
   readonly places: FindRoots;
   /** Absent where no demo can be opened. */
   readonly demoOpener?: DemoOpener | undefined;
@@ -30,7 +30,7 @@ export interface HandlerParts {
   readonly desktop?: HandlersOf<'desktop'> | undefined;
 }
 
-/** Works with the account of this computer; without one the answer is that there is none. */
+/** Works with the account of this computer; without one it answers that there is none. */
 export async function withAccount<Value>(
   { engine }: Pick<HandlerParts, 'engine'>,
   work: (account: Account) => Result<Value, CoreFault> | Promise<Result<Value, CoreFault>>,

@@ -1,4 +1,4 @@
-/** Answers about this computer and its host: settings, the demo, the window; and which calls exist here. */
+/** Handlers for this computer and its host: settings, the demo, the window. Also defines which calls exist here. */
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { gatherDiagnostics } from '../diagnostics.ts';
 import { realClock } from '../../platform/real-ports.ts';
@@ -6,7 +6,7 @@ import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import type { DemoControls } from '../demo-controls.ts';
 import type { CallName } from '../../../src-shared/bridge/calls.ts';
 
-/** Answers about settings: what this computer lays down, what new folders begin with, and the report for who helps. */
+/** Handlers for settings: those of this computer, the defaults of new folders, and the report for support. */
 export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
   const { engine, settings } = parts;
   const { dataFolder, server, tokenStore } = settings;
@@ -31,7 +31,7 @@ export function settingsHandlers(parts: HandlerParts): HandlersOf<'settings'> {
   };
 }
 
-/** Answers about the demo. */
+/** Handlers for the demo. */
 export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
   const { engine, demoOpener } = parts;
 
@@ -47,7 +47,7 @@ export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
       if (demoOpener === undefined) throw new Error('a call of the demo went past the door');
       return demoOpener.open();
     },
-    // Whoever asked may be gone by then: half a demo is none.
+    // The caller may be gone by then: a half-made demo is discarded.
     'demo.reset': async () => {
       const fault = await engine.changeAccount(() => demo().begin(engine.core));
       for (const kind of ['folders', 'projects', 'credits', 'outbox', 'transfers'] as const) {
@@ -57,7 +57,7 @@ export function demoHandlers(parts: HandlerParts): HandlersOf<'demo'> {
     },
     'demo.setOffline': async ({ isOffline }) => {
       await demo().setOffline(isOffline);
-      engine.feed.tell({ kind: 'transfers-changed' }); // whoever shows what waits for the service asks again
+      engine.feed.tell({ kind: 'transfers-changed' }); // interfaces that show what waits for the service read again
       if (!isOffline) engine.lookAgain();
       return ok(demo().view());
     },
@@ -74,7 +74,7 @@ function none(): never {
   throw new Error('a call about the window went past the door');
 }
 
-/** Answers about the window: whoever has one brings them along. */
+/** Handlers for the window: a host that has one provides them. */
 export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'> {
   return (
     desktop ?? {
@@ -90,7 +90,7 @@ export function desktopHandlers({ desktop }: HandlerParts): HandlersOf<'desktop'
   );
 }
 
-/** What some calls need: to be in the demo, a host that can open one, a window of our own. All others need nothing. */
+/** What some calls need: the demo, a host that can open one, a window of our own. All others need nothing. */
 const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
   'demo.open': 'opener',
   'demo.reset': 'demo',
@@ -98,7 +98,7 @@ const NEEDS: Readonly<Partial<Record<CallName, 'demo' | 'opener'>>> = {
   'demo.endSession': 'demo',
 };
 
-/** Which calls exist here. What a host cannot do is as unknown as any other name. */
+/** Which calls exist here. A call that the host does not support is unknown, like any other name. */
 export function existsHere(name: CallName, { engine, demoOpener, desktop }: HandlerParts): boolean {
   if (name.startsWith('desktop.')) return desktop !== undefined;
   const need = NEEDS[name];

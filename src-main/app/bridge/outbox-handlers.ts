@@ -1,4 +1,4 @@
-/** Answers about changes in line: priced first, kept when agreed to, sent at most once, and decided about by a person. */
+/** Handlers for queued changes: priced first, stored when approved, sent at most once, and decided by a person. */
 import type { CheckedInput } from '../../../src-shared/bridge/calls.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import {
@@ -23,7 +23,7 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
     feed.tell({ kind: 'projects-changed' });
   }
 
-  /** Works with one change, and tells faces whatever came of it. */
+  /** Works with one change, and tells user interfaces the result. */
   function about(
     id: string,
     work: (
@@ -128,7 +128,7 @@ function outboxView({ paidChanges, offline, outboxRunner, credits }: Account): O
   };
 }
 
-/** Of what is decided by how things are now: what did not leave is given up, and said. */
+/** For a change that is decided by the current state: what did not leave is abandoned and reported. */
 function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, CoreFault> {
   const { state } = change;
   if (state.state !== 'waiting') return ok(change);
@@ -169,7 +169,7 @@ async function resolve(
 
 type Request = CheckedInput<'outbox.price'>;
 
-/** How what a person asks for becomes a change: what they did not say is looked up. */
+/** How a person's request becomes a change: missing facts are looked up. */
 const REQUESTS: {
   readonly [Kind in PaidKind]: (
     request: Extract<Request, { kind: Kind }>,

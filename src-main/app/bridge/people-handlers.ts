@@ -1,4 +1,4 @@
-/** Answers about people: the signed-in person, others, members of projects, and what administrators do. */
+/** Handlers for people: the signed-in person, others, members of projects, and administration. */
 import type { AvatarView, ProfileView } from '../../../src-shared/bridge/people-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
@@ -7,7 +7,7 @@ import type { Avatar } from '../../features/mirror/users.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import type { FreeChangeResult, FreeChanges } from '../../features/outbox/free-changes.ts';
 
-/** Answers about the signed-in person. Pictures cross as base64, because a message carries no bytes. */
+/** Handlers for the signed-in person. Pictures are sent as base64, because a message carries no bytes. */
 export function profileHandlers(parts: HandlerParts): HandlersOf<'profile'> {
   return {
     'profile.read': (_input, signal) =>
@@ -51,7 +51,7 @@ function avatarView(avatar: Avatar | null): AvatarView {
   return { image: { mediaType, base64: bytes.toString('base64') } };
 }
 
-/** Answers about other people. */
+/** Handlers for other people. */
 export function userHandlers(parts: HandlerParts): HandlersOf<'users'> {
   return {
     'users.find': (asked, signal) =>
@@ -63,9 +63,9 @@ export function userHandlers(parts: HandlerParts): HandlersOf<'users'> {
   };
 }
 
-/** Answers about the people of a project. */
+/** Handlers for the people of a project. */
 export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
-  /** Null also when it waits: the list shows what does. */
+  /** Null also when the change is queued: the list shows queued changes. */
   function change(work: (freeChanges: FreeChanges) => Promise<FreeChangeResult>) {
     return withAccount(parts, async ({ people }) => {
       const wished = await work(people.freeChanges);
@@ -83,7 +83,7 @@ export function memberHandlers(parts: HandlerParts): HandlersOf<'members'> {
   };
 }
 
-/** Answers for administrators. Whether somebody is one, the service decides: its refusal comes back as it is. */
+/** Handlers for administrators. The service decides who is one: its refusal is returned unchanged. */
 export function adminHandlers(parts: HandlerParts): HandlersOf<'admin'> {
   return {
     'admin.users': (_input, signal) =>

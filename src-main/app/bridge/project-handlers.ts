@@ -1,8 +1,8 @@
-/** Answers about projects, their tags and the lineage of their files. */
+/** Handlers for projects, their tags and the lineage of their files. */
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 
-/** Answers about projects. */
+/** Handlers for projects. */
 export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
   return {
     'projects.list': (_input, signal) =>
@@ -17,7 +17,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<'projects'> {
   };
 }
 
-/** Answers about tags. */
+/** Handlers for tags. */
 export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
   return {
     'tags.list': (_input, signal) =>
@@ -40,7 +40,7 @@ export function tagHandlers(parts: HandlerParts): HandlersOf<'tags'> {
   };
 }
 
-/** Answers about provenance, and what files are given that lack it. Nothing is sent from here. */
+/** Handlers for provenance, and for files that lack it. Nothing is sent from here. */
 export function lineageHandlers(parts: HandlerParts): HandlersOf<'lineage'> {
   const { engine } = parts;
 

@@ -1,4 +1,4 @@
-/** Answers about proofs: verifying files, audits of folders, evidence bundles. */
+/** Handlers for proofs: verifying files, audits of folders, evidence bundles. */
 import { resolve } from 'node:path';
 import type { VerifySubject } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -7,7 +7,7 @@ import type { VerifiedThing } from '../../features/verify/verifier.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 
-/** Answers about what a file is, held against what was notarized. Nothing of the file is sent anywhere. */
+/** Handlers that compare a file with what was notarized. Nothing of the file is sent anywhere. */
 export function verifyHandlers(parts: HandlerParts): HandlersOf<'verify'> {
   const { engine } = parts;
   const { verification } = engine.core;
@@ -55,7 +55,7 @@ export function verifyHandlers(parts: HandlerParts): HandlersOf<'verify'> {
   };
 }
 
-/** Answers about audits of folders. */
+/** Handlers for audits of folders. */
 export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
   return {
     'audit.start': ({ target }, signal) =>
@@ -78,7 +78,7 @@ export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
   };
 }
 
-/** Answers about evidence bundles. The making of one goes on when the face that began it has gone. */
+/** Handlers for evidence bundles. Making one continues when the interface that began it has gone. */
 export function evidenceHandlers(
   parts: HandlerParts & {
     readonly keepError: (call: 'evidence.export', error: unknown) => string;

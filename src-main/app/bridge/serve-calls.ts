@@ -1,7 +1,6 @@
 /**
- * Binds the contract to the core: the one door through which faces ask. What arrives is judged by the strict schema of
- * its call before anything looks at it; what goes out is plain data; a mistake of ours becomes a code with an id, and
- * its details go to the log alone.
+ * Binds the contract to the core: the only entry for calls of user interfaces. Every input must pass the strict schema
+ * of its call first. Output is plain data. A bug of ours becomes a code with an id, and its details go only to the log.
  */
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
@@ -25,13 +24,13 @@ import { lineageHandlers, projectHandlers, tagHandlers } from './project-handler
 import { sessionHandlers } from './session-handlers.ts';
 
 export interface ServeParts extends HandlerParts {
-  /** Keeps the details of a mistake of ours and returns the id they are found under. */
+  /** Stores the details of a bug of ours and returns their id. */
   readonly keepError: (call: CallName, error: unknown) => string;
 }
 
-const LONGEST_NAME = 100; // of a call that does not exist, said back
+const LONGEST_NAME = 100; // of an unknown call's name, in the answer
 
-/** Never rejects. Aborting ends the wait; what was begun on the service may have been carried out. */
+/** Never rejects. Aborting ends the wait; a request to the service may have been carried out. */
 export type ServeCall = (
   name: string,
   input: unknown,
@@ -86,6 +85,6 @@ function check(name: CallName, input: unknown): Result<CheckedInput<CallName>, B
     if (read.success) return ok(read.data);
     return fail({ kind: 'bad-input', at: read.error.issues[0]?.path.map(String) ?? [] });
   } catch {
-    return fail({ kind: 'bad-input', at: [] }); // an object whose own code throws when it is looked at
+    return fail({ kind: 'bad-input', at: [] }); // an object whose own code throws on access
   }
 }

@@ -1,4 +1,4 @@
-/** Answers about the session. Whatever changes the account ends the engine's run first. */
+/** Handlers for the session. Every change of the account ends the engine's run first. */
 import type { SessionView } from '../../../src-shared/bridge/session-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
@@ -33,7 +33,7 @@ export function sessionHandlers({ engine }: HandlerParts): HandlersOf<'session'>
   };
 }
 
-/** What the service says to these is for nobody: it went well, or it did not. */
+/** The content of these answers is not needed: only success or failure counts. */
 async function done(answer: Promise<Result<unknown, CoreFault>>): Promise<Result<null, CoreFault>> {
   const given = await answer;
   return given.ok ? ok(null) : given;

@@ -1,13 +1,13 @@
 /**
- * The log of what happened, read by window, latest first. The database writes it by itself, in the transaction of what
- * happened; this only reads, and never changes or drops an entry.
+ * The event log, read by window, latest first. Database triggers write it in the transaction of each event. This module
+ * only reads, and never changes or drops an entry.
  */
 import type Database from 'better-sqlite3';
 import type { ChangeKind, ChangeState } from '../../../src-shared/model/changes/change.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 
-/** What is undefined lets everything through. */
+/** An undefined field does not filter. */
 export interface LogFilter {
   /** `done`: files that were finished; `files` and `changes`: only those. */
   readonly about?: 'done' | 'files' | 'changes' | undefined;
@@ -49,7 +49,7 @@ interface Row {
 
 const COLUMNS = `id, at_ms AS atMs, subject, subject_id AS subjectId, folder_id AS folderId, name, kind, state, hold, note,
   size_bytes AS sizeBytes`;
-/** As the partial index says it: SQLite uses it for these very words only. */
+/** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_DONE = "subject = 'file' AND state IN ('notarized', 'duplicate')";
 /** Named, because SQLite would rather start with the subject and then sort all there is. */
 const DONE = 'event_log INDEXED BY event_log_done';
@@ -70,7 +70,8 @@ export function makeEventLog(db: Database.Database) {
     range(filter: LogFilter, first: number, count: number): LogWindow {
       const where = conditionsOf(filter);
       const values = valuesOf(filter);
-      // Finished files have an index by time, in which they also came; everything is in the order of its numbers.
+      // Finished files have an index by time, which is also their order; everything else is in the order of its
+      // numbers.
       const order = filter.about === 'done' ? 'at_ms DESC, id DESC' : 'id DESC';
       const from = filter.about === 'done' ? DONE : 'event_log';
       const total = prepare<{ total: number }>(

@@ -1,4 +1,4 @@
-/** What a person switched, by name. What a name means is for its reader to say. */
+/** A person's switches, by name. The reader decides what a name means. */
 import type Database from 'better-sqlite3';
 
 export function makePreferenceRepository(db: Database.Database) {
@@ -23,7 +23,7 @@ export interface ServerFact {
   readonly learnedAtMs: number;
 }
 
-/** What was learned about services, by origin and name. How long a fact is believed is for its reader to say. */
+/** What was learned about services, by origin and name. The reader decides how long a fact is believed. */
 export function makeServerFactRepository(db: Database.Database) {
   const select = db.prepare<[origin: string, name: string], ServerFact>(
     `SELECT origin, name, value, learned_at_ms AS learnedAtMs FROM server_fact

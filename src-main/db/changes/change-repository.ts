@@ -1,6 +1,6 @@
 /**
- * Changes that are no uploads: the intent, durable before its first byte, and what became of it. Rows are never deleted,
- * and no row changes its intent once it was sent.
+ * Changes that are not uploads: the intent, durable before its first byte, and its outcome. Rows are never deleted, and
+ * no row changes its intent once it was sent.
  */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
@@ -33,7 +33,7 @@ export type NewChange = Pick<Change, 'key' | 'intent' | 'createdAtMs' | 'agreed'
 
 const COLUMNS = `id, key, intent, baseline, facts, attempts, created_at_ms AS createdAtMs,
   agreed_below_floor AS agreedBelowFloor`;
-/** In its lane it goes before what was made later: it waits, or it is free and will be settled without a person. */
+/** It blocks later changes of its queue: it waits, or it is free and will be resolved without a person. */
 const HOLDS_UP = "(state = 'waiting' OR (state = 'unknown' AND is_free = 1))";
 
 export function makeChangeRepository(db: Database.Database) {
@@ -95,12 +95,12 @@ export function makeChangeRepository(db: Database.Database) {
       const row = openBySubject.get(subjectOf(intent));
       return row === undefined ? null : read(row);
     },
-    /** What may go by itself or be looked for: it waits, is open, or is a new project without its id. */
+    /** What may be sent automatically or searched for: it waits, is open, or is a new project without its id. */
     unsettled: (): readonly Change[] => unsettled.all().map(read),
-    /** What is not over: it waits, is sent, is open, or was refused and not put away. */
+    /** What is not finished: it waits, is being sent, is open, or was refused and not dismissed. */
     unfinished: (): readonly Change[] => unfinished.all().map(read),
     waitingInLane: (lane: string): readonly Change[] => waitingInLane.all(lane).map(read),
-    /** Whether nothing is being sent, nothing before it in its lane waits, and its project is there. */
+    /** Whether nothing is being sent, nothing before it in its queue waits, and its project exists. */
     isNext({ id, intent }: Change): boolean {
       if (creatorOf(projectOf(intent) ?? '') !== null) return false;
       return inTheWay.get(laneOf(intent), id)?.n === 0;
@@ -112,14 +112,14 @@ export function makeChangeRepository(db: Database.Database) {
       const line = { ...lineOf(intent, key), agreedBelowFloor: agreementOf(agreed) };
       return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);
     },
-    /** Of a change that waits and was never sent as it is. Throws when an equal one that costs credits is open. */
+    /** For a waiting change that was never sent as it is. Throws when an equal one that costs credits is open. */
     setIntent({ id, key }: Pick<Change, 'id' | 'key'>, intent: ChangeIntent): void {
       const { lane, subject } = lineOf(intent, key);
       rewrite.run({ id, lane, subject, intent: JSON.stringify(intent) });
     },
-    /** It waits for a person's word from now on. */
+    /** From now on it awaits a person's approval. */
     revoke: (id: number): void => void revoke.run(id),
-    /** Also ends the try that was being sent, if there was one. */
+    /** Also ends the attempt that was being sent, if there was one. */
     setState(id: number, state: ChangeState): void {
       db.transaction(() => {
         update.run({ id, ...written(state) });
@@ -127,7 +127,7 @@ export function makeChangeRepository(db: Database.Database) {
         if (end !== null) endTry.run({ id, ...end });
       })();
     },
-    /** The durable fact behind every try: what the service held before, its price, and that bytes may leave now. */
+    /** The durable fact behind every attempt: the service's previous value, the price, and that bytes may leave now. */
     beginAttempt(
       { id, intent }: Pick<Change, 'id' | 'intent'>,
       state: Extract<ChangeState, { state: 'sending' }>,
@@ -143,7 +143,7 @@ export function makeChangeRepository(db: Database.Database) {
 }
 export type ChangeRepository = ReturnType<typeof makeChangeRepository>;
 
-/** Of what is free, equals may stand in line: the last one made wins, and none of them costs anything. */
+/** Equal free changes may be queued together: the last one wins, and none of them costs anything. */
 function lineOf(intent: ChangeIntent, key: string) {
   const isForNothing = isFree(intent);
   const subject = isForNothing ? key : subjectOf(intent);
@@ -159,7 +159,7 @@ function written(state: ChangeState): { readonly state: string; readonly facts: 
   return { state: state.state, facts: JSON.stringify(state) };
 }
 
-/** How the try that led to this state ended; null while it is sent. */
+/** How the attempt that led to this state ended; null while it is being sent. */
 function endOf(state: ChangeState) {
   switch (state.state) {
     case 'sending':

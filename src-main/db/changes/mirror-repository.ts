@@ -1,16 +1,16 @@
 /**
- * The last good copies of what the service showed, by kind and key. What is in a copy is for its reader to parse; a copy
- * is never emptied here.
+ * The last good copies of what the service showed, by kind and key. The reader parses a copy; this module never empties
+ * one.
  */
 import type Database from 'better-sqlite3';
 
-/** `gone`, `forbidden`: what the service said of it last. The copy is of before that. */
+/** `gone`, `forbidden`: the service's last answer about it. The copy is older than that. */
 export type Standing = 'there' | 'gone' | 'forbidden';
 
 export interface MirrorCopy {
   readonly body: unknown;
   readonly fetchedAtMs: number;
-  /** Of a list: proven to be whole. */
+  /** For a list: proven to be complete. */
   readonly isComplete: boolean;
   readonly standing: Standing;
 }
@@ -44,7 +44,7 @@ export function makeMirrorRepository(db: Database.Database) {
   );
 
   return {
-    /** Of what kept copies of a kind are. */
+    /** The keys of a kind's copies. */
     keys: (kind: string): readonly string[] => keysOf.all(kind).map(({ key }) => key),
     get(kind: string, key: string): MirrorCopy | null {
       const row = select.get(kind, key);
@@ -52,7 +52,7 @@ export function makeMirrorRepository(db: Database.Database) {
     },
     all: (kind: string): ReadonlyMap<string, MirrorCopy> =>
       new Map(ofKind.all(kind).map(({ key, ...row }) => [key, read(row)])),
-    /** Replaces the copy. Returns whether it says anything else than before. */
+    /** Replaces the copy. Returns whether the content differs. */
     keep(
       kind: string,
       key: string,
@@ -64,7 +64,7 @@ export function makeMirrorRepository(db: Database.Database) {
       const isSame = before?.body === text && before.standing === 'there';
       return !isSame || before.isComplete !== (isComplete ? 1 : 0);
     },
-    /** What the service says of it now; the copy stays. Returns whether that is new. */
+    /** Stores the service's current answer about it; the copy stays. Returns whether that is new. */
     mark(kind: string, key: string, standing: Standing): boolean {
       const before = select.get(kind, key);
       if (before === undefined || before.standing === standing) return false;

@@ -1,4 +1,4 @@
-/** The mirror's copies of projects, for whoever needs a name without asking. */
+/** The mirror's copies of projects, for modules that need a name without a request. */
 import type Database from 'better-sqlite3';
 import { Project } from '../../../src-shared/service/projects.ts';
 

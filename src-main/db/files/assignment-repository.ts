@@ -51,7 +51,7 @@ export function makeAssignmentRepository(db: Database.Database) {
     replace(id: number, assignment: Assignment): void {
       update.run({ ...asParameters(assignment), id });
     },
-    /** A project has its id by now: what was to go into it goes there. */
+    /** A project has received its id: files meant for its stand-in now go there. */
     adoptProject(standInId: string, projectId: string): void {
       adopt.run(projectId, standInId);
     },

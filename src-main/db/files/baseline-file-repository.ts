@@ -1,11 +1,13 @@
 /**
- * What lay in a folder of which only new files are wanted, when it was added. It outlives the rows of files: a path that
- * is gone for a while, as on a drive that was unplugged, is not new when it comes back.
+ * The files that existed in a folder for new files only when it was added. They outlive the rows of files: a path that
+ * is gone for a while, as on an unplugged drive, is not new when it comes back.
  */
 import type Database from 'better-sqlite3';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
-/** What tells a file from one that was written anew: neither a new owner nor another drive number makes one new. */
+/**
+ * Distinguishes a file from one that was written anew: neither a new owner nor another drive number makes a file new.
+ */
 export type BaselineFile = Pick<FileIdentity, 'ino' | 'sizeBytes' | 'mtimeNs'>;
 
 export interface FilePlace {
@@ -33,7 +35,7 @@ export function makeBaselineFileRepository(db: Database.Database) {
     `DELETE FROM earlier_file
      WHERE folder_id IN (SELECT id FROM folder WHERE removed_at_ms IS NOT NULL)`,
   );
-  // Which files are earlier is not to be seen in a listing: see agreed-listing-repository.ts.
+  // A listing does not show which files are older: see agreed-listing-repository.ts.
   const forgetListings = db.prepare(
     'UPDATE directory SET agreed_listing = NULL WHERE folder_id = ? AND agreed_listing IS NOT NULL',
   );
@@ -45,10 +47,10 @@ export function makeBaselineFileRepository(db: Database.Database) {
     },
     inDirectory: (directoryId: number): ReadonlyMap<string, BaselineFile> =>
       new Map(inDirectory.all(directoryId).map((file) => [file.name, file])),
-    /** True for a file that was there, under whichever path of the folder. */
+    /** True for a file that existed then, under any path of the folder. */
     wasAnywhereIn: (folderId: number, { ino, sizeBytes, mtimeNs }: BaselineFile): boolean =>
       byInode.get({ folderId, ino, sizeBytes, mtimeNs }) !== undefined,
-    /** From now on the file counts as a new one, also where it is moved to. */
+    /** From now on the file counts as new, even when it moves. */
     forget(folderId: number, at: FilePlace, { ino, sizeBytes, mtimeNs }: BaselineFile): void {
       eraseAt.run(at.directoryId, at.name);
       eraseInode.run({ folderId, ino, sizeBytes, mtimeNs });
@@ -58,7 +60,7 @@ export function makeBaselineFileRepository(db: Database.Database) {
       eraseFolder.run(folderId);
       forgetListings.run(folderId);
     },
-    /** Of folders that are not watched: removed ones, and those whose adding was broken off. */
+    /** Deletes those of unwatched folders: removed ones, and those whose adding was interrupted. */
     forgetRemoved(): void {
       eraseRemoved.run();
     },
@@ -66,9 +68,8 @@ export function makeBaselineFileRepository(db: Database.Database) {
 }
 
 /**
- * What directories showed when a scan found nothing more to do in them. A directory that shows the same again is left
- * alone as a whole. Triggers of the database (160-agreed-listings.sql) take a listing away as soon as a row may want to
- * be looked at again.
+ * Listings of directories in which a scan found nothing more to do. A directory with the same listing is skipped.
+ * Database triggers (160-agreed-listings.sql) delete a listing as soon as a row may need another check.
  */
 export function makeSettledDirectoryRepository(db: Database.Database) {
   const select = db
@@ -79,9 +80,9 @@ export function makeSettledDirectoryRepository(db: Database.Database) {
   const update = db.prepare('UPDATE directory SET agreed_listing = ? WHERE id = ?');
 
   return {
-    /** Null when nothing is known, or something may be left to do. */
+    /** Null when nothing is known, or work may be left. */
     of: (folderId: number, path: string): string | null => select.get(folderId, path) ?? null,
-    /** After the rows were moved, in the same transaction: each move takes it away. */
+    /** Call it after the rows were moved, in the same transaction: each move deletes it. */
     keep(directoryId: number, listing: string): void {
       update.run(listing, directoryId);
     },

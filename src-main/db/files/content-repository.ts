@@ -1,4 +1,4 @@
-/** Distinct contents by their fingerprints, and what the platform said about each: it is asked once. */
+/** Distinct contents by their fingerprints, and the platform's answer about each: it is asked once. */
 import type Database from 'better-sqlite3';
 
 export interface PlatformAnswer {
@@ -58,7 +58,7 @@ export function makeContentRepository(db: Database.Database) {
       const row = bySha256.get(sha256);
       return row === undefined ? null : read(row);
     },
-    /** The content with these fingerprints, made when it is new. */
+    /** The content with these fingerprints, created if new. */
     keep(print: {
       readonly blake3: string;
       readonly sha256: string;
@@ -77,7 +77,7 @@ export function makeContentRepository(db: Database.Database) {
     forgetNegativeAnswer(id: number): void {
       forgetAnswer.run(id);
     },
-    /** After a lost or older database: "not there" may have stopped being true meanwhile. */
+    /** After a lost or older database: "not there" may no longer be true. */
     forgetNegativeAnswers(): void {
       forgetAnswers.run();
     },

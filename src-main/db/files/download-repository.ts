@@ -1,4 +1,4 @@
-/** Downloads that are not finished. A finished one is a file like any other and leaves no row. */
+/** Unfinished downloads. A finished one is a file like any other and leaves no row. */
 import type Database from 'better-sqlite3';
 
 export interface KeptDownload {
@@ -6,12 +6,12 @@ export interface KeptDownload {
   readonly projectId: string;
   /** The service's id. */
   readonly fileId: string;
-  /** The file's name in the folder, once it is whole. */
+  /** The file's name in the folder, once it is complete. */
   readonly name: string;
   readonly folder: string;
   /** Of the partial file in the folder. */
   readonly partName: string;
-  /** Names the content that the partial file is of; null: nothing of it is known. */
+  /** Identifies the content of the partial file; null: unknown. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
   readonly createdAtMs: number;
@@ -44,7 +44,7 @@ export function makeDownloadRepository(db: Database.Database) {
       return { ...download, id: Number(insert.run(download).lastInsertRowid) };
     },
     rename: (id: number, name: string): void => void updateName.run({ id, name }),
-    /** Which content the bytes from now on are of. */
+    /** Sets the content to which all bytes from now on belong. */
     setContent(id: number, content: Pick<KeptDownload, 'validator' | 'totalBytes'>): void {
       updateContent.run({ id, ...content });
     },

@@ -1,6 +1,6 @@
 /**
- * What the ledger expects to find on disk: for a path, the content that was last known to be notarized there and what
- * the file looked like then. Folders that are watched no more count too: what was proven in them stays proven. It only
+ * What the ledger expects on disk: for each path, the content that was last known to be notarized there and what the
+ * file looked like then. Folders that are no longer watched count too: what was proven in them stays proven. It only
  * reads.
  */
 import type Database from 'better-sqlite3';
@@ -24,7 +24,7 @@ export interface ExpectedFile {
   readonly provenIdentity: string | null;
 }
 
-/** A folder of ours as far as an audit is about it: everything in `directoryPath` of it and below; '' for all. */
+/** The part of a folder that an audit covers: everything in its `directoryPath` and below; '' for all. */
 export interface FolderPart {
   readonly folderId: number;
   readonly directoryPath: string;
@@ -37,8 +37,8 @@ export interface PlacedFolder {
 }
 
 const PROOFS = "('notarized', 'duplicate', 'recording', 'record_error', 'deleting', 'deleted')";
-// While a row stands in a state of proof it shows the notarized bytes itself; later `proven_look` remembers them, and
-// without that the record tells at least the content.
+// While a row is in a state of proof, it shows the notarized bytes itself. Later `proven_look` remembers them; without
+// it, the record gives at least the content.
 const COLUMNS = `f.id AS fileId, d.path AS directoryPath, f.name, f.state, f.hold, f.message,
   f.record_id AS recordId, f.content_id AS contentId,
   CASE WHEN f.state IN ${PROOFS} THEN f.content_id ELSE ifnull(l.content_id, r.content_id) END AS provenContentId,
@@ -73,14 +73,14 @@ export function makeExpectedFileRepository(db: Database.Database) {
   );
 
   return {
-    /** The service's fingerprint of something is here that this computer never held. */
+    /** A fingerprint from the service is here whose content this computer never held. */
     hasForeignDocuments: (): boolean => foreign.get()?.found === 1,
-    /** Every folder that ever was, those that are watched first, the latest first. */
+    /** Every folder that ever existed: watched ones first, then the latest first. */
     folders: (): readonly PlacedFolder[] => placed.all(),
     /** What is known of a path; null: nothing. */
     find: (folderId: number, directoryPath: string, name: string): ExpectedFile | null =>
       named.get(name, folderId, directoryPath) ?? null,
-    /** Everything that should be there, without those of which a person said that they are not, in pages. */
+    /** Everything that should exist, except files that a person declared gone, in pages. */
     *under(part: FolderPart): Generator<ExpectedFile> {
       for (const { id } of directories.all(part)) {
         let last = 0;

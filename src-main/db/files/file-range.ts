@@ -1,7 +1,7 @@
 /**
- * Windows into long lists of files: which rows stand at positions `first` to `first + count`, and how many there are in
- * all. Only rows of active folders. It changes nothing. Counts come from the counters wherever these can tell, since
- * counting rows would cost more than reading them.
+ * Windows into long lists of files: the rows at positions `first` to `first + count`, and their total number. Only rows
+ * of active folders. It changes nothing. Counts come from the counters wherever possible, since counting rows would
+ * cost more than reading them.
  */
 import type Database from 'better-sqlite3';
 import { splitList } from '../../../src-shared/model/files/assignment.ts';
@@ -9,13 +9,13 @@ import type { FileState, HoldReason } from '../../../src-shared/model/files/file
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { FileType } from '../../../src-shared/service/files.ts';
 
-/** What a list shows; what is undefined shows all. */
+/** Filters of a list; an undefined field does not filter. */
 export interface RangeFilter {
   readonly projectId?: string | undefined;
   readonly folderId?: number | undefined;
   readonly states?: readonly FileState[] | undefined;
   readonly holds?: readonly HoldReason[] | undefined;
-  /** As the instructions of a file say, its own or those of its folder. */
+  /** From the file's own assignment or its folder's. */
   readonly visibility?: Visibility | undefined;
   readonly fileType?: FileType | undefined;
   /** One label, exactly; a file may have several. */
@@ -40,7 +40,7 @@ export interface IdRange {
   readonly ids: readonly number[];
 }
 
-/** The row's number comes last, so that rows with equal keys keep their places from one window to the next. */
+/** The row's number comes last, so that rows with equal keys keep their positions from one window to the next. */
 const ORDERS: Readonly<Record<RangeOrder['by'], readonly string[]>> = {
   name: ['f.name COLLATE NOCASE', 'f.id'],
   state: ['f.state', 'f.id'],
@@ -51,12 +51,12 @@ const ORDERS: Readonly<Record<RangeOrder['by'], readonly string[]>> = {
 type Values = Readonly<Record<string, string | number | null>>;
 type Statement<Row> = Database.Statement<[Values], Row>;
 
-/** The rows of a filter by where they belong: whole folders, and single rows that have instructions of their own. */
+/** The rows of a filter by destination: whole folders, and single rows with an assignment of their own. */
 interface Belonging {
   readonly folders: readonly number[];
-  /** Rows of those folders that belong elsewhere. */
+  /** Rows of those folders with another destination. */
   readonly without: readonly number[];
-  /** Rows of other folders that belong here. */
+  /** Rows of other folders with this destination. */
   readonly also: readonly number[];
 }
 
@@ -137,8 +137,8 @@ export function makeFileRange(db: Database.Database) {
   };
 }
 /**
- * Rows that rest come from the index of migration 170 in their order, those on their way to their fingerprints from
- * that of their folders; SQLite uses the first only when the states are named as it names them.
+ * Resting rows come from the index of migration 170 in its order, those on their way to their fingerprints from the
+ * index of their folders. SQLite uses the first only when the states are named in the same way.
  */
 function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belonging): string {
   const order = `ORDER BY at ${direction}, id ${direction}`;
@@ -149,7 +149,7 @@ function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belon
   const parts = [
     foremost(`f.state NOT IN ${early}`),
     foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${early}`),
-    // Rows of other folders, so none is met twice.
+    // Rows of other folders, so none is returned twice.
     ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${early}`)]),
   ];
   return `SELECT id FROM (${parts.join(' UNION ALL ')}) ${order}`;
@@ -159,7 +159,7 @@ function asksForInstructions({ projectId, visibility, fileType, label }: RangeFi
   return [projectId, visibility, fileType, label].some((wish) => wish !== undefined);
 }
 
-/** Only what was asked for stands in the text: the same filter is prepared once. */
+/** The text contains only the fields that are set: the same filter is prepared once. */
 function instructionsFit({ projectId, visibility, fileType, label }: RangeFilter, a: string) {
   const parts = [
     projectId === undefined ? [] : [`${a}.project_id = @projectId`],
@@ -193,7 +193,7 @@ function stateConditions({ states, holds }: RangeFilter, table: string): string 
 }
 
 function rowConditions(filter: RangeFilter, { without, also }: Belonging): string {
-  // `+`: SQLite would start with the folders and then sort all there is.
+  // `+`: SQLite would start with the folders and then sort all rows.
   const folders = `+f.folder_id IN ${listed('folders')}`;
   const stay = without.length === 0 ? folders : `${folders} AND f.id NOT IN ${listed('without')}`;
   const belongs = also.length === 0 ? stay : `(${stay} OR f.id IN ${listed('also')})`;
@@ -213,7 +213,7 @@ function valuesOf(filter: RangeFilter, where: Belonging): Values {
   };
 }
 
-/** Every label that files of a project can have by their instructions, in order; of all projects for null. */
+/** Every label that files of a project can have by their assignments, in order; null: of all projects. */
 export function makeLabelReader(db: Database.Database) {
   const inUse = db.prepare<[{ projectId: string | null }], { labels: string }>(
     `SELECT a.labels FROM folder o JOIN assignment a ON a.id = o.assignment_id

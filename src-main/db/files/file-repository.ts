@@ -1,6 +1,6 @@
 /**
- * The rows of watched and hand-picked files. A row shows the bytes its path holds now; what was proven is a record it
- * points to. Every change of state goes through `move`, which refuses an illegal one.
+ * The rows of watched and hand-picked files. A row shows the bytes its path holds now; a proof is a record it refers
+ * to. Every change of state goes through `move`, which refuses an illegal one.
  */
 import type Database from 'better-sqlite3';
 import {
@@ -102,9 +102,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   );
   const inRun = `o.removed_at_ms IS NULL AND o.trouble IS NULL
        AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))`;
-  // `+?`: SQLite plans a statement anew at each binding of a bare parameter that it holds against a partial index or
-  // takes for a LIMIT. The stages ask at every turn, and planning takes six times as long as answering.
-  // CROSS JOIN keeps SQLite from starting with the folders, which would sort all of a folder's files for each look.
+  // `+?`: SQLite plans a statement anew at each binding of a bare parameter that it compares with a partial index or
+  // uses as a LIMIT. The stages ask at every turn, and planning takes six times as long as answering. CROSS JOIN keeps
+  // SQLite from starting with the folders, which would sort all of a folder's files for each check.
   const inLine = db.prepare<unknown[], Row>(
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
        CROSS JOIN folder o ON o.id = f.folder_id
@@ -172,16 +172,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     get: (id: number): FileRow | null => one(byId.get(id)),
     getAll: (ids: readonly number[]): readonly FileRow[] =>
       byIds.all(JSON.stringify(ids)).map(read),
-    /** When the bytes that a row shows were fingerprinted; null: not, or not known. */
+    /** When the bytes that a row shows were fingerprinted; null: never, or unknown. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
-    /** By name; those after `afterName`, at most so many: -1 for all. */
+    /** By name; those after `afterName`, at most `limit`: -1 for all. */
     inDirectory: (directoryId: number, afterName = '', limit = -1): readonly FileRow[] =>
       byDirectory.all(directoryId, afterName, limit).map(read),
     named: (directoryId: number, name: string): FileRow | null =>
       one(byName.get(directoryId, name)),
     /** Each folder and project that rows of active folders belong to, once. */
     placesOf: (ids: readonly number[]) => selectPlaces.all(JSON.stringify(ids)),
-    /** By where it is; asks only, makes no directory. */
+    /** By path; reads only, creates no directory. */
     find(folderId: number, directoryPath: string, name: string): FileRow | null {
       const directory = selectDirectory.get(folderId, directoryPath);
       return directory === undefined ? null : one(byName.get(directory.id, name));
@@ -201,9 +201,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 
     /**
-     * Rows of active folders that wait in a stage's line and whose time has come, oldest first. One that began to wait in
-     * a time that has not come did so before the clock went back: it is looked at now. `afterId`: only those further
-     * back than this row.
+     * Rows of active folders that wait for a stage and are due, oldest first. A start of waiting in the future dates
+     * from before the clock went back: such a row is due now. `afterId`: only those behind this row.
      */
     due: (
       state: LineState,
@@ -226,7 +225,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     },
 
     counts: (): readonly FileCount[] => selectCounts.all(),
-    /** Rows of one folder in one state after `afterId`: what it costs depends on them alone. */
+    /** Rows of one folder in one state after `afterId`: the cost depends on them alone. */
     inState: (
       folderId: number,
       state: FileState,
@@ -234,11 +233,11 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       limit: number,
     ): readonly FileRow[] => inState.all(folderId, state, afterId, limit).map(read),
 
-    /** Whether there was ever a row in it. */
+    /** Whether it ever had a row. */
     knowsDirectory: (folderId: number, path: string): boolean =>
       selectDirectory.get(folderId, path) !== undefined,
 
-    /** The number of a directory, made when first needed. */
+    /** The number of a directory, created when first needed. */
     directory(folderId: number, path: string): number {
       const known = selectDirectory.get(folderId, path);
       return known?.id ?? Number(insertDirectory.run(folderId, path).lastInsertRowid);
@@ -254,9 +253,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     },
 
     /**
-     * Moves a row. Hold and message are cleared unless the patch names them. Returns the row as it is afterwards.
-     * Throws on an illegal move, and when the row is gone or has moved on since `file` was read: both are bugs, and the
-     * transaction around them must not commit.
+     * Moves a row. Hold and message are cleared unless the patch names them. Returns the updated row. Throws on an
+     * illegal move, and when the row is gone or has moved on since `file` was read: both are bugs, and the transaction
+     * around them must not commit.
      */
     move(file: FileRow, to: FileState, patch: FilePatch = {}): FileRow {
       if (file.state !== to && !canMove(file.state, to)) {
@@ -283,7 +282,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       return moved;
     },
 
-    /** Forgets a row. What was proven is not forgotten by it: records are kept for themselves. */
+    /** Deletes a row. Proofs are not lost: records are kept separately. */
     forget(file: FileRow): void {
       erase.run(file.id);
     },

@@ -1,7 +1,7 @@
-/** Which files a run or a question is about, and how many there are in each state. */
+/** Which files a run or a query covers, and how many there are in each state. */
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 
-/** Which files a run is about. */
+/** Which files a run covers. */
 export interface FileScope {
   readonly folderId?: number | undefined;
   readonly fileIds?: readonly number[] | undefined;
@@ -27,5 +27,5 @@ export function scopeParameters({ folderId, fileIds }: FileScope) {
   return [folderId ?? null, folderId ?? null, ids, ids] as const;
 }
 
-/** States in which files wait in line for a stage; the index `file_in_line` names the same. */
+/** States in which files wait for a stage; the index `file_in_line` names the same. */
 export type LineState = Extract<FileState, 'discovered' | 'settling' | 'checking'>;

@@ -18,7 +18,7 @@ export interface Folder extends FolderRules {
   readonly kind: 'watched' | 'picked';
   /** Absolute; empty for 'picked', whose directories carry absolute paths. */
   readonly path: string;
-  /** Files that lay in it when it was added are left out. */
+  /** Files that existed when it was added are left out. */
   readonly onlyNew: boolean;
   readonly root: { readonly dev: string; readonly ino: string } | null;
   readonly trouble: FolderTrouble | null;
@@ -122,8 +122,8 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
       return db.transaction(() => add('watched', path, rules, addedAtMs))();
     },
     /**
-     * Keeps a folder of which only new files are wanted, not watched yet: `open` begins that, once what lies in it is
-     * noted. Whoever does not come so far leaves a folder behind that was never there.
+     * Stores a folder for new files only, not watched yet: `open` starts that, once its existing files are noted. If
+     * that never happens, the folder counts as never added.
      */
     addClosed(path: string, rules: FolderRules, addedAtMs: number): number {
       return db.transaction(() => {
@@ -136,7 +136,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     open(id: number, atMs: number): void {
       markWatched.run({ id, atMs });
     },
-    /** From now on its earlier files are wanted too. */
+    /** From now on its older files are wanted too. */
     wantAll(id: number): void {
       updateOnlyNew.run({ id, onlyNew: 0 });
     },
@@ -145,7 +145,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
       const row = selectPicked.get();
       return row === undefined ? null : read(row);
     },
-    /** Makes it. Its own assignment is never used: every hand-picked file has one. */
+    /** Creates it. Its own assignment is never used: every hand-picked file has one. */
     addPicked(placeholder: Assignment, addedAtMs: number): Folder {
       const assignment = { ...placeholder, labels: '' };
       const limits = { settleSeconds: null, budgetCredits: null, approveEach: false };
@@ -171,7 +171,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     scanned(id: number, atMs: number): void {
       updateScanned.run({ id, atMs });
     },
-    /** Stops watching. Rows of its files stay: what was notarized is not forgotten. */
+    /** Stops watching. Rows of its files stay, so that notarized files are not forgotten. */
     remove(id: number, atMs: number): void {
       markRemoved.run({ id, atMs });
     },
@@ -191,8 +191,8 @@ function columnsOf({ exclude, approveEach, watching, ...rules }: FolderRules) {
 export type FolderRepository = ReturnType<typeof makeFolderRepository>;
 
 /**
- * A folder is asked for several times for each of its files, and changes a few times a day. What was read is kept until
- * a row it was made from is written; while a transaction that wrote one may still be taken back, nothing is.
+ * A folder is read several times for each of its files, and changes a few times a day. The cache keeps it until one of
+ * its rows is written. While a transaction that wrote one may still be rolled back, nothing is cached.
  */
 function rememberUntilChanged(
   db: Database.Database,
@@ -227,7 +227,7 @@ interface DefaultRow {
   readonly pollSeconds: number;
 }
 
-/** What a person lays down for folders that are yet to be watched. One row, which survives restarts. */
+/** A person's defaults for new folders. One row, which survives restarts. */
 export function makeFolderDefaultRepository(db: Database.Database) {
   const select = db.prepare<[], DefaultRow>(
     `SELECT settle_seconds AS settleSeconds, exclude, watch_mode AS mode, poll_seconds AS pollSeconds

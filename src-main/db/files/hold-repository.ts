@@ -1,6 +1,6 @@
 /**
- * Why files are held, counted by reason: a thousand files that wait for one thing are one wait. It is read whenever a
- * face shows how things stand, so it must not cost more when a million files are held.
+ * Why files are held, counted by reason: a thousand files that wait for one thing are one wait. Every status display
+ * reads it, so it must not cost more when a million files are held.
  */
 import type Database from 'better-sqlite3';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -17,7 +17,7 @@ export interface HeldCount {
   readonly sinceMs: number;
 }
 
-/** As the index `file_held` has it. */
+/** Written like the index `file_held`. */
 const NOTED = `CASE WHEN substr(message, 1, 10) = '{"waits":"' AND json_valid(message)
     THEN json_extract(message, '$.waits') ELSE '-' END`;
 const NOT_NOTED = '-';
@@ -52,7 +52,7 @@ export function makeHoldRepository(db: Database.Database) {
      WHERE state = 'held' AND folder_id = ? AND hold = ? AND ${NOTED} = ?`,
   );
 
-  /** Groups of one hold, by what their rows note. Each is one step in the index, however many rows it has. */
+  /** Groups of one hold, by their rows' notes. Each is one step in the index, however many rows it has. */
   function groupsOf({ folderId, hold }: FolderHold): readonly Group[] {
     const groups: Group[] = [];
     for (let after = ''; ; after = groups.at(-1)?.noted ?? '') {
@@ -100,8 +100,8 @@ function together(one: HeldCount, other: HeldCount): HeldCount {
 }
 
 /**
- * What a person approved: one hold of one content under one path. An approval for bytes that are not there any more
- * means nothing, and none ever spends anything by itself.
+ * What a person approved: one hold of one content under one path. An approval for bytes that are gone means nothing,
+ * and no approval spends anything by itself.
  */
 export function makeApprovalRepository(db: Database.Database) {
   const select = db.prepare<[fileId: number, contentId: number], { what: ApprovalKind }>(
@@ -120,9 +120,9 @@ export function makeApprovalRepository(db: Database.Database) {
   return {
     of: (fileId: number, contentId: number): ReadonlySet<ApprovalKind> =>
       new Set(select.all(fileId, contentId).map(({ what }) => what)),
-    /** Files that are ready and of whose content something was approved. */
+    /** Files that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
-    /** Replaces what was approved under this path for another content. */
+    /** Replaces the approval of another content under this path. */
     give(approval: {
       readonly fileId: number;
       readonly what: ApprovalKind;

@@ -1,6 +1,6 @@
 /**
- * Rows of active folders as provenance sees them: what they cite, and which record they refer to. It decides nothing and
- * changes nothing.
+ * Rows of active folders for provenance: what they cite, and which record they refer to. It decides nothing and changes
+ * nothing.
  */
 import type Database from 'better-sqlite3';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ interface Row {
   readonly recordVisibility: Visibility | null;
 }
 
-/** A row with the place it lies in. */
+/** A row with its location. */
 export interface PlacedFile extends FileHere {
   readonly folderId: number;
   /** Relative to its folder; absolute for a file that was picked by hand. */
@@ -81,12 +81,12 @@ export function makeLineageRepository(db: Database.Database) {
       const cited = `,${localFileId(fileId)},`;
       return awaiting.all(cited, cited).map(({ id }) => id);
     },
-    /** Grows with everything that is written: whatever was read is still true while it stays the same. */
+    /** Grows with every write: while it stays the same, everything that was read is still true. */
     changeCount: (): number => changes.get()?.count ?? 0,
   };
 }
 
-/** A row that shows its record is where the record is, whatever its folder says by now. */
+/** A row that shows its record has the record's destination, whatever its folder says by now. */
 function read({ id, recordProjectId, recordVisibility, ...row }: PlacedRow): PlacedFile {
   const isRecord = showsRecord(row);
   return {
@@ -117,7 +117,7 @@ const Rule = z.object({
   labels: z.string(),
 });
 
-/** How the secondary files of a folder find their primary files by themselves. */
+/** How the secondary files of a folder find their primary files automatically. */
 export function makeCitationRuleRepository(db: Database.Database) {
   const all = db.prepare<[], RuleRow>(
     `SELECT r.id, r.folder_id AS folderId, r.rule FROM citation_rule r
@@ -131,7 +131,7 @@ export function makeCitationRuleRepository(db: Database.Database) {
   return {
     /** Of active folders. */
     all: (): readonly KeptRule[] => all.all().map(readRule),
-    /** One that the folder has already is kept once. */
+    /** A rule that the folder has already is kept once. */
     keep(folderId: number, rule: CitationRule): number {
       const text = JSON.stringify(Rule.parse(rule));
       const known = all.all().find((row) => row.folderId === folderId && row.rule === text);
@@ -148,13 +148,13 @@ function readRule({ id, folderId, rule }: RuleRow): KeptRule {
 
 export interface CompletedFile {
   readonly fileId: number;
-  /** Its own instructions before; null: those of its folder. */
+  /** Its own assignment before; null: its folder's. */
   readonly before: number | null;
-  /** Its own instructions since. */
+  /** Its own assignment since. */
   readonly after: number;
 }
 
-/** Citations that were filled in for several files at once: what each had before, so that it can be taken back. */
+/** Citations that were filled in for several files at once: what each had before, so that it can be undone. */
 export function makeCompletionRepository(db: Database.Database) {
   const insert = db.prepare<[madeAtMs: number]>('INSERT INTO completion (made_at_ms) VALUES (?)');
   const insertFile = db.prepare<[{ id: number } & CompletedFile]>(

@@ -1,6 +1,6 @@
 /**
- * Files on their way to an upload, read from the front of the line: those of one folder in pages, and the few that have
- * instructions of their own. Rows that are held for a while only are among them. Also what waits for approval, added up.
+ * Files waiting for upload, read from the front of the queue: those of one folder in pages, and the few that have an
+ * assignment of their own. Rows with a temporary hold are included. Also sums of what awaits approval.
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -13,7 +13,7 @@ export interface WaitingFile {
 
 /** Where a page ended. */
 export interface WaitingPlace {
-  /** The moment up to which later arrivals may go first, see sync/queue-order.ts. */
+  /** The time up to which later arrivals may go first, see pipeline/upload/queue-order.ts. */
   readonly overtakenUntilMs: number;
   readonly id: number;
 }
@@ -44,12 +44,12 @@ export function makeWaitingFileRepository(db: Database.Database) {
   return {
     /** By folder, removed ones too. */
     counts: () => selectCounts.all(),
-    /** Those of a folder that follow its instructions, foremost first. */
+    /** Those that use the folder's assignment, foremost first. */
     page: (folderId: number, after: WaitingPlace | null, limit: number): readonly WaitingFile[] => {
       const { overtakenUntilMs: untilMs, id } = after ?? BEFORE_ALL;
       return selectPage.all({ folderId, untilMs, id, limit });
     },
-    /** Rows with instructions of their own, in no order. */
+    /** Rows with an assignment of their own, in no order. */
     withOwnInstructions: (): readonly number[] => selectOwn.all().map(({ id }) => id),
     /** Which of these wait. */
     among: (ids: readonly number[]): readonly number[] =>
@@ -64,7 +64,7 @@ export interface WaitingSum {
   readonly changedFiles: number;
 }
 
-/** Contents of one size that go to places of one visibility; equal ones for the same place count once. */
+/** Contents of one size for destinations of one visibility; equal ones for the same destination count once. */
 export interface WaitingContents {
   readonly visibility: Visibility;
   /** Of each; 0 where the price does not depend on it. */
@@ -93,8 +93,8 @@ const WAITING = `FROM folder o CROSS JOIN file f ON f.folder_id = o.id
       AND NOT EXISTS (SELECT 1 FROM approval p WHERE p.file_id = f.id AND p.content_id = f.content_id))`;
 
 /**
- * What waits for a person's yes, added up by the database: a face asks again whenever a file has moved, and a million
- * files must not travel through here for three numbers.
+ * What awaits a person's approval, summed up by the database: a user interface asks again whenever a file has moved,
+ * and a million files must not be read for three numbers.
  */
 export function makeWaitingCostRepository(db: Database.Database) {
   const selectSum = db.prepare<[Asked], WaitingSum>(

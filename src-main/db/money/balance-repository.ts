@@ -1,4 +1,7 @@
-/** The last balance that was read, for when the service is away, and the last one that nothing could change unseen. */
+/**
+ * The last balance that was read, for use while the service is unreachable, and the last one that nothing could change
+ * unseen.
+ */
 import type Database from 'better-sqlite3';
 import {
   DEFAULT_LIMITS,
@@ -8,12 +11,12 @@ import {
 
 export interface BalanceReading {
   readonly credits: number;
-  /** The balance is that of some moment between the two. */
+  /** The balance is from some moment between the two. */
   readonly askedAtMs: number;
   readonly readAtMs: number;
 }
 
-/** `quiet`: nothing of ours was on its way that could still be charged. */
+/** `quiet`: no upload or change of ours was in progress that could still be charged. */
 export type ReadingKind = 'latest' | 'quiet';
 
 export function makeBalanceRepository(db: Database.Database) {
@@ -39,7 +42,7 @@ export interface KeptTransaction {
   readonly createdAtMs: number;
   /** Negative: a charge. */
   readonly amount: number;
-  /** The service's word, whatever it is. */
+  /** The service's own type, unchecked. */
   readonly type: string;
 }
 
@@ -94,7 +97,7 @@ export function makeSpendLimitRepository(db: Database.Database) {
       const set = Object.fromEntries(select.all().map(({ name, value }) => [name, value]));
       return { ...DEFAULT_LIMITS, ...set };
     },
-    /** Null lifts a limit; what is not named stays. */
+    /** Null removes a limit; a missing field leaves it unchanged. */
     change(limits: Partial<SpendLimits>): void {
       db.transaction(() => {
         for (const [name, value] of Object.entries(limits)) upsert.run({ name, value });

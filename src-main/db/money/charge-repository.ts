@@ -1,7 +1,7 @@
 /**
- * What uploads cost, and with paid changes how much was or may have been spent in a time: what the service took for each
- * upload, and which sums of a balance teach its price. An upload counts at the time its last attempt began, unknown ones
- * as if they had been paid.
+ * What uploads cost, and together with paid changes how much was or may have been spent in a period: the service's
+ * charge for each upload, and the balance changes that reveal its price. An upload counts at the time its last attempt
+ * began; unknown ones count as charged.
  */
 import type Database from 'better-sqlite3';
 import type { PriceSample } from '../../../src-shared/model/money/calibrate-price.ts';
@@ -9,7 +9,7 @@ import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
 import type { ChangePart } from '../../../src-shared/model/changes/charged-parts.ts';
 
-/** An upload as the money sees it. */
+/** An upload with its costs. */
 export interface ChargedJob {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ChargedJob {
   readonly visibility: Visibility;
   readonly sizeBytes: number;
   readonly expectedCredits: number;
-  /** As the service's history says, or as the balance did when nothing else was charged; null: not known. */
+  /** From the service's history, or from the balance when nothing else was charged; null: unknown. */
   readonly chargedCredits: number | null;
   readonly transactionId: string | null;
   readonly outcome: 'recorded' | 'unknown';
@@ -39,7 +39,7 @@ export interface ClosedWindow {
   readonly changesCredits: number;
 }
 
-const MAX_SAMPLES = 200; // a service that changes its price is believed after so many
+const MAX_SAMPLES = 200; // after this many samples a new price of the service is believed
 const DAY_MS = 86_400_000;
 
 const BEGAN =
@@ -47,14 +47,14 @@ const BEGAN =
 const ON_ITS_WAY = `j.outcome = 'open' AND EXISTS (
   SELECT 1 FROM upload_attempt WHERE job_id = j.id AND ended_at_ms IS NULL)`;
 const PAID = "j.outcome IN ('recorded', 'unknown')";
-/** Of a window with one upload the whole sum is its charge. */
+/** In a window with one upload, the whole sum is its charge. */
 const ALONE = `(SELECT w.fell_by - w.changes_credits FROM balance_window w WHERE w.id = c.window_id
   AND (SELECT count(*) FROM charge o WHERE o.window_id = w.id) = 1)`;
-/** Tries of paid changes: at their price, or at what the service charged when that is more. */
+/** Attempts of paid changes: at their price, or at the service's charge when that is more. */
 const CHANGE_SPENDING = `SELECT t.began_at_ms AS atMs, t.outcome = 'sending' AS isOnItsWay, max(t.credits, ifnull(
     (SELECT sum(s.credits) FROM change_charge s WHERE s.change_id = t.change_id AND s.number = t.number), 0)) AS credits
   FROM change_attempt t WHERE t.outcome IN ('sending', 'answered', 'lost')`;
-/** Uploads: at what the service charged where that is known, else at their estimate. */
+/** Uploads: at the service's charge where known, else at their estimate. */
 const UPLOAD_SPENDING = `SELECT ${BEGAN} AS atMs, ${ON_ITS_WAY} AS isOnItsWay,
     ifnull(c.credits, j.estimated_credits) AS credits
   FROM upload_job j LEFT JOIN charge c ON c.job_id = j.id WHERE (${PAID} OR ${ON_ITS_WAY})`;
@@ -116,18 +116,18 @@ export function makeChargeRepository(db: Database.Database) {
   let evidence = 0;
 
   return {
-    /** Credits that uploads and changes begun since then have, or may have, cost, and those on their way will. */
+    /** Credits that uploads and changes begun since then have, or may have, cost, and those in progress will. */
     spentSince: (fromMs: number): number => spent.get(fromMs)?.credits ?? 0,
     /** Credits that files of this folder have, or may have, cost, by the same count; also files that are gone by now. */
     spentIn: (folderId: number): number => spentIn.get(folderId)?.credits ?? 0,
-    /** Credits of uploads and changes on their way. */
+    /** Credits of uploads and changes in progress. */
     reserved: (): number => reserved.get()?.credits ?? 0,
     /** Days since then on which something was spent, oldest first. */
     spentDays: (fromMs: number): readonly SpentDay[] => days.all(fromMs),
     /** Uploads begun in [fromMs, toMs) that were or may have been paid for, oldest first. */
     jobs: (fromMs: number, toMs: number): readonly ChargedJob[] => jobs.all(fromMs, toMs),
 
-    /** Nothing is on its way, and nothing begun since then is unknown: what the balance says is final. */
+    /** Nothing is in progress, and nothing begun since then is unknown: the balance is final. */
     isQuiet: (sinceMs: number): boolean => unsettled.get(sinceMs)?.n === 0,
     /**
      * Between two quiet readings, made at these times, the balance fell by `fellBy`, `changesCredits` of it for paid
@@ -151,7 +151,7 @@ export function makeChargeRepository(db: Database.Database) {
       putTransaction.run({ jobId, credits, transactionId });
       evidence += 1;
     },
-    /** The latest samples: charges known one by one, and sums of those that are not. */
+    /** The latest samples: charges known one by one, and sums of the others. */
     samples: (): readonly PriceSample[] => [
       ...singles.all().map(({ bytes, credits }) => ({ publicBytes: [bytes], credits })),
       ...sums
@@ -163,13 +163,13 @@ export function makeChargeRepository(db: Database.Database) {
   };
 }
 
-/** A try that was or may have been paid for. */
+/** An attempt that was or may have been charged. */
 export interface ChargedTry {
   readonly changeId: number;
   readonly number: number;
   readonly intent: ChangeIntent;
   readonly expectedCredits: number;
-  /** What it brought about was seen, or answered: it was charged. False: it may have been. */
+  /** Its effect was seen, or it was answered: it was charged. False: it may have been. */
   readonly isCertain: boolean;
   readonly beganAtMs: number;
   /** When its answer came or was given up; null while it is sent. */
@@ -191,14 +191,14 @@ interface TryRow extends Omit<ChargedTry, 'intent' | 'isCertain'> {
   readonly isCertain: number;
 }
 
-/** Evidence says that one try arrived. When several lost their answers nobody knows which, or whether all did. */
+/** Evidence says that one attempt arrived. When several lost their answers, nobody knows which, or whether all did. */
 const IS_CERTAIN = `(t.outcome = 'answered' OR t.outcome = 'lost' AND c.state = 'delivered' AND
   (SELECT count(*) FROM change_attempt o WHERE o.change_id = c.id AND o.outcome = 'lost') = 1)`;
 const TRIES = 'change_attempt t JOIN change c ON c.id = t.change_id';
 
 /**
- * What tries of paid changes cost: which were or may have been paid for, which part of a fallen balance they explain,
- * and which entries of the service's history are theirs. It never says that something was not charged.
+ * What attempts of paid changes cost: which were or may have been charged, which part of a balance decrease they
+ * explain, and which entries of the service's history are theirs. It never says that something was not charged.
  */
 export function makeChangeChargeRepository(db: Database.Database) {
   const tries = db.prepare<[fromMs: number, toMs: number], TryRow>(

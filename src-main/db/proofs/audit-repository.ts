@@ -16,7 +16,7 @@ import {
   type AuditVerdict,
 } from '../../../src-shared/model/proofs/audit.ts';
 
-/** A run as it is kept: whether it is paused, only the engine knows. */
+/** A stored run: only the engine knows whether it is paused. */
 export type KeptAuditState = Exclude<AuditState, 'paused'>;
 
 export interface KeptAuditRun extends Omit<AuditRun, 'id' | 'folderId' | 'state'> {
@@ -123,7 +123,7 @@ export function makeAuditRepository(db: Database.Database) {
        AND id IS NOT (SELECT max(id) FROM audit_run WHERE root = r.root AND state = 'complete')
      ORDER BY id LIMIT 1`,
   );
-  // The latest audit that was through keeps them: the next one compares with it. So does a younger one, whatever its end.
+  // The latest finished audit keeps them, because the next one compares with it. So does a newer one, finished or not.
   const withOldProven = db.prepare<[], { id: number }>(
     `SELECT id FROM audit_run r WHERE has_proven_rows = 1 AND state <> 'running' AND EXISTS (
        SELECT 1 FROM audit_run WHERE root = r.root AND id > r.id AND state = 'complete') ORDER BY id LIMIT 1`,
@@ -147,7 +147,7 @@ export function makeAuditRepository(db: Database.Database) {
     runs: (root: string | null, most: number): readonly KeptAuditRun[] =>
       (root === null ? latest.all(most) : latestOf.all(root, most)).map(readRun),
     latestComplete: (root: string): KeptAuditRun | null => oneRun(latestComplete.get(root)),
-    /** Those that no end was written of. */
+    /** Runs without a stored end. */
     open: (): readonly KeptAuditRun[] => openRuns.all().map(readRun),
 
     begin(run: NewAuditRun): number {
@@ -155,8 +155,7 @@ export function makeAuditRepository(db: Database.Database) {
       return Number(insertRun.run({ ...run, totals }).lastInsertRowid);
     },
     /**
-     * Takes a run up again. What was read stays; what was said without reading is looked at anew. Returns the totals of
-     * what stays.
+     * Resumes a run. What was read stays; results without reading are checked again. Returns the totals of what stays.
      */
     resume(id: number): AuditTotals {
       deleteUnread.run(id);
@@ -164,7 +163,7 @@ export function makeAuditRepository(db: Database.Database) {
       resumeRun.run({ id, totals: JSON.stringify(totals) });
       return totals;
     },
-    /** Adds rows, and says how the run stands with them. */
+    /** Adds rows, and updates the run's totals. */
     keep(
       id: number,
       found: readonly NewAuditRow[],
@@ -178,7 +177,7 @@ export function makeAuditRepository(db: Database.Database) {
       const { state, endedAtMs } = run;
       updateRun.run({ id, state, endedAtMs, totals: JSON.stringify(run.totals) });
     },
-    /** When the run looked at something last; null: never. */
+    /** When the run last checked something; null: never. */
     lastLookMs: (runId: number): number | null => lastLook.get(runId)?.atMs ?? null,
     rowAt: (runId: number, path: string): KeptAuditRow | null => oneRow(rowAt.get(runId, path)),
     dropRow: (id: number): void => void deleteRow.run(id),
@@ -203,8 +202,8 @@ export function makeAuditRepository(db: Database.Database) {
     },
 
     /**
-     * Makes room: whole audits beyond the `keptPerRoot` latest of a folder, but never its latest that was through, and rows of proven files of all but its
-     * latest. At most `most` rows at a time; false once nothing is left to do.
+     * Deletes old data: complete audits beyond the `keptPerRoot` latest of a folder, but never its latest finished one,
+     * and rows of proven files of all but its latest. At most `most` rows at a time; false once nothing is left to do.
      */
     prune(keptPerRoot: number, most: number): boolean {
       const old = prunable.get(keptPerRoot)?.id;

@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 
-/** What is undefined lets everything through. */
+/** An undefined field does not filter. */
 export interface CertificateFilter {
   readonly projectId?: string | undefined;
   /** Only what is on the service now; not what was deleted and has its certificate saved. */
@@ -24,7 +24,7 @@ export interface Proof {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly name: string;
-  /** The service's word. */
+  /** The service's own status. */
   readonly status: string;
   /** When it was seen to be final; null: not yet. */
   readonly provenAtMs: number | null;
@@ -40,7 +40,7 @@ interface Row extends Omit<Proof, 'isSaved'> {
 type Values = Readonly<Record<string, string | number | null>>;
 
 const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
-/** As the partial index says it: SQLite uses it for these very words only. */
+/** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
 const COLUMNS = `r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.name, r.status,
   r.settled_at_ms AS provenAtMs, c.size_bytes AS sizeBytes, c.blake3, c.sha256,

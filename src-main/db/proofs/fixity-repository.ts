@@ -1,4 +1,4 @@
-/** How often folders are audited by themselves, and which silent changes nobody has looked at yet. */
+/** How often folders are audited automatically, and which fixity alerts nobody has reviewed yet. */
 import type Database from 'better-sqlite3';
 import type { AuditRhythm } from '../../../src-shared/model/proofs/audit.ts';
 
@@ -34,13 +34,13 @@ export function makeFixityRepository(db: Database.Database) {
     rhythms: (): readonly KeptRhythm[] => selectRhythms.all(),
     setRhythm: (kept: KeptRhythm): void => void upsertRhythm.run(kept),
     dropRhythm: (root: string): void => void deleteRhythm.run(root),
-    /** `path`: absolute. The same bytes found again are no news if somebody has looked at them. */
+    /** `path`: absolute. Finding the same bytes again is no news if somebody has reviewed them. */
     noteSilent: (path: string, runId: number, sha256: string): void =>
       void upsertSilent.run({ path, runId, sha256 }),
     forgetSilent: (path: string): void => void deleteSilent.run(path),
-    /** A person has looked at what was found up to this run. */
+    /** A person has reviewed the findings up to this run. */
     acknowledge: (runId: number): void => void acknowledge.run(runId),
-    /** What nobody has looked at, and the latest run that found any of it; null without any. */
+    /** Unreviewed findings, and the latest run with any of them; null without any. */
     silentNews(): { readonly files: number; readonly runId: number } | null {
       const { files = 0, runId = null } = news.get() ?? {};
       return runId === null ? null : { files, runId };

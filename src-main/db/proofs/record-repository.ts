@@ -10,7 +10,7 @@ export interface LedgerRecord {
   /** The service's id of the file. */
   readonly fileId: string;
   readonly name: string;
-  /** The service's word: Available, Pending, …, or one we do not know. */
+  /** The service's own status: Available, Pending, …, or an unknown one. */
   readonly status: string;
   readonly uploadedIso: string;
   readonly receivedAtMs: number;
@@ -27,7 +27,7 @@ export type NewRecord = Omit<
   'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
 >;
 
-/** A place where something waits for the service, and how much. */
+/** A destination where something waits for the service, and how much. */
 export interface OpenDestination {
   readonly projectId: string;
   readonly visibility: Visibility;
@@ -87,17 +87,17 @@ export function makeRecordRepository(db: Database.Database) {
       return record;
     },
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
-    /** The record of a file in its place. */
+    /** The record of a file at its destination. */
     at: (projectId: string, visibility: Visibility, fileId: string): LedgerRecord | null =>
       byKey.get(projectId, visibility, fileId) ?? null,
-    /** When a record of this place was received or settled last; null without one. */
+    /** When a record of this destination was last received or completed; null without one. */
     latestNewsMs: (projectId: string, visibility: Visibility): number | null =>
       latestNews.get(projectId, visibility)?.atMs ?? null,
     withContent: (contentId: number): readonly LedgerRecord[] => byContent.all(contentId),
     count: (): number => counted.get()?.count ?? 0,
     /** All of a project, of both kinds. */
     inProject: (projectId: string): readonly LedgerRecord[] => byProject.all(projectId),
-    /** Records of a place whose status may still change by itself. */
+    /** Records of a destination whose status may still change. */
     unsettledIn: (projectId: string, visibility: Visibility): readonly LedgerRecord[] =>
       unsettledIn.all(projectId, visibility),
     /** Where such records are, and how many. Costs time in proportion to their number. */
@@ -150,7 +150,7 @@ export interface StoredDocument extends RecordAddress {
 const DOCUMENT_COLUMNS = `project_id AS projectId, visibility, file_id AS fileId, body, sha256, file_hash AS fileHash,
   file_hash_hex AS fileHashHex, fetched_at_ms AS fetchedAtMs`;
 
-/** Metadata documents of the service as they came, by the place of their file. */
+/** Metadata documents of the service, unchanged, by the destination of their file. */
 export function makeMetadataDocumentRepository(db: Database.Database) {
   const byPlace = db.prepare<[string, string, string], StoredDocument>(
     `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?`,

@@ -1,4 +1,4 @@
-/** What the lists of the service showed: which files were known at what time, and what a whole reading found. */
+/** What the service's lists showed: which files were known at what time, and what a complete reading found. */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 
@@ -42,11 +42,11 @@ export function makeListedFileRepository(db: Database.Database) {
   const forgetAccounts = db.prepare('UPDATE place_reading SET is_accounted = 0');
 
   return {
-    /** Remembers ids that a list showed; those known already keep their place in the order. */
+    /** Remembers ids that a list showed; known ones keep their position in the order. */
     noteListed({ projectId, visibility }: ListedDestination, fileIds: Iterable<string>): void {
       for (const fileId of fileIds) insertListed.run(projectId, visibility, fileId);
     },
-    /** True when a list had shown this file before the job was written down. */
+    /** True when a list had shown this file before the job was stored. */
     wasListedBefore(
       job: ListedDestination & { readonly baselineSeq: number },
       fileId: string,
@@ -60,7 +60,7 @@ export function makeListedFileRepository(db: Database.Database) {
     isAccounted: ({ projectId, visibility }: ListedDestination): boolean =>
       (accounted.get(projectId, visibility)?.n ?? 0) > 0,
     hasAccounted: (): boolean => anyAccounted.get() !== undefined,
-    /** Places of watched folders in which something paid earlier may be missing here. */
+    /** Destinations of watched folders where a past charge may be unknown here. */
     unaccounted: (): readonly ListedDestination[] => unaccounted.all(),
     /** After a lost or older database. */
     forgetAccounts(): void {

@@ -1,15 +1,15 @@
 /**
- * What a person decided about the uploads of single files: which go before or behind all others, and which are not sent
- * at all. A wish belongs to the row of a path and goes with it.
+ * A person's decisions about the uploads of single files: which go before or behind all others, and which are not sent
+ * at all. A decision belongs to the row of a path and is deleted with it.
  */
 import type Database from 'better-sqlite3';
 import type { UploadPriority } from '../../../src-shared/model/files/transfer-rules.ts';
 
 export interface QueueChoice {
   readonly priority: UploadPriority;
-  /** Where among those that go first, lowest first; null: behind the placed ones, in its turn. */
+  /** Position among those that go first, lowest first; null: behind them, in normal order. */
   readonly place: number | null;
-  /** These bytes are not sent until a person says so; null: nothing was stopped. */
+  /** These bytes are not sent until a person allows it; null: nothing was stopped. */
   readonly stoppedContentId: number | null;
 }
 
@@ -50,17 +50,17 @@ export function makeQueueChoiceRepository(db: Database.Database) {
 
   return {
     of,
-    /** Files about which a person wished something, by row number. */
+    /** Files with a person's decision, by row number. */
     all: (): ReadonlyMap<number, QueueChoice> =>
       new Map(selectAll.all().map((row) => [row.fileId, read(row)])),
     setPriority: (fileId: number, priority: UploadPriority): void =>
       keep(fileId, { priority, place: null }),
-    /** These go before all others, in this order; whoever had a place before goes behind them. */
+    /** These go before all others, in this order; files with an earlier position go behind them. */
     arrange(fileIds: readonly number[]): void {
       unplace.run();
       for (const [place, fileId] of fileIds.entries()) keep(fileId, { priority: 'first', place });
     },
-    /** Null takes it back. */
+    /** Null removes it. */
     stop: (fileId: number, contentId: number | null): void =>
       keep(fileId, { stoppedContentId: contentId }),
     forget(fileId: number): void {

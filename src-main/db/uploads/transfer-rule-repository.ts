@@ -1,4 +1,4 @@
-/** What a person decided about the pace of all uploads. One row, which survives restarts. */
+/** A person's rules for the pace of all uploads. One row, which survives restarts. */
 import type Database from 'better-sqlite3';
 import type {
   Pause,

@@ -1,7 +1,7 @@
 /**
- * What services keep of uploads that are not finished: which files can go on where they were, and addresses of uploads
- * that never will. The database notes those when a job is dropped (migration 040); each is a secret and is forgotten as
- * soon as the service was told.
+ * What services keep of unfinished uploads: which files can continue, and addresses of uploads that never will. The
+ * database notes those addresses when a job is dropped (migration 040). Each is a secret and is deleted as soon as the
+ * service was notified.
  */
 import type Database from 'better-sqlite3';
 
@@ -10,7 +10,7 @@ export function makeUnfinishedUploadRepository(db: Database.Database) {
     'SELECT resource FROM abandoned_upload ORDER BY abandoned_at_ms, resource',
   );
   const forget = db.prepare('DELETE FROM abandoned_upload WHERE resource = ?');
-  // A job whose file shows other bytes by now, or is gone, cannot go on at its address: that one sent another form.
+  // A job whose file has other bytes by now, or is gone, cannot continue at its address: that belongs to another form.
   const stale = db.prepare<[], { id: string }>(
     `SELECT j.id FROM upload_job j LEFT JOIN file f ON f.id = j.file_id
      WHERE j.outcome = 'open' AND (f.id IS NULL OR f.content_id <> j.content_id AND f.state <> 'uploading')
@@ -23,9 +23,9 @@ export function makeUnfinishedUploadRepository(db: Database.Database) {
   );
 
   return {
-    /** Files whose upload can go on where it was. */
+    /** Files whose upload can continue. */
     begunFileIds: (): ReadonlySet<number> => new Set(begun.all().map(({ fileId }) => fileId)),
-    /** Addresses nobody will go on at, oldest first. */
+    /** Addresses that nobody will continue, oldest first. */
     abandoned: (): readonly string[] => select.all().map(({ resource }) => resource),
     forget(resource: string): void {
       forget.run(resource);

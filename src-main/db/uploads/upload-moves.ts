@@ -1,6 +1,6 @@
 /**
- * Every change of an upload's state: loads it from the rows of the job and its attempts, asks `nextUpload`, and keeps
- * what that returns. No other code writes these columns.
+ * Every change of an upload's state: loads it from the rows of the job and its attempts, asks `nextUpload`, and stores
+ * the result. No other code writes these columns.
  */
 import type Database from 'better-sqlite3';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -12,7 +12,7 @@ import {
   type UploadState,
 } from '../../../src-shared/model/files/upload-state.ts';
 
-/** The column `upload_job.outcome`, with an upload that was given up told apart; `open` is all that comes before an end. */
+/** The column `upload_job.outcome`, with abandoned uploads marked; `open` is everything before an end. */
 export type StoredOutcome =
   | 'open'
   | Exclude<UploadState['state'], 'waiting' | 'sending' | 'tail-released'>;
@@ -90,7 +90,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
     return { state, attemptId: attempt.id, part: isIts ? part : null };
   }
 
-  /** Keeps what an event of an attempt tells, in the attempt's row. */
+  /** Stores the data of an attempt's event in the attempt's row. */
   function saveAttempt(jobId: string, to: UploadState, event: UploadEvent, atMs: number): void {
     switch (event.type) {
       case 'attempt-begun':
@@ -127,7 +127,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
     }
   }
 
-  /** Keeps a state in the row of the job; one that is over ends its attempts and forgets where the service kept them. */
+  /** Stores a state in the row of the job; a final state ends its attempts and deletes the service's addresses. */
   function saveJob(jobId: string, to: UploadState, event: UploadEvent, atMs: number): void {
     switch (to.state) {
       case 'sending':
@@ -169,15 +169,15 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   return {
     /** How far an upload is, by its rows. */
     stateOf,
-    /** Where an upload that is not over can go on, or be asked about; null when the service keeps nothing of it. */
+    /** Where an unfinished upload can continue, or be asked about; null when the service keeps nothing of it. */
     resumable(id: string): ResumableUpload | null {
       const now = stateOf(id);
       const part = 'part' in now ? now.part : null;
       return part === null ? null : { ...part, isTailReleased: !mayBeStopped(now) };
     },
     /**
-     * Moves an upload as the state machine says, and returns its new state. Throws when the event does not fit: nothing
-     * is written then, and the caller's transaction is taken back.
+     * Moves an upload by the state machine, and returns its new state. Throws when the event does not fit: nothing is
+     * written then, and the caller's transaction is rolled back.
      */
     move: (id: string, event: UploadEvent, atMs = nowMs()): UploadState => move(id, event, atMs),
   };

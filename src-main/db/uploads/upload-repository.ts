@@ -1,7 +1,7 @@
 /**
  * The journal of uploads. A job is the intent to notarize one content in one project, written before the first byte
- * leaves; its attempts say how far each try came. `nextUpload` decides every change of their state, and `move` keeps what
- * it returns. Rows are never deleted: they are the answer to "what was paid?".
+ * leaves; its attempts say how far each got. `nextUpload` decides every change of their state, and `move` stores the
+ * result. Rows are never deleted: they answer "what was paid?".
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -19,21 +19,21 @@ export interface UploadJobRow {
   readonly form: string;
   readonly estimatedCredits: number;
   readonly balanceBefore: number | null;
-  /** `open`: whether it waits, is sent or has released its last bytes is told by `stateOf`. */
+  /** `open`: `stateOf` tells whether it waits, is being sent or has released its last bytes. */
   readonly outcome: StoredOutcome;
   readonly recordId: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
   /** What lists had shown when the intent was written: see `ListedFileRepository.wasListedBefore`. */
   readonly baselineSeq: number;
-  /** Records of the place at its last whole reading before the intent; null: there was none. */
+  /** Records of the destination at its last complete reading before the intent; null: there was none. */
   readonly baselineTotal: number | null;
-  /** When its answer was given up; null: it was not. */
+  /** When the wait for its answer was abandoned; null: it was not. */
   readonly unknownSinceMs: number | null;
-  /** The last look at the place's list, and what it found (JSON). */
+  /** The last search of the destination's list, and its result (JSON). */
   readonly lookedAtMs: number | null;
   readonly finding: string | null;
-  /** What its record was recognised by; null: its own answer, or no record. */
+  /** How its record was recognised; null: by its own answer, or no record. */
   readonly recordedBy: Recognition | null;
 }
 
@@ -64,7 +64,7 @@ const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS p
   CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome, record_id AS recordId,
   created_at_ms AS createdAtMs, ended_at_ms AS endedAtMs, baseline_seq AS baselineSeq, baseline_total AS baselineTotal,
   unknown_since_ms AS unknownSinceMs, looked_at_ms AS lookedAtMs, finding, recorded_by AS recordedBy`;
-/** A job that may still become a record by itself. */
+/** A job that may still become a record without further action. */
 const LIVE = "outcome IN ('open', 'unknown') AND given_up_at_ms IS NULL";
 
 export function makeUploadRepository(db: Database.Database, nowMs: () => number) {
@@ -108,7 +108,7 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   return {
     ...makeUploadMoves(db, nowMs),
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
-    /** The job that is under way or unsettled for this content in this place, if any. */
+    /** The job in progress or unresolved for this content at this destination, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
       live.get(contentId, projectId, visibility) ?? null,
     withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
@@ -116,15 +116,15 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
     latestUploadedIso: (): string | null => latest.get()?.iso ?? null,
-    /** Call it in the transaction that decides to upload: what lists have shown by then is the job's baseline. */
+    /** Call it in the transaction that decides to upload: the lists shown until then are the job's baseline. */
     add(job: NewUploadJob): void {
       insert.run(job);
     },
-    /** Keeps what a look at the list found for a job whose answer was lost. */
+    /** Stores the result of a search for a job whose answer was lost. */
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {
       noteLook.run({ id, ...look });
     },
-    /** Answers that were lost in a time that has not come, because the clock went back, were lost just now. */
+    /** Answers lost at a future time, because the clock went back, count as lost just now. */
     bringBackLosses(at: number): void {
       lostAhead.run({ nowMs: at });
       endedAhead.run({ nowMs: at });

@@ -33,7 +33,7 @@ export function makeCertificateStage(ports: {
       if (alongside !== null && concernsEverything(alongside)) breaker.failed(alongside);
       else breaker.succeeded();
       tries.delete(record.id);
-      // Lost with the current, it is found on the disk, or fetched again.
+      // If a power cut loses this, the certificate is found on disk or fetched again.
       state.repeatable(() => state.records.setCertificate(record.id, kept.pdf, kept.json));
       announce({ kind: 'certified', recordId: record.id });
       return 'advanced';

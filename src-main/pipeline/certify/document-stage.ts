@@ -1,6 +1,6 @@
 /**
- * Gets what older data folders lack: metadata documents of records that were proven before those were kept. Nobody waits
- * for them, so they come a few in each round, one after the other, and never in the way of anything else.
+ * Fetches what older data folders lack: metadata documents of records that were proven before Labseal kept them. Nobody
+ * waits for them, so each round fetches a few, one after the other, and never delays anything else.
  */
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -10,9 +10,9 @@ import type { DocumentKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
-/** Asked for in one round: a hundred thousand old records are no reason to burst in upon a service. */
+/** Requests in one round: a hundred thousand old records are no reason to flood a service. */
 export const MOST_IN_A_ROUND = 50;
-/** Without a document in one round: a service that gives none is left alone. */
+/** Requests without a document in one round: a service that gives none is then left alone. */
 export const MOST_FRUITLESS = 5;
 
 export function makeDocumentStage({
@@ -28,12 +28,12 @@ export function makeDocumentStage({
   readonly chance: () => number;
 }): Stage {
   const claims = makeClaims<number>();
-  /** Asked for in this round without getting one. */
+  /** Requested in this round without success. */
   const fruitless = new Set<number>();
   let left = MOST_IN_A_ROUND;
   let beginsAtId: number | null = null;
 
-  /** Each round begins somewhere else, so that some that cannot be had are not forever in the way of the others. */
+  /** Each round starts at a random row, so that documents that cannot be had do not block the others for ever. */
   function lacking(limit: number): readonly LedgerRecord[] {
     const many = limit + claims.size + fruitless.size;
     const latest = state.records.lackingDocument(many);

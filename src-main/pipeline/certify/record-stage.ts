@@ -1,6 +1,6 @@
 /**
- * Follows what became of records: Pending until it is Available or failed. One list per place is read, however many
- * files wait in it. The first ones teach how this service keeps things.
+ * Follows the status of records: Pending until Available or failed. It reads one list per destination, however many
+ * files wait there. The first records teach how this service keeps uploads.
  */
 import { destinationKey } from '../common/destination-key.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
@@ -26,21 +26,21 @@ import type { State } from '../../db/state.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 
 const FIRST_POLL_MS = 1_000;
-const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: more often only costs the service
+const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: polling more often only costs the service
 const POLL_GROWTH = 1.5;
-const REFRESH_MS = 250; // thousands of uploads come in one by one: their places are counted now and then
+const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;
-const MOST_LESSONS = 3; // questions about FileHash in one run
-const MAX_FRUITLESS = 6; // readings in one run, about half a minute: what is not there by then, the next run looks for
+const MOST_LESSONS = 3; // requests for FileHash in one run
+const MAX_FRUITLESS = 6; // readings in one run, about half a minute: the next run looks for what is still missing
 
 interface Wait {
   readonly destination: Destination;
   readonly delayMs: number;
   /** On the steady clock. */
   readonly nextAtMs: number;
-  /** Records looked for when this wait was set. */
+  /** Records that were open when this wait was set. */
   readonly count: number;
-  /** Readings in a row that found none of what was looked for. */
+  /** Consecutive readings that found none of the open records. */
   readonly fruitless: number;
 }
 
@@ -57,12 +57,12 @@ export function makeRecordStage(
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
   let lessons = 0;
 
-  /** Whether uploads have come in that no wait knows of. Cheap enough for every turn of the stage runner. */
+  /** Whether uploads have come in that no wait covers. Cheap enough for every turn of the stage runner. */
   function isStale(): boolean {
     return state.records.newestUnsettledId() !== seen.newestId;
   }
 
-  /** Places where something is open, with the time of their next reading. New uploads bring it forward. */
+  /** Destinations with open records, and the time of their next reading. New uploads bring it forward. */
   function refreshWaits(): void {
     seen = {
       newestId: state.records.newestUnsettledId(),
@@ -123,7 +123,7 @@ export function makeRecordStage(
     waits.set(destinationKey(destination), { destination, count, delayMs, nextAtMs, fruitless });
   }
 
-  /** Takes over the statuses of records; returns those that changed. */
+  /** Applies the statuses of records; returns the records that changed. */
   function follow(
     wanted: readonly LedgerRecord[],
     files: readonly RemoteFile[],
@@ -138,7 +138,7 @@ export function makeRecordStage(
     });
   }
 
-  /** Only what the service itself called the answer to an upload teaches anything about how it keeps uploads. */
+  /** Only an id from the service's own answer to an upload teaches how it keeps uploads. */
   function wasAnswered({ id }: LedgerRecord): boolean {
     const job = state.uploads.ofRecord(id);
     return job !== null && job.recordedBy === null;
@@ -149,7 +149,7 @@ export function makeRecordStage(
     if (quirk !== null) quirks.learnUploaded(quirk);
   }
 
-  /** One question to a service whose FileHash is not understood yet; a few files are tried, then the next run goes on. */
+  /** One request to a service whose FileHash is not understood yet. A few files are tried; the next run continues. */
   async function learnFrom(changed: readonly LedgerRecord[], signal: AbortSignal): Promise<void> {
     const record = changed.find(
       ({ id }) =>
@@ -192,7 +192,7 @@ export function makeRecordStage(
   };
 }
 
-const LARGEST_BYTES = 64 * 1024 * 1024; // it is read once more, in many algorithms: a smaller file will come
+const LARGEST_BYTES = 64 * 1024 * 1024; // the file is read again with many algorithms: a smaller one will come
 
 interface LearnPorts {
   readonly state: State;
@@ -202,7 +202,10 @@ interface LearnPorts {
   readonly digests: ContentDigests;
 }
 
-/** Returns the fault of the question, if any; what cannot be understood teaches nothing. Rejects on abort while reading. */
+/**
+ * Returns the fault of the request, if any; an answer that cannot be understood teaches nothing. Rejects on abort while
+ * reading.
+ */
 async function learnHashMethod(
   record: LedgerRecord,
   ports: LearnPorts,
@@ -221,7 +224,7 @@ async function learnHashMethod(
   return null;
 }
 
-/** A file that still shows the record with its content. */
+/** A file that still shows the record and has its content. */
 function sourceOf(
   { id, contentId }: LedgerRecord,
   sha256: string,

@@ -1,7 +1,7 @@
 /**
- * One circuit breaker in front of the service for the whole run: an outage is one wait, not one for each file. Faults that
- * concern a single file or project do not move it. Times are those of the steady clock: setting the other one neither
- * prolongs a pause nor lifts it. Pure.
+ * One circuit breaker in front of the service for the whole run: an outage is one wait, not one for each file. Faults
+ * of a single file or project do not change it. It uses the steady clock: setting the wall clock neither prolongs nor
+ * ends a pause. Pure.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -14,31 +14,31 @@ export type CircuitBreaker =
       readonly kind: 'waiting';
       readonly failures: number;
       readonly untilMs: number;
-      /** Until when the service itself asked to wait, never later than `untilMs`; 0: it asked for nothing. */
+      /** Until when the service itself asked us to wait, never later than `untilMs`; 0: it did not ask. */
       readonly askedUntilMs: number;
       readonly fault: ServiceFault;
     }
-  /** Nothing more is asked of the service in this run; what waits is held for this reason. */
+  /** No more requests in this run; waiting files are held for this reason. */
   | {
       readonly kind: 'tripped';
       readonly hold: HoldReason;
       readonly fault: ServiceFault;
-      /** Still to be kept when the breaker is opened again; null: none. */
+      /** Still to be respected when the breaker leaves this state; null: none. */
       readonly pause: BreakerPause | null;
     };
 
-/** A wait that outlives whatever else becomes of the breaker. */
+/** A wait that outlives every change of the breaker. */
 export interface BreakerPause {
   readonly untilMs: number;
   readonly fault: ServiceFault;
 }
 
-const MAX_FAILURES = 4; // about half a minute of trying; a person at the terminal then wants to know
+const MAX_FAILURES = 4; // about half a minute of trying; then a person at the terminal wants to know
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = MINUTE_MS;
 const SHORTEST_WAIT_MS = SECOND_MS / 2;
-const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error over there must not stop us for years
-const ASKED_WAIT_SPREAD = 0.2; // everybody was asked to wait equally long: not all shall return at once
+const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error on the server must not stop us for years
+const ASKED_WAIT_SPREAD = 0.2; // all clients were asked to wait equally long: they must not return all at once
 
 export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0 };
 
@@ -62,8 +62,8 @@ export function concernsEverything(fault: ServiceFault): boolean {
 }
 
 /**
- * The breaker after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once. After
- * `maxFailures` in a row it trips; Infinity for a run that has all the time in the world.
+ * The breaker after a fault. `chance` is between 0 and 1: full jitter, so that many clients do not return at once.
+ * After `maxFailures` in a row it trips; Infinity for a run without a time limit.
  */
 export function afterFault(
   breaker: CircuitBreaker,
@@ -83,7 +83,8 @@ export function afterFault(
     return { kind: 'tripped', hold: 'signed_out', fault, pause: pauseOf(breaker, nowMs) };
   }
   if (breaker.kind === 'waiting' && nowMs < breaker.untilMs) {
-    // Several requests fail together when the service goes away: they are one failure. A longer pause still counts.
+    // When the service goes away, several requests fail together: they count as one failure. A longer pause still
+    // counts.
     if (asked === null || askedUntilMs <= breaker.askedUntilMs) return breaker;
     return { ...breaker, ...(askedUntilMs > breaker.untilMs ? asked : {}), askedUntilMs };
   }
@@ -102,19 +103,21 @@ export function afterSuccess(breaker: CircuitBreaker): CircuitBreaker {
   return breaker.kind === 'tripped' ? breaker : PASSING;
 }
 
-/** The breaker once a person wants to try now: our own patience is theirs to end, what the service asked for is not. */
+/**
+ * The breaker once a person wants to try now. It ends our own backoff, but not the pause that the service asked for.
+ */
 export function withoutPatience(breaker: CircuitBreaker, nowMs: number): CircuitBreaker {
   if (breaker.kind !== 'waiting') return breaker;
   return { ...breaker, untilMs: Math.min(breaker.untilMs, Math.max(nowMs, breaker.askedUntilMs)) };
 }
 
-/** A breaker that begins with what an earlier one still had to wait for; null: nothing. */
+/** A breaker that starts with the pause left over from an earlier one; null: no pause. */
 export function breakerAfter(pause: BreakerPause | null, nowMs: number): CircuitBreaker {
   if (pause === null || pause.untilMs <= nowMs) return PASSING;
   return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
 }
 
-/** What this breaker still waits for; null: nothing. */
+/** The pause still to be respected; null: none. */
 export function pauseOf(breaker: CircuitBreaker, nowMs: number): BreakerPause | null {
   const pause = pauseIn(breaker);
   return pause === null || pause.untilMs <= nowMs ? null : pause;
@@ -133,7 +136,7 @@ function pauseIn(breaker: CircuitBreaker): BreakerPause | null {
   }
 }
 
-/** How a file waits for this fault to end; `server` when the fault names no better reason. */
+/** The hold reason for files until this fault ends; `server` when the fault names no better one. */
 export function holdFor(fault: ServiceFault): HoldReason {
   if (fault.kind === 'not-signed-in') return 'signed_out';
   const isOffline =
@@ -142,7 +145,7 @@ export function holdFor(fault: ServiceFault): HoldReason {
   return isOffline ? 'offline' : 'server';
 }
 
-/** Never less than was asked for, except that nothing waits longer than a quarter of an hour. */
+/** Never less than the service asked for, but at most a quarter of an hour. */
 function askedWaitMs(fault: ServiceFault, chance: number): number {
   const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
   const askedMs = asks ? (fault.retryAfterMs ?? 0) : 0;

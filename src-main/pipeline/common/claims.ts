@@ -1,4 +1,4 @@
-/** Which rows, contents or places a stage is working on, so that none is taken twice. */
+/** Which rows, contents or destinations a stage is working on, so that none is taken twice. */
 export interface Claims<Key> {
   has(key: Key): boolean;
   /** Keeps the claim while `work` runs. */
@@ -50,8 +50,8 @@ export function takeFree<Item, Key>(
 }
 
 /**
- * As `takeFree`, from a list that is read as far as needed: many items with one key at its head must not keep the
- * others from their turn.
+ * Like `takeFree`, from a list that is read as far as needed: many items with one key at its head must not block the
+ * others.
  */
 export function takeFreeFrom<Item, Key>(
   read: (limit: number) => readonly Item[],

@@ -1,12 +1,12 @@
-/** Work that goes on side by side and is handed over one by one, whichever comes first. */
+/** Runs work concurrently and hands over the results one by one, in the order of completion. */
 
 export interface CompletionQueue<Value> {
   begin(work: () => Promise<Value>): void;
-  /** How many have begun and were not handed over. */
+  /** How many have begun and were not handed over yet. */
   underWay(): number;
-  /** The next that has ended; rejects when its work did. To be asked by one caller at a time. */
+  /** The next completed result; rejects when its work did. Only one caller at a time. */
   next(): Promise<Value>;
-  /** Waits until nothing runs any more, however it ends. */
+  /** Resolves when nothing runs any more, whether it succeeded or failed. */
   ended(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Keys for maps and claims: of a place, and of a content in a place, which is paid for once. */
+/** Keys for maps and claims: of a destination, and of a content at a destination, which is charged once. */
 import type { Destination } from './ports.ts';
 
 export function destinationKey({ projectId, visibility }: Destination): string {

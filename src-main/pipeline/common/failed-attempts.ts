@@ -1,13 +1,16 @@
 /**
- * Counts tries of one upload that led no further, so that a file which always breaks the connection does not break it
- * for ever. What says nothing about the file, such as a service that cannot be reached, does not count.
+ * Counts attempts at one upload that made no progress, so that a file which always breaks the connection does not do so
+ * for ever. Faults that say nothing about the file, such as an unreachable service, do not count.
  */
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 
 export const MOST_FAILED_ATTEMPTS = 8;
 
 export interface FailedAttempts {
-  /** Counts a try that ended with this fault; `confirmedBytes` is what the service has. True when it was one too many. */
+  /**
+   * Counts an attempt that ended with this fault; `confirmedBytes` is what the service has. True when it was one too
+   * many.
+   */
   failed(fileId: number, fault: ServiceFault, confirmedBytes: number): boolean;
   forget(fileId: number): void;
   clear(): void;

@@ -1,6 +1,6 @@
 /**
- * The files a run may do something about. A folder that is away or was found empty rests with everything in it: its
- * files are not offered, not sent, and given no other reason to wait, until its drive is back.
+ * The files a run may act on. While a folder is missing or was found empty, its files are paused: they are not offered,
+ * not sent, and given no other reason to wait, until the drive is back.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -8,7 +8,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { eachIn } from './rows-in-state.ts';
 
-/** As `eachIn`, without the files of folders that are not in place. */
+/** Like `eachIn`, without the files of missing folders. */
 export function* eachInScope(
   state: State,
   states: readonly FileState[],

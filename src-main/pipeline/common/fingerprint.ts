@@ -1,4 +1,4 @@
-/** What the reading of a file came to. */
+/** The result of reading a file. */
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
@@ -11,13 +11,13 @@ export type Fingerprint =
       readonly sizeBytes: number;
       /** The same before the first and after the last byte. */
       readonly identity: FileIdentity;
-      /** What else was asked for, of the same bytes. */
+      /** Further digests that were requested, of the same bytes. */
       readonly more?: Digests | undefined;
     }
-  /** Not the expected file, or it was written, cut or replaced meanwhile: let it settle again. */
+  /** Not the expected file, or it was written, cut or replaced meanwhile: wait for it to be quiescent again. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'absent' }
-  /** `EIO` after three tries; `EWORKER` when two threads died over it. */
+  /** `EIO` after three tries; `EWORKER` when two threads crashed on it. */
   | { readonly kind: 'unreadable'; readonly errno: string }
   /** A link, directory, FIFO, socket or device: never opened for reading. */
   | { readonly kind: 'special' };
@@ -25,6 +25,6 @@ export type Fingerprint =
 export interface ExpectedFile {
   /** Absolute. */
   readonly path: string;
-  /** Null takes whatever is there. */
+  /** Null accepts whatever is there. */
   readonly expected: FileIdentity | null;
 }

@@ -1,4 +1,4 @@
-/** What sync needs from the rest of the core. core/create-core.ts binds these; a simulation plays them. */
+/** What the pipeline needs from the rest of the core. app/create-core.ts binds these ports; a simulation fakes them. */
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
@@ -12,7 +12,7 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 
-/** One version of a file on disk, by its fingerprint. Whoever reads it again must find exactly this. */
+/** One version of a file on disk, identified by its fingerprint. Whoever reads it again must find exactly this. */
 export interface SourceVersion {
   readonly path: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface ContentChecker {
   check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
-/** Why nothing is to be asked of the service just now; null while it may be asked. Looked at before every step. */
+/** Why no request may be made just now; null while requests are allowed. Checked before every step. */
 export type WaitsFor = () => ServiceFault | null;
 
 export interface SendHooks {
@@ -47,7 +47,7 @@ export interface SendHooks {
 }
 
 export interface ListHooks {
-  /** Sees each file, and may end the reading. */
+  /** Is called for each file, and may end the reading. */
   readonly isEnough: (file: RemoteFile) => boolean;
   readonly waitsFor: WaitsFor;
 }
@@ -72,22 +72,22 @@ export interface Uploader {
   ): Promise<UploadOutcome>;
 }
 
-/** What the form of an upload said, as far as lists show it again. */
+/** The fields of an upload's form, as far as lists show them again. */
 export interface SentFields {
   readonly fileType: string;
   readonly label: string;
 }
 
-/** Tells the service to forget what it keeps at this address. True when it has answered, whatever it said. */
+/** Tells the service to forget what it keeps at this address. True when it has answered, whatever the answer. */
 export type ForgetUpload = (resource: string, signal: AbortSignal) => Promise<boolean>;
 
-/** Finds out about uploads whose answer was lost. */
+/** Finds the outcome of uploads whose answer was lost. */
 export interface LostAnswers {
   sentFields(job: UploadJobRow): SentFields;
   /**
-   * Asks the address where the service keeps an upload whose answer was lost; what is missing there is sent, through
-   * the same gate, while the file is there (`source`). Null when no such address is known: then only the place's list
-   * can tell.
+   * Asks the address where the service keeps an upload whose answer was lost. What is missing there is sent, through
+   * the same commit gate, while the file exists (`source`). Null when no such address is known: then only the
+   * destination's list can tell.
    */
   settle(
     job: UploadJobRow,
@@ -96,7 +96,7 @@ export interface LostAnswers {
   ): Promise<UploadOutcome | null>;
 }
 
-/** What the service shows of one file in its lists. */
+/** One file as the service's lists show it. */
 export interface RemoteFile {
   readonly fileId: string;
   readonly name: string;
@@ -107,7 +107,7 @@ export interface RemoteFile {
   readonly label: string;
 }
 
-/** What one reading of a place's list brought. */
+/** The result of reading a destination's list once. */
 export interface ListReading {
   /** As far as the list was read. */
   readonly files: readonly RemoteFile[];
@@ -115,7 +115,7 @@ export interface ListReading {
   readonly isComplete: boolean;
   /** Null when the service named no count, or not always the same one. */
   readonly totalRecords: number | null;
-  /** Whether its later pages could be had; null when nothing was learned about that. */
+  /** Whether later pages could be read; null when that is still unknown. */
   readonly paging: 'honoured' | 'ignored' | null;
 }
 
@@ -124,9 +124,9 @@ export interface Destination {
   readonly visibility: Visibility;
 }
 
-/** Reads what became of uploads. */
+/** Reads the status of uploaded files. */
 export interface RemoteRecords {
-  /** Files of a place, as far as the list was read. What everybody waits for is its fault too. */
+  /** Files of a destination, as far as the list was read. A fault that concerns all requests ends it too. */
   list(
     destination: Destination,
     hooks: ListHooks,
@@ -158,7 +158,7 @@ export type KeptCertificate =
       readonly kind: 'kept';
       readonly pdf: string;
       readonly json: string | null;
-      /** What kept the document that comes along from coming; null: nothing did. */
+      /** Why the accompanying document could not be fetched; null: it could. */
       readonly alongside: ServiceFault | null;
     }
   | { readonly kind: 'not-yet' }
@@ -169,20 +169,20 @@ export interface CertificateKeeper {
   keep(record: LedgerRecord, sha256: string, signal: AbortSignal): Promise<KeptCertificate>;
 }
 
-/** Gets the metadata document of a record, which names its fingerprint, and keeps it. */
+/** Fetches the metadata document of a record, which names its fingerprint, and keeps it. */
 export interface DocumentKeeper {
   keep(
     record: LedgerRecord,
     signal: AbortSignal,
   ): Promise<
     | { readonly kind: 'kept' }
-    /** There is none, or what came was none. */
+    /** There is none, or the answer was not a metadata document. */
     | { readonly kind: 'none' }
     | { readonly kind: 'fault'; readonly fault: ServiceFault }
   >;
 }
 
-/** What faces are told. Progress is throttled to four a second per file by whoever reads or sends. */
+/** Events for user interfaces. Whoever reads or sends throttles progress to four events a second per file. */
 export type SyncEvent =
   | {
       readonly kind: 'scanning';
@@ -205,7 +205,7 @@ export type SyncEvent =
       readonly doneBytes: number;
       readonly totalBytes: number;
     }
-  /** The system allows no more watches (its code): the rest of the folders is looked at from time to time. Said once. */
+  /** The system allows no more watches (its code): the other folders are scanned from time to time. Reported once. */
   | { readonly kind: 'watch-limited'; readonly errno: string }
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   | { readonly kind: 'certified'; readonly recordId: number };

@@ -1,9 +1,9 @@
-/** Whether the service can take files into a project: one that was made without it waits in the outbox first. */
+/** Whether the service can take files into a project: a project created offline waits in the outbox first. */
 import { isDismissed } from '../../../src-shared/model/changes/change.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import type { ChangeRepository } from '../../db/changes/change-repository.ts';
 
-/** `awaited`: it waits to be created. `never`: it was to be created, and somebody thought better of it. */
+/** `awaited`: it waits to be created. `never`: its creation was dismissed. */
 export type ProjectStanding = 'there' | 'awaited' | 'never';
 
 export function projectStanding(

@@ -1,10 +1,10 @@
-/** How a file rests after the service refused something about it. Pure. */
+/** The state of a file after the service refused something about it. Pure. */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FilePatch } from '../../db/files/file-repository.ts';
 
-/** The state and what goes with it. The service's own words are kept: faces show them. */
+/** The state and its details. The service's own message is kept: user interfaces show it. */
 export function refusedState(fault: ServiceFault): readonly [FileState, FilePatch] {
   const message = 'serviceSays' in fault ? fault.serviceSays : null;
   switch (fault.kind) {

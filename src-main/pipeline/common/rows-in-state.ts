@@ -1,6 +1,6 @@
 /**
- * The files in some states, in the order of their numbers. Where the counters know of none nothing is read, so looking
- * for a few among a million costs what the few cost.
+ * The files in some states, in the order of their numbers. Where the counters know of none, nothing is read: finding a
+ * few among a million costs what the few cost.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -38,7 +38,10 @@ interface Stream {
   isAtEnd: boolean;
 }
 
-/** Read in pages: moving the rows while they are read is safe, and none is met twice. `folderId`: of this folder only. */
+/**
+ * Read in pages: moving the rows while they are read is safe, and none is returned twice. `folderId`: of this folder
+ * only.
+ */
 function* eachInStates(
   { files, folders }: State,
   states: readonly FileState[],

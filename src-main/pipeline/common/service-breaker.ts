@@ -1,4 +1,4 @@
-/** Holds the run's circuit breaker and tells faces when everything waits. */
+/** Holds the run's circuit breaker and tells user interfaces when all requests wait. */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,44 +15,44 @@ import {
 } from './circuit-breaker.ts';
 import { wallTimeMs } from './wall-time.ts';
 
-/** What everything waits for. */
+/** Why all requests wait. */
 export interface BreakerWait {
   readonly fault: ServiceFault;
   readonly hold: HoldReason;
   readonly sinceMs: number;
-  /** Null: until the next round, or a person. */
+  /** Null: until the next recheck, or until a person acts. */
   readonly untilMs: number | null;
 }
 
 export interface ServiceBreaker {
-  /** True when the service may be asked now. */
+  /** True when requests are allowed now. */
   isPassing(): boolean;
-  /** When it may be asked again; null when it may be asked now, or is given up for this run. */
+  /** When requests are allowed again; null when they are allowed now, or the service is given up for this run. */
   passesAtMs(): number | null;
-  /** Waits until the service may be asked again, or is given up. Rejects with the signal's reason on abort. */
+  /** Waits until requests are allowed again, or the service is given up. Rejects with the signal's reason on abort. */
   untilPassing(signal: AbortSignal): Promise<void>;
-  /** Null while the service may be asked. */
+  /** Null while requests are allowed. */
   wait(): BreakerWait | null;
   /** Only the fault of `wait`. */
   readonly waitsFor: () => ServiceFault | null;
-  /** the tripped breaker, or null. */
+  /** The tripped breaker, or null. */
   tripped(): Extract<CircuitBreaker, { kind: 'tripped' }> | null;
   failed(fault: ServiceFault): void;
   succeeded(): void;
-  /** From now on outages are waited for, however long they last. */
+  /** From now on, waits for every outage to end, however long it lasts. */
   bePatient(): void;
   /**
-   * Something may have changed, such as who is signed in: a tripped breaker lets the next request try, once the pause that
-   * the service asked for is over.
+   * Something may have changed, such as who is signed in: a tripped breaker lets the next request try, once the pause
+   * that the service asked for is over.
    */
   reset(): void;
   /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
   tryNow(): void;
-  /** What is still to be waited for, for the breaker of the next run; null: nothing. Means nothing to another process. */
+  /** The pause that is left, for the breaker of the next run; null: none. Means nothing to another process. */
   pause(): BreakerPause | null;
 }
 
-/** `pause`: what the breaker of the run before still had to wait for. */
+/** `pause`: what was left of the previous run's pause. */
 export function makeServiceBreaker(
   ports: {
     readonly clock: Clock;
@@ -66,7 +66,7 @@ export function makeServiceBreaker(
   let breaker: CircuitBreaker = breakerAfter(pause, clock.monotonicMs());
   let maxFailures: number | undefined;
   let blockedSinceMs: number | null = breaker.kind === 'passing' ? null : clock.nowMs();
-  /** On the steady clock, as everything in the breaker. */
+  /** On the steady clock, like everything in the breaker. */
   const leftMs = () => (breaker.kind === 'waiting' ? breaker.untilMs - clock.monotonicMs() : 0);
   const passesAtMs = () =>
     breaker.kind === 'waiting' && leftMs() > 0 ? wallTimeMs(breaker.untilMs, clock) : null;
@@ -80,7 +80,7 @@ export function makeServiceBreaker(
     isPassing,
     passesAtMs,
     async untilPassing(signal) {
-      // It may be told to wait longer meanwhile.
+      // The wait may be prolonged meanwhile.
       for (let ms = leftMs(); ms > 0; ms = leftMs()) await clock.sleep(ms, signal);
     },
     wait,
@@ -95,7 +95,7 @@ export function makeServiceBreaker(
       }
     },
     succeeded() {
-      // During a pause it answers a request from before it: the pause was asked for all the same.
+      // The answer belongs to a request from before the pause: the pause still counts.
       if (!isPassing()) return;
       breaker = afterSuccess(breaker);
       blockedSinceMs = null;

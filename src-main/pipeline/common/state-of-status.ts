@@ -1,4 +1,4 @@
-/** How the rows of this computer show what the service says of a record. */
+/** Maps the service's status of a record to the state of this computer's rows. */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 
@@ -11,7 +11,7 @@ export const SHOWING: readonly FileState[] = [
   'deleted',
 ];
 
-/** The state a row shows for the service's word. A word we do not know is never success: it stays in recording. */
+/** The state for the service's status. An unknown status is never success: the file stays in recording. */
 export function stateOfStatus(status: string): FileState {
   return stateOfWord(status) ?? 'recording';
 }

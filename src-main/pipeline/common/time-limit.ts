@@ -1,6 +1,6 @@
 /**
- * Ends waits that take too long, with one timer for all of them: a timer and its cancellation for each of a million
- * directories would cost as much as reading them.
+ * Ends waits that take too long, with one timer for all of them: a timer for each of a million directories would cost
+ * as much as reading them.
  */
 import type { Clock } from '../../platform/clock.ts';
 
@@ -8,7 +8,7 @@ export const TOO_LATE = Symbol('too late');
 
 export interface TimeLimit {
   /**
-   * Does `work`, and aborts it when the limit is over or `signal` aborts; it must reject with the reason then. Resolves
+   * Does `work`, and aborts it when the limit is over or `signal` aborts; it must then reject with the reason. Resolves
    * with `TOO_LATE` at the limit.
    */
   during<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value | typeof TOO_LATE>;
@@ -19,7 +19,7 @@ interface Wait {
   readonly stop: AbortController;
 }
 
-/** `signal` ends everything with its reason, and the timer. */
+/** `signal` ends all waits with its reason, and stops the timer. */
 export function makeTimeLimit(limitMs: number, clock: Clock, signal: AbortSignal): TimeLimit {
   /** In the order in which they end. */
   const waits = new Set<Wait>();

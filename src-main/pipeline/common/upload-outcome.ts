@@ -1,61 +1,61 @@
 /**
- * How one try to send an upload ended. Made by `judgeEnd` from what happened on the wire, or by the check before a retry;
- * read by the journal of attempts, the upload stage, the confirm stage and the pace of uploads.
+ * How one attempt to send an upload ended. Made by `evaluateEnd` from what happened on the wire, or by the check before
+ * a retry; read by the journal of attempts, the upload stage, the confirm stage and the concurrency limits.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 
 export type UploadOutcome =
   | { readonly kind: 'recorded'; readonly fileId: string }
-  /** The service said no: nothing was recorded. What may be tried again, and when, depends on the fault. */
+  /** The service refused: nothing was recorded. The fault decides what may be tried again, and when. */
   | { readonly kind: 'refused'; readonly fault: ServiceFault }
   /** Ended before its last bytes left: nothing was recorded. */
   | { readonly kind: 'stopped'; readonly fault: StopFault }
-  /** Before its last bytes too: the file is no longer the one that was fingerprinted. */
+  /** Also before its last bytes: the file is no longer the one that was fingerprinted. */
   | { readonly kind: 'source-changed' }
-  /** It may be recorded and paid for: never sent again by itself. */
+  /** It may be recorded and charged: never sent again automatically. */
   | {
       readonly kind: 'unknown';
       readonly why: UnknownCause;
-      /** The service asked everybody to wait, instead of telling. */
+      /** Instead of an outcome, the service asked all clients to wait. */
       readonly fault?: ServiceFault;
     }
-  /** Not begun: everybody waits for the service. */
+  /** Not begun: all requests wait for the service. */
   | { readonly kind: 'put-off' };
 
-/** Why a try ended before its last bytes left. */
+/** Why an attempt ended before its last bytes left. */
 export type StopFault =
   | ServiceFault
   | { readonly kind: 'source-unreadable'; readonly code: string }
   /** The journal could not be written, so nothing (more) was sent. */
   | { readonly kind: 'journal-failed'; readonly code: string | null }
   | { readonly kind: 'cancelled' }
-  /** The service no longer has what it had, or cannot go on with it. The next try starts at byte 0. */
+  /** The service no longer has the upload, or cannot continue it. The next attempt starts at byte 0. */
   | { readonly kind: 'resource-lost'; readonly why: 'gone' | 'unusable' };
 
-/** Why nobody can say whether a complete form was recorded. */
+/** Why it is unknown whether a complete form was recorded. */
 export type UnknownCause =
   | Extract<ServiceFault, { kind: 'unknown-outcome' }>['why']
-  /** Accepted, without an id we can use. */
+  /** Accepted, without a usable id. */
   | 'recorded-without-id'
-  /** A redirect or a page: something else answered in the service's place. */
+  /** A redirect or a page: something else answered instead of the service. */
   | 'not-the-service'
   /** Success was announced before the form was complete. */
   | 'early-success'
   | 'cancelled'
-  /** Only the upload's own address could tell, and it is not ours to ask (now, or any more). */
+  /** Only the upload's own address could tell, and we may not ask it (now, or any more). */
   | 'not-signed-in'
   | 'throttled'
   | 'resource-lost'
-  /** A part is missing at the service, and the file or the journal does not let us send it. */
+  /** A part is missing at the service, and the file or the journal does not allow sending it. */
   | 'cannot-go-on'
-  /** The service's list shows more than one file that may be it. */
+  /** The service's list shows more than one candidate. */
   | 'several-found';
 
-/** What a stop says about the service as a whole; null: nothing. */
+/** What a stop says about the service itself; null: nothing. */
 export function serviceFaultOf(fault: StopFault): ServiceFault | null {
   switch (fault.kind) {
-    case 'resource-lost': // a service that forgot what it had is like one that broke the connection
+    case 'resource-lost': // a service that lost its part is treated like a broken connection
       return { kind: 'unavailable', why: 'broken-connection', status: null, retryAfterMs: null };
     case 'source-unreadable':
     case 'journal-failed':

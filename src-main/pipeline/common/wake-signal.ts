@@ -1,9 +1,9 @@
 /**
- * How something outside the stage runner says that there may be work now: a hint, a person. It carries no news; whoever is
- * woken looks for itself.
+ * Tells the stage runner that there may be work now, because of a hint or a person. The signal carries no data; the
+ * receiver checks for itself.
  */
 export interface WakeSource {
-  /** Returns the function that takes the listener away. */
+  /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
 }
 

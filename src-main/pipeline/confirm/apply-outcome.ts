@@ -1,4 +1,6 @@
-/** Carries what became of an upload into journal, ledger and rows. Every function belongs into the caller's transaction. */
+/**
+ * Writes the outcome of an upload into journal, ledger and rows. Every function belongs in the caller's transaction.
+ */
 import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
@@ -12,7 +14,7 @@ export interface ApplyOutcomePorts {
   readonly clock: Clock;
 }
 
-/** Takes the service's word about a record over, into the ledger and every row that shows it. */
+/** Applies the service's status of a record to the ledger and to every row that shows it. */
 export function applyServiceStatus(
   { state, transitions, clock }: ApplyOutcomePorts,
   recordId: number,
@@ -23,7 +25,7 @@ export function applyServiceStatus(
   transitions.followRecord(recordId, status);
 }
 
-/** The upload is this file on the service. `by`: what it was recognised by; null when the service itself said so. */
+/** The upload is this file on the service. `by`: how it was recognised; null when the service itself said so. */
 export function applyRecorded(
   ports: ApplyOutcomePorts,
   job: UploadJobRow,
@@ -42,7 +44,10 @@ export function applyRecorded(
   transitions.decideDuplicates(contentId, ['ready', 'checking']);
 }
 
-/** Keeps what a look found. A file that was kept as unknown asks again once the search says something new. */
+/**
+ * Keeps the result of a search. A file that was kept as unknown needs a decision again once a search finds something
+ * new.
+ */
 export function keepFinding(
   { state, transitions }: ApplyOutcomePorts,
   job: UploadJobRow,
@@ -57,7 +62,7 @@ export function keepFinding(
     transitions.move(row, 'confirming');
 }
 
-/** What the last look found; `looking` before the first one. */
+/** The result of the last search; `looking` before the first one. */
 export function findingOf({ finding }: Pick<UploadJobRow, 'finding'>): UploadFinding {
   return finding === null ? { kind: 'looking' } : UploadFinding.parse(JSON.parse(finding));
 }

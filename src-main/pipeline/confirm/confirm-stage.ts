@@ -1,7 +1,7 @@
 /**
- * Looks for uploads whose answer was lost: first where the service kept the upload itself, then in the list of its
- * place, at the times of look-times.ts. They are stored times: a run that ends early leaves the rest to the next one.
- * It never sends anything anew, and what it cannot prove stays for a person.
+ * Searches for uploads whose answer was lost: first where the service kept the upload itself, then in the list of its
+ * destination, at the times of poll-schedule.ts. These times are stored: a run that ends early leaves the rest to the
+ * next one. The stage never sends anything anew, and what it cannot prove is left to a person.
  */
 import { destinationKey } from '../common/destination-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -19,10 +19,10 @@ import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const CONCURRENCY = 2;
-/** So long a single pass stays for a lost answer; then the file rests, and the next run goes on with the looks. */
+/** A single pass waits this long for a lost answer. Then the next run continues the search. */
 const PATIENCE_MS = 30 * SECOND_MS;
 const AFTER_FAULT_MS = MINUTE_MS;
-const MOST_FAULTS = 5; // in one run and place: a list that is refused so often is refused
+const MOST_FAULTS = 5; // in one run and destination: a list that is refused this often stays refused
 
 export type ConfirmPorts = OutcomeCheckPorts & { readonly breaker: ServiceBreaker };
 
@@ -31,13 +31,13 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   const outcomeCheck = makeOutcomeCheck(ports);
   const tellGate = (fault: ServiceFault): void => breaker.failed(fault);
   const claims = makeClaims<string>();
-  /** When this run first knew of a lost answer, by job. All times here are those of the steady clock. */
+  /** When this run first knew of a lost answer, by job. All times here are on the steady clock. */
   const knownSinceMs = new Map<string, number>();
-  /** Jobs whose search is over and which were looked at once more in this run. */
+  /** Jobs whose search is over and which were checked once more in this run. */
   const lookedAgain = new Set<string>();
   const faults = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
-  /** Jobs to look for, by place, with the time of the place's next look; `Infinity`: not in this run. */
+  /** Open jobs by destination, with the time of the destination's next search; `Infinity`: not in this run. */
   function openDestinations(): readonly OpenDestination[] {
     const destinations = new Map<string, OpenDestination>();
     for (const job of state.uploads.withOutcome('unknown')) {
@@ -71,7 +71,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     let isNews = false;
     const left: UploadJobRow[] = [];
     for (const job of jobs) {
-      if (!breaker.isPassing()) break; // one of them was told that everybody is to wait
+      if (!breaker.isPassing()) break; // one of them received a request to wait
       if (await outcomeCheck.askItself(job, tellGate, signal)) isNews = true;
       else left.push(job);
     }
@@ -100,12 +100,12 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
 
   function fail(key: string, fault: ServiceFault): void {
     breaker.failed(fault);
-    if (concernsEverything(fault)) return; // the gate says when it goes on
+    if (concernsEverything(fault)) return; // the circuit breaker decides when requests go on
     const count = (faults.get(key)?.count ?? 0) + 1;
     faults.set(key, { count, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
   }
 
-  /** Free places' next looks that lie ahead. */
+  /** Future searches of destinations that nobody is working on. */
   function looksAhead(): readonly OpenDestination[] {
     const nowMs = clock.monotonicMs();
     return openDestinations().filter(

@@ -1,5 +1,5 @@
 /**
- * Reads the list of a place and remembers what it showed: later uploads take it for what was there before them. All
+ * Reads the list of a destination and remembers what it showed: later uploads treat that as existing before them. All
  * readings of lists go through here, so that none is missing from a baseline.
  */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
@@ -19,7 +19,7 @@ import type { ServiceQuirks } from './service-quirks.ts';
 export interface DatedReading extends ListReading {
   /** By the wall clock. */
   readonly begunAtMs: number;
-  /** By the steady one. */
+  /** By the steady clock. */
   readonly begunMonotonicMs: number;
 }
 
@@ -58,7 +58,7 @@ export async function listProjectFiles(
   return ok({ ...read.value, begunAtMs, begunMonotonicMs });
 }
 
-/** Somebody else's, deleted, or in the ledger: nothing about it was paid for and is unknown here. */
+/** Somebody else's, deleted, or in the ledger: it holds no charge that is unknown here. */
 function isAccountedFor(file: RemoteFile, ownerId: string | null, state: State): boolean {
   const isForeign = file.ownerId !== '' && file.ownerId !== ownerId;
   return (

@@ -1,6 +1,6 @@
 /**
- * One look for one upload whose answer was lost, and what follows from it. The stage looks at its times, a person at
- * theirs; both conclude the same from the same.
+ * One search for one upload whose answer was lost, and what follows from it. The stage searches on schedule, a person
+ * on demand; the same evidence gives the same conclusion.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -18,7 +18,7 @@ export type OutcomeCheckPorts = ListPorts &
   SearchPorts & {
     readonly transitions: FileTransitions;
     readonly lostAnswers: LostAnswers;
-    /** Of the whole program, by the jobs' ids. */
+    /** For the whole process, by the jobs' ids. */
     readonly times: NotedTimes;
   };
 
@@ -28,8 +28,8 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   const { state, transitions, lostAnswers, times } = ports;
 
   /**
-   * Asks the upload's own address, which knows better than any list. True when that ended the search; `onFault` hears
-   * when the service asked everybody to wait instead.
+   * Asks the upload's own address, which is more reliable than any list. True when that ended the search; `onFault` is
+   * called when the service asked all clients to wait instead.
    */
   async function askItself(
     job: UploadJobRow,
@@ -49,12 +49,15 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       if (row?.state === 'confirming') {
         transitions.move(transitions.move(row, 'ready'), ...refusedState(outcome.fault));
       }
-      transitions.decideDuplicates(job.contentId, []); // they may try themselves now
+      transitions.decideDuplicates(job.contentId, []); // they may now be tried themselves
     });
     return true;
   }
 
-  /** Looks in a reading of its place; `onFault` hears of questions that failed. True when the upload was found. */
+  /**
+   * Searches one reading of the destination; `onFault` is called for requests that failed. True when the upload was
+   * found.
+   */
   async function searchIn(
     reading: DatedReading,
     job: UploadJobRow,

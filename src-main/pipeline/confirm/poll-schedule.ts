@@ -1,11 +1,14 @@
-/** When an upload whose answer was lost is looked for: soon at first, then every minute until its absence means something. Pure. */
+/**
+ * When to search for an upload whose answer was lost: soon at first, then every minute until its absence is conclusive.
+ * Pure.
+ */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_MS);
 const LATER_LOOKS_MS = MINUTE_MS;
 const SHORTEST_WAIT_MS = 10 * MINUTE_MS;
-const LONGEST_WAIT_MS = DAY_MS; // whoever set the clock while it was sent may have made a year of a minute
-const SENDING_TIMES = 3; // a service that took long to take a form in may take as long again to keep it
+const LONGEST_WAIT_MS = DAY_MS; // a clock that was set during sending may turn a minute into a year
+const SENDING_TIMES = 3; // a service that was slow to receive a form may be as slow to store it
 
 /** What the journal says about the connection on which the last bytes left. */
 export interface SendingTime {
@@ -15,7 +18,7 @@ export interface SendingTime {
   readonly sendingMs: number;
 }
 
-/** From then on a list that is begun and does not show the upload means that it is not there. */
+/** If a list that is begun at or after this time does not show the upload, the upload is not there. */
 export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
   return (
     endedAtMs + Math.max(SHORTEST_WAIT_MS, Math.min(SENDING_TIMES * sendingMs, LONGEST_WAIT_MS))
@@ -23,8 +26,8 @@ export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
 }
 
 /**
- * The next look after the one at `lookedAtMs` (null: there was none), as a time that may have passed already. The last
- * one is at `untilMs`; null when that one is over.
+ * The next search after the one at `lookedAtMs` (null: there was none), as a time that may have passed already. The
+ * last one is at `untilMs`; null when that one is over.
  */
 export function nextRecheckMs(
   sinceMs: number,

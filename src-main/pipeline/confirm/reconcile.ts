@@ -1,7 +1,7 @@
 /**
- * Decides what became of an upload whose answer was lost, from one reading of its place's list. Pure. The law: nothing
- * is called absent that a slow service could still record or a list could hide, and nothing is taken for the upload
- * that another person owns or that was there before it.
+ * Decides the outcome of an upload whose answer was lost, from one reading of its destination's list. Pure. An upload
+ * is never called absent while a slow service could still record it or a list could hide it. A file is never taken for
+ * the upload if another person owns it or if it was there before.
  */
 import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
@@ -9,7 +9,7 @@ import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { RemoteFile } from '../common/ports.ts';
 import type { PagingQuirk, UploadedQuirk } from './service-quirks.ts';
 
-/** What the form said. */
+/** The fields of the form. */
 export interface SentFacts {
   readonly name: string;
   readonly fileType: string;
@@ -28,7 +28,7 @@ export interface Evidence {
   readonly isComplete: boolean;
   readonly paging: PagingQuirk | null;
   readonly begunAtMs: number;
-  /** From when on absence means something. */
+  /** From when on absence is conclusive. */
   readonly judgedFromMs: number;
   readonly uploadedQuirk: UploadedQuirk | null;
   readonly hashOf: (fileId: string) => HashVerdict;
@@ -48,7 +48,7 @@ export function reconcile(evidence: Evidence): Reconciliation {
   const ours = seen.flatMap(({ file, identity }) =>
     identity.kind === 'ours' ? [{ file, by: identity.by }] : [],
   );
-  // The time we gave it is no other upload's: it tells ours from a copy that somebody sent with our account.
+  // No other upload has the time we gave it: the time tells ours from a copy sent with our account.
   const dated = ours.filter(({ by }) => by === 'uploaded');
   const [match, ...others] = dated.length > 0 ? dated : ours;
   if (match !== undefined) {
@@ -65,8 +65,8 @@ export function reconcile(evidence: Evidence): Reconciliation {
 }
 
 /**
- * Files whose FileHash would decide something, likeliest first. Before absence can be judged only those that look like
- * the upload are worth a question.
+ * Files whose FileHash would decide something, likeliest first. Before absence can be concluded, only those that look
+ * like the upload are worth a request.
  */
 export function worthHashing(evidence: Evidence): readonly RemoteFile[] {
   const isJudging = evidence.begunAtMs >= evidence.judgedFromMs;
@@ -97,7 +97,7 @@ function identify(file: RemoteFile, evidence: Evidence): Identity {
     if (time === 'same') return { kind: 'ours', by: 'uploaded' };
     if (time === 'open' && hash === 'same') return { kind: 'ours', by: 'file-hash' };
   }
-  if (time === 'same' || hash === 'same') return { kind: 'doubtful' }; // it agrees in part: a person looks
+  if (time === 'same' || hash === 'same') return { kind: 'doubtful' }; // a partial match: a person decides
   return time === 'open' && hash === 'unknown' ? { kind: 'doubtful' } : { kind: 'other' };
 }
 
@@ -109,7 +109,7 @@ function compareTime(
   const gotMs = msFromIso(uploadedIso);
   if (gotMs === null) return 'open';
   if (gotMs === sent.uploadedMs) {
-    // A whole second may be the rest of another upload's time, unless the service is known to keep them whole.
+    // A whole second may be the truncated time of another upload, unless the service is known to keep milliseconds.
     return uploadedQuirk === 'exact' || sent.uploadedMs % SECOND_MS !== 0 ? 'same' : 'open';
   }
   if (uploadedQuirk === 'exact') return 'other';
@@ -128,7 +128,7 @@ function isAlike(file: RemoteFile, sent: SentFacts): boolean {
   );
 }
 
-/** Labels are a set written as text: spaces and order are the service's taste. */
+/** Labels are a set written as text: the service may change spaces and order. */
 function labelsOf(text: string): string {
   const labels = text.split(',').map((label) => label.trim());
   return JSON.stringify(labels.filter((label) => label !== '').toSorted());

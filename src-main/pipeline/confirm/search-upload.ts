@@ -1,4 +1,6 @@
-/** Gathers the evidence about one upload whose answer was lost, from one reading of its place, and has it judged. */
+/**
+ * Gathers the evidence about one upload whose answer was lost, from one reading of its destination, and evaluates it.
+ */
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -13,7 +15,7 @@ import { reconcile, worthHashing, type Evidence, type Reconciliation } from './r
 import type { HashVerdict } from '../decide/compare-hash.ts';
 import type { ServiceQuirks } from './service-quirks.ts';
 
-const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person looks
+const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doubt, and a person decides
 
 export interface SearchPorts {
   readonly state: State;
@@ -24,7 +26,10 @@ export interface SearchPorts {
   readonly lostAnswers: Pick<LostAnswers, 'sentFields'>;
 }
 
-/** When a job's last connection ended and how long it took; what was not noted is taken from when it was noticed. */
+/**
+ * When a job's last connection ended and how long it took. If the end was not noted, the time when it was noticed
+ * counts.
+ */
 export function sendingTime(job: UploadJobRow, state: State): SendingTime {
   const noted = state.uploads.sending(job.id);
   const noticedMs = job.unknownSinceMs ?? job.createdAtMs;
@@ -34,7 +39,7 @@ export function sendingTime(job: UploadJobRow, state: State): SendingTime {
   };
 }
 
-/** The latest moment that is noted of the search for a job: no wait for it counts from before. */
+/** The latest time noted in the search for a job: no wait for it counts from before. */
 export function lastNotedMs(job: UploadJobRow, state: State): number {
   return Math.max(sendingTime(job, state).endedAtMs, job.lookedAtMs ?? 0);
 }
@@ -52,8 +57,9 @@ export function sourceOf(
 }
 
 /**
- * Judges a job by a reading of its place that was begun at `begunAtMs` in the time of the job's notes. Asks for FileHash where that decides something, and learns from what is equal;
- * a question that fails leaves its file in doubt, and `onFault` hears of it.
+ * Evaluates a job by a reading of its destination. `begunAtMs`: when that reading began, in the time of the job's
+ * notes. Requests FileHash where that decides something, and learns from equal hashes. A request that fails leaves its
+ * file in doubt and is reported to `onFault`.
  */
 export async function searchUpload(
   job: UploadJobRow,

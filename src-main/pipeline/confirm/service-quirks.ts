@@ -1,16 +1,18 @@
-/** What was learned about how a service keeps things the document leaves open. Pure, but for the port of its memory. */
+/**
+ * What was learned about service behaviour that the API document leaves open. Pure, except for the port of its memory.
+ */
 import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import { msFromIso, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
-/** What becomes of the `uploaded` time we send. */
+/** How the service keeps the `uploaded` time we send. */
 export const UPLOADED_QUIRKS = ['exact', 'seconds', 'replaced'] as const;
 export type UploadedQuirk = (typeof UPLOADED_QUIRKS)[number];
 
-/** Whether a list's later pages can be had. */
+/** Whether a list's later pages can be read. */
 export const PAGING_QUIRKS = ['honoured', 'ignored'] as const;
 export type PagingQuirk = (typeof PAGING_QUIRKS)[number];
 
-/** Remembers over runs; null where nothing is known yet. What is learned last counts: services change. */
+/** Remembered across runs; null where nothing is known yet. The last observation counts: services change. */
 export interface ServiceQuirks {
   uploaded(): UploadedQuirk | null;
   learnUploaded(quirk: UploadedQuirk): void;
@@ -23,8 +25,8 @@ export interface ServiceQuirks {
 const SLOW_MS = 2 * SECOND_MS;
 
 /**
- * What one record teaches about times; null when it can be read in two ways. `receivedAtMs`: when its answer came. A
- * service that writes its own time in whole seconds looks like one that cuts ours while an upload takes no time.
+ * What one record teaches about times; null when it is ambiguous. `receivedAtMs`: when its answer came. While an upload
+ * takes no time, a service that writes its own time in whole seconds looks like one that truncates ours.
  */
 export function uploadedQuirk(
   sentIso: string,

@@ -1,4 +1,7 @@
-/** Carries out what a look at a path has found: the disk against the row. Every method is part of the caller's transaction. */
+/**
+ * Applies the result of checking a path: compares the disk with the row. Every method is part of the caller's
+ * transaction.
+ */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { identityKey, type FileIdentity } from '../../platform/file-identity.ts';
@@ -21,18 +24,18 @@ export interface PathSnapshot {
   readonly disk: DiskFact;
   readonly ignoredBy: string | null;
   readonly row: FileRow | null;
-  /** Its bytes, when they were read beforehand. */
+  /** Its bytes, when they were hashed beforehand. */
   readonly reading?: Reading | undefined;
 }
 
 type Reading = Extract<Fingerprint, { kind: 'done' }>;
 
-/** What a look found out about the bytes of a path. */
+/** What a check found out about the bytes of a path. */
 type FreshFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
 
-/** No row has this number: nothing was ever said of it. */
+/** No row has this number: nothing was logged about it yet. */
 const NO_ROW = 0;
-/** States of which the log says nothing. */
+/** States that are not logged. */
 const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
@@ -52,8 +55,8 @@ export function makeScanResults(ports: {
   const { destinationOf } = destinations;
 
   /**
-   * Looks at one path: what the disk shows against what the row says. Returns whether that is all there will be to do until
-   * one of both changes.
+   * Checks one path: compares what the disk shows with the row. Returns true when nothing is left to do until one of
+   * them changes.
    */
   function look(seen: PathSnapshot): boolean {
     const at = seen.disk.kind === 'absent' ? asItIsNow(seen) : seen;
@@ -61,7 +64,7 @@ export function makeScanResults(ports: {
     const identity = disk.kind === 'file' ? disk.identity : NO_IDENTITY;
     const key = identityKey(identity);
     const stoodStill = row !== null && row.identity === key;
-    // Never ahead of the clock: it may have been put back since.
+    // Never later than the clock, which may have been set back since.
     const unchangedSinceMs = stoodStill ? Math.min(row.unchangedSinceMs, nowMs()) : nowMs();
     const settle = evaluateQuiescence({
       identity,
@@ -116,12 +119,12 @@ export function makeScanResults(ports: {
     }
   }
 
-  /** Two rows of one directory may go at once, and the first may have left its record to the second. */
+  /** Two rows of one directory may vanish together, and the first may have passed its record to the second. */
   function asItIsNow(at: PathSnapshot): PathSnapshot {
     return at.row === null ? at : { ...at, row: files.get(at.row.id) };
   }
 
-  /** Moves the row of a look, or makes one. */
+  /** Moves the row of a check, or creates one. */
   function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
     if (at.row !== null) {
       move(at.row, to, patch);
@@ -149,7 +152,10 @@ export function makeScanResults(ports: {
     return id;
   }
 
-  /** Writes down a new file whose bytes are known already, in one step where nobody would hear of the steps between. */
+  /**
+   * Stores a new file whose bytes are known already. It takes one step where nobody would be notified of the
+   * intermediate steps.
+   */
   function receive(at: PathSnapshot, reading: Reading, fresh: FreshFacts): void {
     const content = contents.keep(reading);
     const contentId = content.id;
@@ -162,13 +168,13 @@ export function makeScanResults(ports: {
     if (row !== null) decide(row, { contentId, ...fresh });
   }
 
-  /** Leaves a file out by a rule that covers its whole directory, which is not looked into. */
+  /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
   function setAside(file: FileRow, rule: string): void {
     const isSent = file.state === 'uploading' || file.state === 'confirming';
     if (!isSent && file.state !== 'ignored') move(file, 'ignored', { message: rule });
   }
 
-  /** The proof follows the content: a copy that is still here takes the record over, unless another row shows it. */
+  /** The proof follows the content: a copy that is still here takes over the record, unless another row shows it. */
   function becomeMissing(file: FileRow): void {
     const heir = file.recordId === null ? null : knownRecords.heirOf(file.recordId, file.id);
     if (heir === null) {
@@ -180,7 +186,7 @@ export function makeScanResults(ports: {
     files.forget(file);
   }
 
-  /** Its bytes are not those that were read: everything known about them is void until it stood still again. */
+  /** Its bytes are not those that were read: everything known about them is void until it has stood still again. */
   function settleAgain(file: FileRow): FileRow {
     const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
     const unchangedSinceMs = nowMs();

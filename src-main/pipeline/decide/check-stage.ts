@@ -1,6 +1,6 @@
 /**
- * Asks the platform about contents it was not asked about yet: once for each content, whatever its names. The question
- * sends the whole content, so a person who has paused sending is asked nothing about it either.
+ * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request sends
+ * the whole content, so nothing is asked while a person has paused sending.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -46,7 +46,7 @@ export function makeCheckStage(ports: {
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
     const paused = stop.signal;
     const { sizeBytes: totalBytes } = file;
-    // What is sent around the file counts as sent too, and may be more than a small file has.
+    // The count includes the form around the file, so it may exceed the size of a small file.
     const onProgress = (sentBytes: number) =>
       announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
     const outcome = await unlessPaused(paused, () =>
@@ -54,7 +54,7 @@ export function makeCheckStage(ports: {
     );
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
-    // An answer that is lost with the current is asked for again, for nothing.
+    // If a power cut loses an answer, it is requested again, for free.
     const write = outcome.kind === 'answered' ? state.repeatable : state.transaction;
     return write(() => keep(file, contentId, outcome));
   }
@@ -91,7 +91,7 @@ export function makeCheckStage(ports: {
     }
   }
 
-  /** What waits for its turn waits for the end of the pause, and says so; what is being asked about is not touched. */
+  /** Marks files that are due as waiting for the end of the pause; files whose request is running are left alone. */
   function holdDue(): void {
     pauses.hold(due(-1).filter((file) => !claims.has(contentOf(file))));
   }
@@ -118,7 +118,7 @@ export function makeCheckStage(ports: {
   };
 }
 
-/** Null when the pause ended it: a question may be asked again for nothing. */
+/** Null when the pause ended it: a request may be repeated for free. */
 async function unlessPaused<Value>(
   paused: AbortSignal,
   work: () => Promise<Value>,

@@ -1,6 +1,6 @@
 /**
- * Has secondary files completed by the rules of their folders, whenever files have come or moved on since. It sends and
- * spends nothing: a file that is complete goes the way of every other, with its price.
+ * Has secondary files completed by the rules of their folders, whenever files have come or moved on. It sends and
+ * spends nothing: a completed file takes the normal route, with its price.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +8,7 @@ import type { State } from '../../db/state.ts';
 import type { Stage } from '../common/stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
-/** Thousands of files come one by one; the rules are gone through now and then. */
+/** Thousands of files come one by one; the rules are applied only now and then. */
 const REST_MS = SECOND_MS;
 
 export function makeCitationStage({
@@ -25,7 +25,7 @@ export function makeCitationStage({
   let restsUntilMs = -Infinity; // on the steady clock
 
   const isNews = () => state.citationRules.all().length > 0 && seen !== stand();
-  /** Counters, which cost the same however many files there are. */
+  /** From counters, whose cost does not depend on the number of files. */
   const stand = () => JSON.stringify([state.files.counts(), state.citationRules.all()]);
 
   return {
@@ -34,7 +34,7 @@ export function makeCitationStage({
       if (limit === 0 || clock.monotonicMs() < restsUntilMs || !isNews()) return [];
       return [
         async () => {
-          await Promise.resolve(); // a stage's job is never done before it was begun
+          await Promise.resolve(); // a stage's job must never finish before it was begun
           restsUntilMs = clock.monotonicMs() + REST_MS;
           const completed = completeByRules();
           seen = stand();

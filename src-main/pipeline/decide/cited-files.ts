@@ -1,7 +1,7 @@
 /**
- * What a file cites that the service had no name for when the citation was made: files of this computer. Each stand-in
- * becomes an id once its file is recorded; until then whoever cites it waits, because the service takes no citation of
- * what it does not know. Reads rows and the ledger, decides about one file.
+ * Citations of files that the service did not know when the citation was made: files of this computer. Each stand-in
+ * becomes an id once its file is recorded. Until then the citing file waits, because the service accepts no citation of
+ * unknown files. Reads rows and the ledger; decides about one file.
  */
 import {
   readCitations,
@@ -13,12 +13,12 @@ import { rowCited } from '../../../src-shared/model/changes/local-id.ts';
 import type { State } from '../../db/state.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
-/** `awaited`: a cited file is still to be recorded. `never`: one of them will not be, as far as can be told. */
+/** `awaited`: a cited file is still to be recorded. `never`: one of them will not be, as far as is known. */
 export type CitedStanding = 'there' | 'awaited' | 'never';
 
 export interface CitedFiles {
   readonly standing: CitedStanding;
-  /** With the service's ids in place of all stand-ins, once `there`; null when there are no stand-ins. */
+  /** With the service's ids instead of all stand-ins, once `there`; null when there are no stand-ins. */
   readonly resolved: Pick<CitedTexts, 'primaryData' | 'linkToProcedure'> | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares a service's FileHash with one of our contents. An equal digest identifies the content whatever the way it
- * was made, and teaches the way; a different one means something only when the way is known.
+ * Compares a service's FileHash with one of our contents. An equal digest identifies the content and also reveals the
+ * method. A different digest is conclusive only when the method is known.
  */
 import type {
   DigestAlgorithm,
@@ -15,20 +15,20 @@ import {
 } from '../../digests/file-hash.ts';
 import type { Content } from '../../db/files/content-repository.ts';
 
-/** Whether the service's FileHash is that of our content; `unknown` when it could not be had or read. */
+/** Whether the service's FileHash is that of our content; `unknown` when it was unavailable or unreadable. */
 export type HashVerdict = 'same' | 'other' | 'unknown';
 
 export interface HashComparison {
   readonly verdict: HashVerdict;
-  /** How the service made it, when it was equal. */
+  /** The service's method, when the digests were equal. */
   readonly method: HashMethod | null;
 }
 
 const UNKNOWN: HashComparison = { verdict: 'unknown', method: null };
 
 /**
- * `moreDigests` reads the file again, so it is called only for what the two kept fingerprints cannot decide; it gives
- * null when that cannot be done.
+ * `moreDigests` reads the file again, so it is called only when the two stored fingerprints cannot decide. It returns
+ * null when that is impossible.
  */
 export async function compareHash(
   fileHash: string,

@@ -1,4 +1,4 @@
-/** Moves rows of files and announces it: where a file is on the disk, where it belongs, what is known of it. */
+/** Changes rows of files and announces it: location on disk, destination, and what is known about the file. */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
@@ -17,7 +17,7 @@ export function makeFileRows(state: State, announce: Announce) {
     return moved;
   }
 
-  /** A move is news once it is durable. */
+  /** A change is announced once it is durable. */
   function tell(event: SyncEvent): void {
     state.afterCommit(() => announce(event));
   }
@@ -41,7 +41,7 @@ export function makeFileRows(state: State, announce: Announce) {
   return { move, tell, pathOf, assignmentOf };
 }
 
-/** A copy knows of another path's record. Once it is looked at anew it has none until it is decided again. */
+/** A copy refers to another path's record. Once it is checked anew, it has no record until it is decided again. */
 function withoutBorrowedRecord(file: FileRow, to: FileState): FilePatch {
   return file.state === 'duplicate' && to !== 'duplicate' ? { recordId: null } : {};
 }

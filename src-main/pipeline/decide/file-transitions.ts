@@ -1,6 +1,6 @@
 /**
- * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service,
- * and every method is one transaction (or part of the caller's).
+ * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service.
+ * Every method is one transaction (or part of the caller's).
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -28,8 +28,8 @@ export function makeFileTransitions(
   const { look, setAside, settleAgain } = paths;
 
   /**
-   * Decides a file whose content is known, or was just `found`; one of a removed folder is left alone. Returns the row
-   * as it is afterwards.
+   * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
+   * updated row.
    */
   function decide(row: FileRow, found: FoundContent | null = null): FileRow {
     const file = found === null ? row : { ...row, ...found };
@@ -40,14 +40,17 @@ export function makeFileTransitions(
     return move(file, to, { ...found, ...patch });
   }
 
-  /** Rows of paths that are gone and showed the record that a file is about to show: they were it, before it moved. */
+  /**
+   * Removes rows of vanished paths that showed the record which a file is about to show: they were the same file before
+   * it moved.
+   */
   function forgetGone(file: FileRow, recordId: number): void {
     for (const gone of files.withRecord(recordId, ['missing', 'remote_only'])) {
       if (gone.id !== file.id) files.forget(gone);
     }
   }
 
-  /** Decides again every waiting file with this content: a record, an answer or a doubt has just come in. */
+  /** Decides again every waiting file with this content, because a record, an answer or a doubt has just come in. */
   function decideDuplicates(contentId: number, waiting: readonly FileState[]): void {
     for (const duplicate of files.withContent(contentId, [...waiting, 'held'])) {
       if (duplicate.state !== 'held' || duplicate.hold === 'twin_pending') decide(duplicate);
@@ -55,7 +58,7 @@ export function makeFileTransitions(
     for (const duplicate of knownRecords.overtaken(contentId)) decide(move(duplicate, 'ready'));
   }
 
-  /** Follows a record's new status in every row that shows it. */
+  /** Applies a record's new status to every row that shows it. */
   function followRecord(recordId: number, status: string): void {
     const shownAs = stateOfStatus(status);
     const { contentId } = records.get(recordId);
@@ -65,7 +68,7 @@ export function makeFileTransitions(
     decideCiting(recordId);
   }
 
-  /** Files that wait for one that shows, or knows of, this record. */
+  /** Files that wait for a file that shows, or refers to, this record. */
   function decideCiting(recordId: number): void {
     const awaiting = files.withRecord(recordId).flatMap(({ id }) => state.lineage.awaiting(id));
     for (const id of new Set(awaiting)) {

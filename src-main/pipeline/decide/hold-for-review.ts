@@ -1,7 +1,7 @@
 /**
- * Holds what a person must look at before it may be offered or sent: new versions in folders where each file is
- * approved or the price is above the person's limit, and everything a folder brings too much of at once. It only holds;
- * approving one file lifts the hold of that file alone.
+ * Holds files that a person must review before they may be offered or sent. These are new versions in folders where
+ * each file needs approval, files above the person's price limit, and everything when a folder brings too much at once.
+ * It only holds; approving one file releases that file alone.
  */
 import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
@@ -17,7 +17,7 @@ import { isReviewed } from './review-marks.ts';
 
 const HAVE_RECORD = ['recording', 'notarized', 'record_error', 'changed'] as const;
 
-/** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were agreed to already. */
+/** Hand-picked files are chosen one by one and never too many. `inLine`: rows that were approved already. */
 export function holdForReview(
   state: State,
   transitions: FileTransitions,
@@ -65,7 +65,10 @@ export function holdForReview(
   }
 }
 
-/** From the counters alone, so that a million quiet files cost nothing: each credit is a file or one of its megabytes. */
+/**
+ * From the counters alone, so that a million unchanged files cost nothing: each credit is a file or one of its
+ * megabytes.
+ */
 function canBeTooMany(
   own: readonly FileCount[],
   limits: { readonly files: number | null; readonly credits: number | null },

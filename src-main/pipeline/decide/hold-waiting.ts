@@ -1,4 +1,4 @@
-/** Says of every file that cannot go on what it waits for, once the service was given up. */
+/** Marks every file that cannot continue with what it waits for, once the service was given up. */
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from './file-transitions.ts';
@@ -17,7 +17,7 @@ export function waitsUnheld(
   return eachInScope(state, WAITING, scope).next().done !== true;
 }
 
-/** Does nothing while the service may be asked. */
+/** Does nothing while requests are allowed. */
 export function holdWhatWaits(
   state: State,
   transitions: FileTransitions,

@@ -1,4 +1,4 @@
-/** Which records of a content count, and where they are shown. Reads the ledger and the rows; decides nothing about them. */
+/** Which records of a content count, and which rows show them. Reads the ledger and the rows; decides nothing. */
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { KnownRecord } from './plan-content.ts';
@@ -24,7 +24,7 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
     of,
     isShownElsewhere,
 
-    /** The record that a row goes on showing; null: it shows none, or another one has taken its place. */
+    /** The record that a row keeps showing; null: it shows none, or another record has replaced it. */
     shownBy(recordId: number | null, others: readonly KnownRecord[]): LedgerRecord | null {
       const record = recordId === null ? null : records.get(recordId);
       return record !== null && isGivenUp(record) && others.length > 0 ? null : record;
@@ -36,7 +36,7 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
       return copy === null ? null : { copy, recordId };
     },
 
-    /** Rows that show a record which was given up, although there is a newer one by now. */
+    /** Rows that show an abandoned record although a newer one exists. */
     overtaken(contentId: number) {
       if (of(contentId, 0).length === 0) return [];
       return files
@@ -46,7 +46,9 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
   };
 }
 
-/** Not written to the chain, and uploaded again since: it stands for nothing, unless the service writes it after all. */
+/**
+ * Not written to the chain, and uploaded again since: it counts for nothing, unless the service writes it after all.
+ */
 function isGivenUp({ givenUpAtMs, status }: LedgerRecord): boolean {
   return givenUpAtMs !== null && stateOfStatus(status) === 'record_error';
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the rows true while a person has paused the sending of contents: what only waits for the end of the pause is
- * shown as paused, and goes on by itself when it is over. Scans and fingerprints never come by here.
+ * Keeps the rows accurate while a person has paused the sending of contents. Files that wait only for the end of the
+ * pause are shown as paused, and continue automatically afterwards. Scans and fingerprints are not affected.
  */
 import { pauseAt, type Pause } from '../../../src-shared/model/files/transfer-rules.ts';
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -26,10 +26,10 @@ export function makePauseControl(ports: {
   const { state, transitions, scope = {}, clock } = ports;
   let mayHold = true; // a run before this one may have left rows held
 
-  /** The pause that was seen last, and when it has lasted as long as was asked for, on the steady clock. */
+  /** The pause that was seen last, and when its requested duration is over, on the steady clock. */
   let seen: { readonly untilMs: number; readonly overAtMs: number } | null = null;
 
-  /** The pause that holds now. It ends at its time, and after its length at the latest: the clock may go back. */
+  /** The current pause. It ends at its time, and after its duration at the latest: the clock may go back. */
   function current(): Pause | null {
     const nowMs = clock.nowMs();
     const kept = pauseAt(state.transferRules.get().pause, nowMs);
@@ -40,12 +40,12 @@ export function makePauseControl(ports: {
       seen = { untilMs, overAtMs: clock.monotonicMs() + leftMs };
     }
     if (clock.monotonicMs() < seen.overAtMs) return kept;
-    state.transferRules.setPause(null); // for everybody: by the clock alone it would go on
+    state.transferRules.setPause(null); // for all modules: by the wall clock alone the pause would go on
     return null;
   }
 
   return {
-    /** False while a pause holds. Once it is over, what it held goes on. */
+    /** False during a pause. Once it is over, the files it held continue. */
     admits(): boolean {
       if (current() !== null) {
         mayHold = true;
@@ -69,10 +69,10 @@ export function makePauseControl(ports: {
       });
     },
 
-    /** Whether what is on its way is to be stopped too, as far as it can be. */
+    /** Whether running transfers are to be stopped too, as far as possible. */
     stopsRunning: (): boolean => current()?.mode === 'now',
 
-    /** When it ends by itself; null without a pause, or when only a person ends it. */
+    /** When it ends automatically; null without a pause, or when only a person ends it. */
     endsAtMs(): number | null {
       const isTimed = current()?.untilMs != null;
       return isTimed && seen !== null ? wallTimeMs(seen.overAtMs, clock) : null;

@@ -1,6 +1,7 @@
 /**
- * Decides what becomes of a file whose fingerprint is known. Pure. The order is the product's promise: what is already
- * proven is never paid for again, the ledger is asked before the platform, and the platform before the purse.
+ * Decides what to do with a file whose fingerprint is known. Pure. The order is a promise of the product: what is
+ * already proven is never charged again, the ledger is asked before the platform, and the platform before credits are
+ * spent.
  */
 import type { ProjectStanding } from '../common/project-access.ts';
 import {
@@ -32,7 +33,7 @@ export interface ContentFacts {
   readonly content: {
     readonly id: number;
     readonly sizeBytes: number;
-    /** The platform's kept answer; null: not asked. */
+    /** The platform's stored answer; null: not asked. */
     readonly platform: { readonly exists: boolean } | null;
   };
   readonly assignment: Assignment;
@@ -44,23 +45,23 @@ export interface ContentFacts {
   } | null;
   /** Every record of exactly this content. */
   readonly records: readonly KnownRecord[];
-  /** A person agreed to notarize this content under this path in place of the version notarized before. */
+  /** A person agreed to notarize this content under this path, replacing the version notarized before. */
   readonly isApproved: boolean;
   /** Holds that a person lifted for this content under this path, one by one. */
   readonly lifted: ReadonlySet<ApprovalKind>;
-  /** What notarizing it here would cost. */
+  /** The price of notarizing it here. */
   readonly credits: number;
   readonly review: ReviewRules;
-  /** Something paid earlier may be unknown here: the platform is always asked. */
+  /** A past charge may be unknown here: the platform is always asked. */
   readonly isHistoryIncomplete: boolean;
-  /** An upload of exactly this content to the same place may have arrived, and nobody knows yet. */
+  /** An upload of exactly this content to the same destination may have arrived; its outcome is unknown. */
   readonly isDuplicateInDoubt: boolean;
   readonly project: ProjectStanding;
-  /** Of the files of this computer that it cites. */
+  /** State of the local files that it cites. */
   readonly cited: CitedStanding;
 }
 
-/** What a person wants to look at before it is queued. */
+/** What a person wants to review before it is queued. */
 export interface ReviewRules {
   readonly isEachApproved: boolean;
   /** Credits above which a single file waits; null: no such limit. */
@@ -69,7 +70,7 @@ export interface ReviewRules {
 
 export type ContentPlan =
   | { readonly do: 'show'; readonly state: FileState; readonly recordId: number }
-  /** `recordId` is null when only the platform's answer tells of the duplicate. */
+  /** `recordId` is null when only the platform's answer shows the duplicate. */
   | { readonly do: 'duplicate'; readonly recordId: number | null }
   | { readonly do: 'changed' }
   | { readonly do: 'hold'; readonly reason: HoldReason; readonly note: HoldNote | null }
@@ -95,7 +96,7 @@ export function planContent(facts: ContentFacts): ContentPlan {
   }
   const isAsked =
     facts.isHistoryIncomplete || isCheckedFirst(assignment.checkPolicy, content.sizeBytes);
-  // Who wants a second record of a known content is not asked whether it is known.
+  // A person who wants a second record of a known content needs no check whether it is known.
   const isAnswered = content.platform !== null || (known !== null && lifted.has('duplicate'));
   if (!isAnswered && isAsked) return { do: 'check' };
 
@@ -114,7 +115,7 @@ function hold(reason: HoldReason, note: HoldNote | null = null): ContentPlan {
   return { do: 'hold', reason, note };
 }
 
-/** Why a person wants to see a file of this price first; null: they do not. */
+/** Why a person wants to review a file of this price first; null: they do not. */
 export function reviewNote(
   credits: number,
   { isEachApproved, askAbove }: ReviewRules,
@@ -126,7 +127,7 @@ export function reviewNote(
 function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {
   const isHere =
     known.projectId === assignment.projectId && known.visibility === assignment.visibility;
-  // Not recorded on the chain: shown as such under every name, and never sent again by itself.
+  // Not recorded on the chain: shown as such under every name, and never sent again automatically.
   const isUnproven = stateOfStatus(known.status) === 'record_error';
   if (isUnproven || (isHere && !known.isShownElsewhere)) {
     return { do: 'show', state: stateOfStatus(known.status), recordId: known.id };
@@ -134,7 +135,10 @@ function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {
   return { do: 'duplicate', recordId: known.id };
 }
 
-/** A live record, first in the file's own place, first one nobody shows; a deleted one proves nothing. */
+/**
+ * A live record. Preferred are the file's own destination, then a record that nobody shows. A deleted record proves
+ * nothing.
+ */
 function bestRecord(records: readonly KnownRecord[], assignment: Assignment): KnownRecord | null {
   const rank = (record: KnownRecord) =>
     (record.projectId === assignment.projectId && record.visibility === assignment.visibility

@@ -1,6 +1,6 @@
 /**
- * Decides what a path on disk means for its row. Pure: no clock, disk or database. Content is not known here; that is
- * plan-content.ts, which is asked once the bytes have been fingerprinted.
+ * Decides what a path on disk means for its row. Pure: no clock, disk or database. Content is unknown here;
+ * plan-content.ts decides about it once the bytes have been fingerprinted.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -20,7 +20,7 @@ export interface PathFacts {
   /** The rule that excludes this path, or null. */
   readonly ignoredBy: string | null;
   readonly settle: Quiescence;
-  /** What the ledger holds for this path; null for a new one. */
+  /** The ledger's entry for this path; null for a new one. */
   readonly row: {
     readonly state: FileState;
     readonly identity: string;
@@ -41,15 +41,15 @@ export type PathPlan =
     }
   /** Still being written. */
   | { readonly do: 'wait'; readonly untilMs: number }
-  /** Its bytes are to be fingerprinted. */
+  /** Its bytes must be fingerprinted. */
   | { readonly do: 'read' }
-  /** Back again with bytes whose fingerprint is known. */
+  /** It is back, with bytes whose fingerprint is known. */
   | { readonly do: 'recall' };
 
 const NOTHING: PathPlan = { do: 'nothing' };
 
 export function planPath({ disk, ignoredBy, settle, row }: PathFacts): PathPlan {
-  // The service may hold these already: the commit gate or evidence decides about them, never a look at the disk.
+  // The service may have these already: the commit gate or evidence decides about them, never a check of the disk.
   if (row?.state === 'uploading' || row?.state === 'confirming') return NOTHING;
   switch (disk.kind) {
     case 'absent':
@@ -81,8 +81,8 @@ function planFile(identity: FileIdentity, settle: Quiescence, row: PathFacts['ro
 }
 
 /**
- * Whether the same look, with the same rules and the same disk, would do nothing again whenever it came: then the file need
- * not be looked at before its directory or its row changes. `plan` is what this look did.
+ * Whether the same check, with the same rules and disk, would never have anything to do. Then the file need not be
+ * checked before its directory or its row changes. `plan` is the result of this check.
  */
 export function isSettledBy(
   plan: PathPlan,
@@ -92,11 +92,11 @@ export function isSettledBy(
     const isKnown = disk.kind === 'file' && row.identity === identityKey(disk.identity);
     return isKnown && ignoredBy === null;
   }
-  // What cannot be read may become readable, and what is being written ends, without a word in the listing.
+  // An unreadable file may become readable, and writing may end, without any change in the listing.
   return plan.do !== 'wait' && disk.kind !== 'unreadable';
 }
 
-/** States in which the disk's bytes were not looked at. */
+/** States in which the disk's bytes were not checked. */
 function wasOutOfSight(state: FileState): boolean {
   return ['missing', 'remote_only', 'ignored', 'unreadable'].includes(state);
 }

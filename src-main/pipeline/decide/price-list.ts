@@ -1,4 +1,4 @@
-/** The price of an upload as it is known now: the upper bound, until observed charges have taught the service's rule. */
+/** The price of an upload as known now: the upper bound, until observed charges reveal the service's rule. */
 import {
   calibratedPrice,
   calibratePrice,
@@ -12,7 +12,7 @@ export interface PriceList {
   calibration(): Calibration;
 }
 
-/** It learns when the state does; asking it costs nothing in between. */
+/** It updates when the state changes; reading it costs nothing in between. */
 export function makePriceList({ charges }: Pick<State, 'charges'>): PriceList {
   let learned: Calibration | null = null;
   let evidence = -1;

@@ -1,17 +1,17 @@
 /**
- * When a file has stood still long enough to be taken. Taking one too early would prove half a measurement, so every
- * doubt about the clock ends in watching the file ourselves. Pure: the caller knows the time.
+ * Decides when a file has stood still long enough to be taken. Taking one too early would prove half a measurement, so
+ * whenever the clock is in doubt we watch the file ourselves. Pure: the caller knows the time.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
 /** Editors write twice on save, and FAT volumes keep times in steps of two seconds. */
 const MIN_QUIET_MS = 2 * SECOND_MS;
-/** Beyond a minute a pause says nothing more; an instrument that rests longer wants a setting of its folder. */
+/** Beyond a minute a pause says nothing more; an instrument that pauses longer needs a setting of its folder. */
 const MAX_QUIET_MS = 60 * SECOND_MS;
-/** Programs that write large files pause in proportion: a second per 50 MB brings 2.5 GB to 52 s. */
+/** Programs that write large files pause in proportion: a second per 50 MB gives 52 s for 2.5 GB. */
 const BYTES_PER_QUIET_MS = 50_000;
-/** Clocks without a battery start at 1970 or 1980: a change recorded before the year 2000 tells nothing about its age. */
+/** Clocks without a battery start at 1970 or 1980: a change dated before the year 2000 says nothing about its age. */
 const EARLIEST_CREDIBLE_MS = 946_684_800_000;
 
 const NS_PER_MS = 1_000_000n;
@@ -33,18 +33,18 @@ export function quietPeriodMs(sizeBytes: number, folderSettleSeconds: number | n
 
 export interface QuiescenceFacts {
   readonly identity: FileIdentity;
-  /** Wall clock at which we first saw the file with this very identity; `nowMs` when that is now. */
+  /** Wall clock time at which we first saw the file with this very identity; `nowMs` when that is now. */
   readonly firstSeenUnchangedAtMs: number;
   readonly nowMs: number;
   /** The folder's setting; null for none. */
   readonly settleSeconds: number | null;
-  /** Chosen by a person, who says by it that the file is finished. */
+  /** Chosen by a person, which means that the file is finished. */
   readonly handPicked: boolean;
 }
 
 export type Quiescence =
   | { readonly kind: 'settled' }
-  /** Look again then; the same facts give the same answer. Always later than `nowMs`. */
+  /** Check again then; the same facts give the same answer. Always later than `nowMs`. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /** Either the file's own times or our own watching must show the quiet period; the file's times only if credible. */
@@ -52,7 +52,7 @@ export function evaluateQuiescence(facts: QuiescenceFacts): Quiescence {
   if (facts.handPicked) return { kind: 'settled' };
   const { identity, nowMs } = facts;
   const quietMs = quietPeriodMs(identity.sizeBytes, facts.settleSeconds);
-  // Our clock went back since: begin to watch again instead of waiting until it catches up.
+  // Our clock went back since: start watching again instead of waiting until it catches up.
   const watchedFromMs = Math.min(facts.firstSeenUnchangedAtMs, nowMs);
   const changedAtMs = lastChangeMs(identity);
   const byWatchingMs = watchedFromMs + quietMs;
@@ -66,12 +66,12 @@ function lastChangeMs(identity: FileIdentity): number {
   return Math.max(msFromNs(identity.mtimeNs), msFromNs(identity.ctimeNs));
 }
 
-/** ctime is the kernel's own; mtime may be anything a program likes, so only a future one spoils the comparison. */
+/** ctime comes from the kernel; programs can set mtime to anything, so only a future mtime spoils the comparison. */
 function isCredible(identity: FileIdentity, nowMs: number): boolean {
   return msFromNs(identity.ctimeNs) >= EARLIEST_CREDIBLE_MS && lastChangeMs(identity) <= nowMs;
 }
 
-/** Rounded up, so that a wait never ends before the nanosecond it is about. */
+/** Rounded up, so that a wait never ends before the exact nanosecond. */
 function msFromNs(ns: string): number {
   const exact = BigInt(ns);
   const ms = exact / NS_PER_MS;

@@ -1,4 +1,4 @@
-/** Decides held files again when what held them may be over. */
+/** Decides held files again when the reason of the hold may be over. */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -31,7 +31,7 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'refusal',
 ]);
 
-/** Decides files held for these reasons again; what still stands in the way holds them again. */
+/** Decides files held for these reasons again; a reason that still applies holds them again. */
 export function recheckHolds(
   state: State,
   transitions: FileTransitions,
@@ -45,8 +45,8 @@ export function recheckHolds(
 }
 
 /**
- * The same for a run that has other work: that gets its turn after each page, and a file that it moved meanwhile is left
- * to it. Abort rejects with `signal.reason`; what was decided until then is kept.
+ * The same for a run that has other work: it yields after each page, and skips a file that other work has moved
+ * meanwhile. Abort rejects with `signal.reason`; what was decided until then is kept.
  */
 export async function recheckHoldsInTurns(
   ports: { readonly state: State; readonly transitions: FileTransitions; readonly clock: Clock },
@@ -80,7 +80,7 @@ function decideHeld(
   }
 }
 
-/** So that what is done to many rows is written down for many at a time. */
+/** In pages, so that changes to many rows are written together. */
 function* inPages(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
   let page: FileRow[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What a row says about being looked through by a person. Reads only. */
+/** What a row says about its review by a person. Reads only. */
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -10,7 +10,7 @@ export function isReviewed({ approvals }: Approvals, { id, contentId }: FileRow)
   return contentId !== null && approvals.of(id, contentId).has('review');
 }
 
-/** A file stopped by the brake stays so until a person approves it, however few are left beside it. */
+/** A file stopped by the spending guard stays stopped until a person approves it, however few others are left. */
 export function isHeldByGuard(state: Approvals, file: FileRow): boolean {
   const why = file.hold === 'review' ? readHoldNote(file.message)?.why : undefined;
   const isBySpendingGuard =

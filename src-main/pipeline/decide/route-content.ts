@@ -1,4 +1,4 @@
-/** Where a file goes whose content is known: the facts from the database, and what the plan makes of them. */
+/** The next state of a file whose content is known: gathers the facts from the database and asks the plan. */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { Price } from '../../../src-shared/model/money/price.ts';
@@ -15,10 +15,10 @@ import { planContent, type ReviewRules } from './plan-content.ts';
 import { makePriceList } from './price-list.ts';
 import { projectStanding } from '../common/project-access.ts';
 
-/** What a reading has found in a file. */
+/** What reading a file has found. */
 export type FoundContent = Pick<FileRow, 'identity' | 'sizeBytes'> & { readonly contentId: number };
 
-/** Where a file goes, and what is written with it. */
+/** The next state of a file, and what is written with it. */
 export interface Destination {
   readonly to: FileState;
   readonly patch: FilePatch;
@@ -26,7 +26,7 @@ export interface Destination {
   readonly showsRecordId?: number;
 }
 
-/** How a file rests whose upload a person stopped: it asks for nothing but their word. */
+/** The state of a file whose upload a person stopped: it only waits for their decision. */
 const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
 
 export type ContentDestinations = ReturnType<typeof makeContentDestinations>;
@@ -41,12 +41,12 @@ export function makeContentDestinations(ports: {
   const { assignmentOf } = rows;
   const prices = makePriceList(state);
 
-  /** What notarizing a file in its place would cost. */
+  /** The price of notarizing a file at its destination. */
   function priceOf(file: FileRow): Price {
     return prices.priceOf(assignmentOf(file).visibility, file.sizeBytes);
   }
 
-  /** What the person wants to look at before a file is queued. */
+  /** What the person wants to review before a file is queued. */
   function reviewRules(file: FileRow): ReviewRules {
     const isEachApproved = folders.get(file.folderId)?.approveEach ?? false;
     return { isEachApproved, askAbove: spendLimits.get()['ask-above'] };
@@ -106,7 +106,7 @@ export function makeContentDestinations(ports: {
     return contents.get(file.contentId);
   }
 
-  /** From now on it cites what was recorded by the service's own ids. */
+  /** From now on it cites recorded files by the service's own ids. */
   function withIds(file: FileRow, assignment: Assignment, { resolved }: CitedFiles): FilePatch {
     if (resolved === null) return {};
     const found = { ...assignment, ...resolved };

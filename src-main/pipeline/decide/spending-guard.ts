@@ -1,17 +1,17 @@
 /**
- * Decides whether a folder brings more at once than a person can have meant: a restored disk, a changed time zone, a
- * tree copied into the wrong place. Pure. It only ever stops, and what it stopped waits for a person.
+ * Detects that a folder brings more at once than a person can have meant: a restored disk, a changed time zone, a tree
+ * copied to the wrong directory. Pure. It only ever stops files; a person releases them.
  */
 import type { HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 
-const MIN_CHANGED_FILES = 20; // a handful of edited files is a day's work
+const MIN_CHANGED_FILES = 20; // editing a handful of files is normal daily work
 const MAX_CHANGED_SHARE = 0.5;
 
 export interface Influx {
-  /** Files that would be uploaded and that nobody has looked through yet. */
+  /** Files that would be uploaded and that nobody has reviewed yet. */
   readonly newFiles: number;
   readonly newCredits: number;
-  /** Of the files that have a record, those that hold other bytes now. */
+  /** Of the files that have a record, those whose bytes differ now. */
   readonly changedFiles: number;
   /** Files that have a record, the changed ones included. */
   readonly knownFiles: number;

@@ -1,7 +1,7 @@
 /**
  * Reads one file and fingerprints it with blocking calls; for worker threads. The bytes count only if the file's
- * identity is the same before the first and after the last of them and their number is its size: a file cut short while
- * it is read ends without an error.
+ * identity is the same before the first and after the last of them, and their number is its size: reading a file that
+ * is cut short ends without an error.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { identityKey, identityOf, type FileIdentity } from '../../platform/file-
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 
-/** The file system as this module uses it, so that a test can let the n-th read fail. */
+/** The file system as this module uses it, so that a test can make the n-th read fail. */
 export interface FileReader {
   lstat(path: string): BigIntStats;
   open(path: string, flags: number): number;
@@ -41,10 +41,10 @@ const BLOCK_BYTES = 1_048_576;
 const BLOCK_OFFSET_BYTES = 64;
 const PAGE_BYTES = 4_096;
 const MAX_READ_TRIES = 3;
-/** Time for a wobbling cable or network drive between two tries. */
+/** Gives a loose cable or an unstable network drive time between two tries. */
 const RETRY_PAUSE_MS = 100;
 
-/** A FIFO is not waited for and a link is not followed, even if it takes the file's place at the last moment. */
+/** Does not wait for a FIFO or follow a link, even if it replaces the file at the last moment. */
 const OPEN_FLAGS =
   constants.O_RDONLY | optionalFlag(constants.O_NOFOLLOW) | optionalFlag(constants.O_NONBLOCK);
 
@@ -63,7 +63,7 @@ export const realFileReader: FileReader = {
   },
 };
 
-/** Returns the reading of a file; one of these may be used many times, by one thread. */
+/** Returns the reader of a file; one thread may use it many times. */
 export function makeFileFingerprint(files: FileReader = realFileReader) {
   const block = Buffer.from(
     new ArrayBuffer(BLOCK_BYTES + PAGE_BYTES),
@@ -72,7 +72,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
   );
   const blake3 = new Blake3Hasher();
 
-  /** Access time is part of a file's times, and those are not ours to move; only its owner may ask for that. */
+  /** Reading must not change the access time; only the file's owner may request that. */
   function openQuietly(path: string): number {
     try {
       return files.open(path, OPEN_FLAGS | optionalFlag(constants.O_NOATIME));
@@ -109,7 +109,8 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     const sha256 = createHash('sha256');
     const further = more.length === 0 ? null : startDigests(more);
     let readBytes = 0;
-    // What grows meanwhile shows it in its size afterwards. What has none may still have something to tell, without end.
+    // A file that grows meanwhile shows it in its size afterwards. A file of size 0 may still deliver bytes, without
+    // end.
     while ((readBytes < before.sizeBytes || readBytes === 0) && !context.isCancelled()) {
       const count = readBlock(handle, readBytes, context);
       if (count === 0) break;
@@ -120,7 +121,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       readBytes += count;
       context.onRead(readBytes);
     }
-    // The path is asked and not the handle, which stays with its file: the path may lead to another one by now.
+    // Ask the path and not the handle: the handle stays with its file, but the path may lead to another one by now.
     const isWhole =
       readBytes === before.sizeBytes && identityKey(identityOf(files.lstat(path))) === key;
     if (!isWhole) return { kind: 'changed' };
@@ -142,7 +143,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
   ): Fingerprint {
     let handle: number | null = null;
     try {
-      // Opening some devices does something, so what is no file is not even opened.
+      // Opening some devices has side effects, so only regular files are opened.
       if (!files.lstat(path).isFile()) return { kind: 'special' };
       handle = openQuietly(path);
       return readThrough(path, handle, expected, context, more);
@@ -155,9 +156,9 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
 }
 
 function failedReading(errno: string, wasOpen: boolean): Fingerprint {
-  // Once it was open, its path vanishing means that it was moved or removed while it was read.
+  // If its path vanishes after it was opened, it was moved or removed during the reading.
   if (meansAbsent(errno)) return wasOpen ? { kind: 'changed' } : { kind: 'absent' };
-  // A link or a socket that took the place of the file between the look and the opening.
+  // A link or a socket that replaced the file between the check and the opening.
   if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'special' };
   return { kind: 'unreadable', errno };
 }

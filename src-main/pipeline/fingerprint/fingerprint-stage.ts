@@ -13,7 +13,7 @@ import type { Announce } from '../common/ports.ts';
 import { inReadingBatches, MAX_BATCH_FILES } from './reading-batches.ts';
 import type { Stage, Step } from '../common/stage.ts';
 
-const CONCURRENCY = 8; // more than there are workers: the next batch is waiting in line when one gets free
+const CONCURRENCY = 8; // more than there are workers: the next batch is ready when one becomes free
 
 export function makeFingerprintStage(ports: {
   readonly state: State;
@@ -24,7 +24,7 @@ export function makeFingerprintStage(ports: {
 }): Stage {
   const { state, transitions, fingerprinter, announce } = ports;
   const claims = makeClaims<number>();
-  /** Up to here the line was handed out: what is being read still stands at its head, and is not read through again. */
+  /** The queue was handed out up to this id: files being read are still at its head and must not be listed again. */
   let handedOutId = 0;
 
   async function read(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
@@ -39,7 +39,7 @@ export function makeFingerprintStage(ports: {
       );
       for (const [index, file] of batch.entries()) {
         const [row, print] = [rows.get(file.id), prints[index]];
-        // A scan may have seen newer bytes meanwhile: then this result belongs to nobody.
+        // A scan may have seen newer bytes meanwhile: then this result is void.
         const isIts = row?.state === file.state && row.identity === file.identity;
         if (isIts && print !== undefined) keep(row, print);
       }
@@ -92,7 +92,7 @@ export function makeFingerprintStage(ports: {
     transitions.look({ folder, directoryId, directoryPath, name, disk, ignoredBy: null, row });
   }
 
-  /** Those after the ones that were handed out; at the end of the line its head comes round again. */
+  /** Those after the ones that were handed out; after the end of the queue it starts again at the head. */
   function nextInLine(most: number): readonly FileRow[] {
     if (handedOutId > 0) {
       const after = state.files.due('discovered', most, ports.scope, handedOutId);
@@ -108,7 +108,7 @@ export function makeFingerprintStage(ports: {
     take(limit) {
       const free = nextInLine(limit * MAX_BATCH_FILES);
       if (free.length === 0) return [];
-      // Back again with bytes that are known.
+      // Files that are back, with known bytes.
       const known = free.filter((file) => file.contentId !== null);
       const unread = free.filter((file) => file.contentId === null);
       return state.repeatable(() => {
@@ -119,7 +119,7 @@ export function makeFingerprintStage(ports: {
           .map((files) => {
             const ids = files.map(({ id }) => id);
             handedOutId = Math.max(handedOutId, ...ids);
-            // To write down that a small file is being read would take longer than reading it.
+            // Storing that a small file is being read would take longer than reading it.
             const batch =
               files.length > 1 ? files : files.map((file) => transitions.move(file, 'hashing'));
             return (signal: AbortSignal) => claims.duringAll(ids, () => read(batch, signal));

@@ -1,7 +1,7 @@
 /**
- * The door to a file's content: its fingerprints, with proof that they belong to one state of the file; a reading that
- * is torn in any way has no result. Behind it are a few threads, each reading one file after the other: hashing on the
- * main thread would stop every face, and promises per block cost half of the speed.
+ * Computes a file's fingerprints, with proof that they belong to one state of the file; an inconsistent reading has no
+ * result. A few threads read one file after the other: hashing on the main thread would block every user interface, and
+ * promises per block cost half of the speed.
  */
 import type { ExpectedFile } from '../common/fingerprint.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
@@ -15,14 +15,14 @@ import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 export interface FingerprintOptions {
   /** Bytes read so far, at most four times a second; nothing for files that take less than that. */
   readonly onProgress?: ((readBytes: number) => void) | undefined;
-  /** Digests to be made on the same way through the file; none when absent. */
+  /** Further digests to compute in the same pass; none when absent. */
   readonly more?: readonly DigestAlgorithm[] | undefined;
 }
 
 export interface Fingerprinter {
   /**
-   * Fingerprints the file at the absolute `path`; `expected` null takes whatever is there. Abort rejects with
-   * `signal.reason` at once, and the reading ends after the block it is in. Throws when thousands wait already: start
+   * Fingerprints the file at the absolute `path`; `expected` null accepts whatever is there. Abort rejects with
+   * `signal.reason` at once, and the reading ends after its current block. Throws when thousands wait already: start
    * only as many as are to be read soon.
    */
   fingerprint(
@@ -39,7 +39,7 @@ export interface Fingerprinter {
   ): Promise<readonly Fingerprint[]>;
 }
 
-/** What a thread is asked. */
+/** A job for a thread. */
 export interface FingerprintJob {
   readonly files: PackedFiles;
   readonly more: readonly DigestAlgorithm[];
@@ -48,19 +48,20 @@ export interface FingerprintJob {
 export interface WorkerFingerprinter extends Fingerprinter {
   /** Files read at the same time. */
   readonly workers: number;
-  /** Ends the threads and rejects what is unfinished. */
+  /** Ends the threads and rejects unfinished jobs. */
   close(): Promise<void>;
 }
 
-/** Four readers keep any disk busy; more only take memory and turns from the instrument's own programs. */
+/** Four readers keep any disk busy; more only take memory and processor time from the instrument's own programs. */
 const MAX_WORKERS = 4;
 /** One in reserve, so that small files follow each other without a pause; a large one delays no more than one. */
 const JOBS_PER_WORKER = 2;
 const MAX_WAITING = 10_000;
 
 /**
- * `url`: of the threads' module, another one for tests. `workers` defaults to the number of processors, at most four. Two processors get two readers, not one: the main thread
- * needs little beside them, and two readers are 1.7 times as fast as one.
+ * `url`: the threads' module; tests pass another one. `workers` defaults to the number of processors, at most four. Two
+ * processors get two readers, not one: the main thread needs little beside them, and two readers are 1.7 times as fast
+ * as one.
  */
 export function makeFingerprinter(
   options: { readonly workers?: number; readonly url?: URL } = {},
@@ -100,14 +101,14 @@ export function makeFingerprinter(
           return print === undefined ? [] : unpackPrint(print, file);
         });
       }
-      // One of them ends threads; the others are not to suffer for it.
+      // One of the files crashes threads; the others must not fail with it.
       return fingerprintEach(fingerprint, files, signal);
     },
     close: () => pool.close(),
   };
 }
 
-/** For who can read single files only. */
+/** For callers that can read single files only. */
 export function fingerprintEach(
   fingerprint: Fingerprinter['fingerprint'],
   files: readonly ExpectedFile[],

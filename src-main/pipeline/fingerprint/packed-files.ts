@@ -1,15 +1,15 @@
 /**
- * What the main thread and its readers tell each other about many small files, as a few texts: a message of objects takes
- * both sides longer than the file itself.
+ * How the main thread and its readers exchange many small files, as a few strings: a message of objects takes both
+ * sides longer than the file itself.
  */
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
 import type { ExpectedFile } from '../common/fingerprint.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 
-/** Path and `identityKey` of each, '' for whatever is there; no path of any system holds a NUL. */
+/** Path and `identityKey` of each, '' to accept whatever is there; no path of any system holds a NUL. */
 export type PackedFiles = string;
 
-/** Both fingerprints of a file that was as expected; anything else as it is. */
+/** Both fingerprints of a file that was as expected; any other result unpacked. */
 export type PackedPrint = string | Fingerprint;
 
 const HASH_DIGITS = 64;

@@ -1,13 +1,14 @@
 /**
- * Which files are read together. A message to a thread, a turn of the stage runner and a transaction cost more than reading a
- * small file, so small ones share them; a large one goes alone, tells its progress, and delays nobody.
+ * Which files are read together. A message to a thread, a turn of the stage runner and a transaction cost more than
+ * reading a small file, so small files share them. A large file is read alone, reports its progress, and delays no
+ * other.
  */
 
 export const MAX_BATCH_FILES = 64;
-/** As much as a slow disk reads in a tenth of a second. */
+/** What a slow disk reads in a tenth of a second. */
 export const MAX_BATCH_BYTES = 4 * 1_048_576;
 
-/** In their order; each batch has a file at least. */
+/** In their order; each batch has at least one file. */
 export function inReadingBatches<File extends { readonly sizeBytes: number }>(
   files: readonly File[],
 ): readonly (readonly File[])[] {

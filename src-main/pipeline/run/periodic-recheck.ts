@@ -1,6 +1,6 @@
 /**
- * What a run does once at its start, repeated from time to time in one that goes on: holds whose reason may have gone,
- * files picked by hand, which no folder scan visits, and a service that was given up for want of a session.
+ * What a run does once at its start, and repeatedly when it goes on. It rechecks holds whose reason may be over, files
+ * picked by hand, which no folder scan visits, and a service that was given up for lack of a session.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
@@ -16,7 +16,7 @@ import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 export interface RoundStage extends Stage {
-  /** Begins a round as soon as the stage runner asks, and looks at every hold that a person may have ended. */
+  /** Begins a round as soon as the stage runner asks, and rechecks every hold that a person may have ended. */
   ask(): void;
 }
 
@@ -41,7 +41,7 @@ export function makeRoundStage(
     nextAtMs = clock.monotonicMs() + SCAN_PERIOD_MS;
     if (breaker.tripped() !== null) {
       breaker.reset();
-      await spending.readBalance(signal); // the cheapest way to find out whether the service lets us in again
+      await spending.readBalance(signal); // the cheapest way to find out whether the service accepts us again
     }
     if (breaker.tripped() === null) {
       for (const stage of stages) stage.renew?.();
@@ -59,11 +59,11 @@ export function makeRoundStage(
       const passesAtMs = breaker.passesAtMs();
       if (passesAtMs === null) await spending.readBalance(signal);
       else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + passesAtMs - clock.nowMs());
-      // Held again for the same balance they would only cost time and flicker.
+      // Holding files again for the same balance would only cost time and flicker.
       if ((spending.balance() ?? 0) > before) reasons.add('credits');
     }
     const todayMs = startOfUtcDayMs(clock.nowMs());
-    if (todayMs !== budgetDayMs) reasons.add('budget'); // the budgets of a new day and month are whole again
+    if (todayMs !== budgetDayMs) reasons.add('budget'); // a new day or month resets the budgets
     budgetDayMs = todayMs;
     await recheckHoldsInTurns(ports, scope, signal, reasons);
   }
@@ -80,7 +80,8 @@ export function makeRoundStage(
     },
     take() {
       if (isAsked || nextAtMs <= clock.monotonicMs()) return [round];
-      // Files go on arriving while the service is given up: whatever gets as far as its door says what it waits for.
+      // Files keep arriving while the service is given up: those that get as far as the service are marked with what
+      // they wait for.
       return waitsUnheld(state, breaker, scope) ? [holdWaiting] : [];
     },
     nextDueMs: () => wallTimeMs(nextAtMs, clock),

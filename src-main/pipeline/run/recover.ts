@@ -1,4 +1,4 @@
-/** Brings the rows of a run that did not end in order back to a state that is true. The journal decides, not what was shown last. */
+/** Restores consistent rows after a run that did not end properly. The journal decides, not what was shown last. */
 import type { State } from '../../db/state.ts';
 import { eachIn } from '../common/rows-in-state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
@@ -18,7 +18,7 @@ export function recover(state: State, transitions: FileTransitions, nowMs: numbe
   });
 }
 
-/** What began in a time that has not come begins now: the clock went back, and nothing waits longer than was asked. */
+/** A begin time in the future becomes now: the clock went back, and nothing may wait longer than requested. */
 function bringBackWaits({ uploads, transferRules }: State, nowMs: number): void {
   uploads.bringBackLosses(nowMs);
   const { pause } = transferRules.get();

@@ -1,6 +1,6 @@
 /**
- * The stage runner of the pipeline. Each stage claims work from the database, so that the queue survives any crash, and does a
- * bounded amount of it at a time. The stage runner itself is one loop: nothing runs twice, nothing is polled.
+ * The stage runner of the pipeline. Each stage claims work from the database, so that the queue survives any crash, and
+ * does a bounded amount of it at a time. The stage runner itself is one loop: nothing runs twice, nothing is polled.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Stage, Step } from '../common/stage.ts';
@@ -15,14 +15,14 @@ export interface StageRunnerOptions {
 }
 
 /**
- * Stages tell times in whole milliseconds of the wall clock: what they name may be due by so much less, as one is rounded
- * up and another cut off.
+ * Stages report times in whole milliseconds of the wall clock. What they name may be due by this much less, because one
+ * time is rounded up and another truncated.
  */
 const TOLD_TOO_LATE_MS = 2;
 
 /**
- * Runs until every stage is at rest, or until it has idled for `patienceMs` in which nothing advanced; the time that jobs
- * take is not idle. Abort stops claiming, waits for what is running (which gets the same signal) and rejects with the
+ * Runs until every stage is at rest, or until it has idled for `patienceMs` in which nothing advanced; the duration of
+ * jobs is not idle time. Abort stops claiming, waits for running jobs (which get the same signal) and rejects with the
  * signal's reason. An error in a job or a stage is a bug or a broken database: it stops the stage runner the same way.
  */
 export async function runStages(
@@ -37,8 +37,8 @@ export async function runStages(
   const failures: unknown[] = [];
   let idleMs = 0;
   let wasAtRest = false;
-  // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long one for every
-  // short one. It is renewed before the stages are asked, so whatever comes after that ends the wait that follows.
+  // One promise for all jobs and wakes: racing the jobs themselves would leave a reaction on a long job for every short
+  // one. It is renewed before the stages are asked, so whatever comes after that ends the wait that follows.
   let someNews = Promise.withResolvers<void>();
   let isWoken = false;
   const stopListening = wakes?.subscribe(() => {
@@ -77,7 +77,7 @@ export async function runStages(
         if (free > 0) for (const job of stage.take(free)) start(stage, job);
       }
       const { dueInMs, lookInMs } = nextTimes(stages, clock);
-      // What fell due while the stages were asked was not taken, and no stage names it as ahead any more.
+      // What fell due while the stages were asked was not taken, and no stage reports it as a future time any more.
       const leftMs = askedAtMs + Math.min(ahead.dueInMs, ahead.lookInMs) - clock.monotonicMs();
       if (leftMs <= 0) continue;
       const perhapsInMs = leftMs < TOLD_TOO_LATE_MS ? leftMs : Infinity;
@@ -102,7 +102,7 @@ export async function runStages(
   throw failures[0] ?? signal.reason;
 }
 
-/** Waits for `news`, or for a stage whose time comes first. */
+/** Waits for `news`, or for the earliest time that a stage reported. */
 async function atFirst(
   news: Promise<void>,
   waitMs: number,
@@ -118,8 +118,8 @@ async function atFirst(
 }
 
 /**
- * How long until a stage has more to take, and until one looks again; Infinity for never. What is due already was just
- * offered by `take`, or is about to be: what is left of it waits for something else than time.
+ * How long until a stage has more to take, and until one checks again; Infinity for never. What is due already was just
+ * offered by `take`, or is about to be: the rest of it waits for something other than time.
  */
 function nextTimes(
   stages: readonly Stage[],
@@ -134,7 +134,7 @@ function nextTimes(
   };
 }
 
-/** Ends early, without an error, when the signal aborts: the loop looks at the signal itself. */
+/** Ends early, without an error, when the signal aborts: the loop checks the signal itself. */
 async function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
   try {
     await clock.sleep(Math.max(1, ms), signal);

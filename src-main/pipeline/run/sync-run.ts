@@ -1,7 +1,7 @@
 /**
- * A run over the watched folders. In one pass it takes two steps with the person between them: `prepare` finds out what
- * there is and what it would cost, and spends nothing; `complete` sends what was agreed, follows it until it is recorded
- * and fetches the certificates. `follow` does the same for as long as it is let, within what was allowed beforehand.
+ * A run over the watched folders. A single pass has two steps, with the person's decision between them. `prepare` finds
+ * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
+ * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -61,7 +61,7 @@ import { makeWakeSignal } from '../common/wake-signal.ts';
 
 export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
-const PATIENCE_MS = 15 * MINUTE_MS; // nothing has moved for so long: the next run goes on from here
+const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 4;
 
 export interface SyncPorts {
@@ -87,11 +87,11 @@ export interface SyncPorts {
   /** Completes secondary files by the rules of their folders; returns how many. */
   readonly completeByRules: () => number;
   readonly announce: Announce;
-  /** Of the whole program: see platform/noted-time.ts. */
+  /** For the whole process: see platform/noted-time.ts. */
   readonly times: NotedTimes;
 }
 
-/** What a run that goes on may spend without asking: `credits` in all, or null for what balance and budgets allow. */
+/** What a continuous run may spend without asking: `credits` in all, or null for what balance and budgets allow. */
 export type SpendPolicy =
   | { readonly spend: 'nothing' }
   | {
@@ -104,8 +104,8 @@ export type SpendPolicy =
 export type SyncRun = ReturnType<typeof makeSyncRun>;
 
 /**
- * `scope`: the files this run is about; nothing else is read, asked about or sent. `pause`: what the run before still
- * had to wait for.
+ * `scope`: the files of this run; no other file is read, checked or sent. `pause`: what was left of the previous run's
+ * pause.
  */
 export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
   const { state, clock, announce } = ports;
@@ -140,13 +140,13 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
    */
   async function prepare(signal: AbortSignal): Promise<Offer> {
     try {
-      recover(state, transitions, clock.nowMs()); // a run of this engine that was interrupted left its marks too
+      recover(state, transitions, clock.nowMs()); // an interrupted run of this engine leaves inconsistent rows too
       await recheckHoldsInTurns(common, scope, signal);
       await lookAtPicked(scope, common, signal);
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await breaker.untilPassing(signal); // who is to pay wants to know the balance
+      if (payable !== undefined) await breaker.untilPassing(signal); // a paying person wants to know the balance
       await spending.readBalance(signal);
       return spending.offer();
     } catch (error) {
@@ -155,10 +155,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     }
   }
 
-  /** Sends what was agreed (nothing for null) and follows everything that is in work to its end. */
+  /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
     const stages = [...freeStages, uploadStage];
-    const tried = new Set<string>(); // by bytes: a file that changed while it was sent is another one
+    const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
       spending.firstOfEach([...eachInScope(state, ['ready'], scope)].filter(isUntried));
@@ -192,9 +192,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   }
 
   /**
-   * Goes on until `signal` aborts, and rejects with its reason once everything has stopped and the watches are given
-   * back. Outages are waited for. New versions of notarized files, and what the policy does not pay for, wait for a
-   * person. At rest it does nothing until a hint, a person or the time of the next scan comes.
+   * Continues until `signal` aborts, and rejects with its reason once everything has stopped and the watches are
+   * released. It waits for outages to end. New versions of notarized files, and what the policy does not pay for, wait
+   * for a person. At rest it does nothing until a hint, a person or the time of the next scan.
    */
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     breaker.bePatient();
@@ -205,7 +205,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     try {
       recover(state, transitions, clock.nowMs());
       await runStages([roundStage, ...stages], { ...runner, patienceMs: Infinity }, signal);
-      throw new Error('a lane of rounds always has a next one'); // so the stage runner ends by abort or failure alone
+      throw new Error('the periodic recheck always has a next time'); // so the stage runner ends by abort or failure alone
     } finally {
       askForRound = null;
       scanStage.close();
@@ -234,8 +234,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     complete,
     follow,
     /**
-     * While `follow` runs: looks at everything again. To be called when a person has changed folders, rules or holds,
-     * picked files or signed in, and when the computer wakes up.
+     * While `follow` runs: rechecks everything. Call it when a person has changed folders, rules or holds, picked files
+     * or signed in, and when the computer wakes up.
      */
     lookAgain(): void {
       scanStage.scanAll();
@@ -243,12 +243,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       askForRound?.();
       wakes.wake();
     },
-    /** While `follow` runs: looks at what waits for a person again, but not at the disk. */
+    /** While `follow` runs: rechecks what waits for a person, but not the disk. */
     agreementsChanged(): void {
       askForRound?.();
       wakes.wake();
     },
-    /** To be called when a person has changed the rules of the queue, or whose turn it is. A new pause stops at once. */
+    /** Call it when a person has changed the rules or the order of the queue. A new pause stops uploads at once. */
     transfersChanged(): void {
       uploadStage.rulesChanged();
       checkStage.rulesChanged();
@@ -258,21 +258,24 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     cancelUpload(fileId: number): StopAnswer {
       return uploadStage.cancel(fileId);
     },
-    /** What is on its way now. */
+    /** The running uploads. */
     runningUploads: (): readonly RunningUpload[] => uploadStage.running(),
-    /** What everything waits for; null while the service may be asked. */
+    /** Why all requests wait; null while they are allowed. */
     serviceWait: (): BreakerWait | null => breaker.wait(),
-    /** What the service asked somebody to wait for whom the run does not know, such as a person who cancels an upload. */
+    /**
+     * Reports a pause that the service asked for in an answer to somebody outside the run, such as a person who cancels
+     * an upload.
+     */
     pauseAsked: (fault: ServiceFault): void => breaker.failed(fault),
-    /** What is still to be waited for, for the run after this one. */
+    /** The pause that is left for the next run. */
     pauseLeft: (): BreakerPause | null => breaker.pause(),
-    /** Gives the watches back when nothing follows a `prepare`. Harmless at any other end. */
+    /** Releases the watches when nothing follows a `prepare`. Harmless in any other case. */
     close: () => scanStage.close(),
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
     balance: () => spending.balance(),
-    /** What the scan could not look into. */
+    /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
     /** Null while the system allows all the watches that are wanted. */
     watchTrouble: (): WatchTrouble | null => scanStage.watchTrouble(),

@@ -1,6 +1,6 @@
 /**
- * Tells new files of a folder from those that lay in it when it was added, where a person wants the new ones only. The
- * list of the earlier ones is taken once, before the folder is watched; it is never added to afterwards.
+ * Separates new files of a folder from those that existed when it was added, where a person wants the new ones only.
+ * The list of existing files is taken once, before the folder is watched, and never extended.
  */
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { FolderFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -15,7 +15,7 @@ import type { IgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';
 
-/** Rules change later, and a file that they let in then is as old as it was: every file counts, left out or not. */
+/** Rules change later, and a file that they then let in is as old as it was: every file counts, left out or not. */
 const NOTHING_LEFT_OUT: IgnoreRules = {
   digest: '',
   matches: () => ({ ignored: false, rule: null }),
@@ -25,8 +25,8 @@ const NOTHING_LEFT_OUT: IgnoreRules = {
 const readIgnoreFile = async () => ok('');
 
 /**
- * Lists every file below `root` as earlier than its folder. What cannot be read now is no part of the list: who cannot
- * know must not leave out. Aborting rejects with `signal.reason` and leaves a list that is not whole.
+ * Lists every file below `root` as older than its folder. What cannot be read now is not listed: without knowledge
+ * nothing may be left out. Aborting rejects with `signal.reason` and leaves an incomplete list.
  */
 export async function noteBaselineFiles(
   { folderId, root }: { readonly folderId: number; readonly root: string },
@@ -53,8 +53,8 @@ export async function noteBaselineFiles(
 }
 
 /**
- * A reader for one directory: why a file is left out although no rule matches it; null when nothing speaks against it. A
- * file whose bytes were ever taken in is not left out any more: a proof is not hidden because an old copy was put back.
+ * A reader for one directory: why a file is left out although no rule matches it; null when nothing excludes it. A file
+ * whose bytes were ever taken is not left out any more: restoring an old copy must not hide a proof.
  */
 export function makeBaselineCheck(
   folder: Pick<Folder, 'id' | 'onlyNew'>,
@@ -73,7 +73,7 @@ export function makeBaselineCheck(
   };
 }
 
-/** Inodes are left aside: some drives number anew whenever they are mounted. */
+/** Inodes are ignored: some drives renumber them at every mount. */
 function isSameWriting(one: BaselineFile, other: BaselineFile): boolean {
   return one.sizeBytes === other.sizeBytes && one.mtimeNs === other.mtimeNs;
 }

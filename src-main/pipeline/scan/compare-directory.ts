@@ -1,6 +1,6 @@
 /**
- * Compares what a directory shows with its rows, a few hundred in one transaction. What cannot be read is said, never
- * judged missing.
+ * Compares a directory's listing with its rows, a few hundred in one transaction. What cannot be read is reported,
+ * never taken for missing.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -25,20 +25,20 @@ interface Comparison {
   readonly relativePath: string;
   readonly rules: IgnoreRules;
   readonly entries: Listing;
-  /** What is to be kept when nothing is left to do. */
+  /** The digest to keep when nothing is left to do. */
   readonly listing: string;
   readonly readings: PrefetchedHashes;
 }
 
-/** Kept between two steps: a row that others move meanwhile takes it away. */
+/** Kept between two steps: any other module that moves a row removes it. */
 const UNDER_WAY = 'under way';
 
-/** Some 10 ms of work when all are new; other work gets its turn in between. */
+/** Some 10 ms of work when all are new; other work runs in between. */
 const LOOKS_AT_ONCE = 250;
 
 /**
- * Returns how many files the directory holds. One that shows what it showed when there was nothing left to do in it is
- * left alone. Abort rejects with `signal.reason` and keeps what was done.
+ * Returns how many files the directory holds. A directory whose listing has not changed since nothing was left to do in
+ * it is skipped. Abort rejects with `signal.reason` and keeps what was done.
  */
 export async function compareDirectory(
   folder: Folder,
@@ -59,7 +59,7 @@ export async function compareDirectory(
   return files;
 }
 
-/** Each step makes some of the looks, and wants a transaction of its own around it. */
+/** Each step makes some of the checks, and needs its own transaction. */
 function* looksAt(
   { folder, relativePath, rules, entries, listing, readings }: Comparison,
   { state, transitions }: ComparePorts,
@@ -68,7 +68,7 @@ function* looksAt(
   const at = { folder, directoryId, directoryPath: relativePath };
   const earlier = makeBaselineCheck(folder, directoryId, state);
   let page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
-  // What is looked at in several steps may be moved by others in between, so rows are read again for each.
+  // Between two steps others may move rows, so each step reads its rows again.
   const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
   const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
   const present = new Set<string>();
@@ -84,11 +84,11 @@ function* looksAt(
     if (entry.kind === 'directory') continue;
     const { name } = entry;
     const known = isOneStep ? rows.get(name) : state.files.named(directoryId, name);
-    const row = present.has(name) ? null : (known ?? null); // of two names that read the same
+    const row = present.has(name) ? null : (known ?? null); // two names that are spelled the same
     present.add(name);
     const path = relativePath === '' ? name : `${relativePath}/${name}`;
     const reading = readings.get(name);
-    // What was read beforehand is what these rules let through.
+    // Files that were hashed beforehand have passed these rules already.
     const rule = reading === undefined ? rules.matches(path, false).rule : null;
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
@@ -126,7 +126,7 @@ function diskFactOf(entry: Exclude<DirectoryEntry, { kind: 'directory' }>): Disk
   }
 }
 
-/** A directory that cannot be read: its files are not judged, but a person can see why nothing happens. */
+/** A directory that cannot be read: its files are left as they are, but a person can see why nothing happens. */
 export function restDirectory(
   folder: Folder,
   path: string,
@@ -143,7 +143,7 @@ export function restDirectory(
   });
 }
 
-/** A known directory that a scan did not come to: it is gone, or a rule (of those from above) leaves it out now. */
+/** A known directory that a scan did not visit: it is gone, or a rule (from above) now leaves it out. */
 export function leaveDirectory(
   folder: Folder,
   { id, path }: { readonly id: number; readonly path: string },
@@ -163,27 +163,27 @@ export function leaveDirectory(
 /** Paths. */
 interface Changed {
   readonly gone: readonly string[];
-  /** Others have taken their places. */
+  /** Other directories have replaced them. */
   readonly replaced: readonly string[];
 }
 
 /**
- * What a run knows of the directories of one folder: which it has read, what they hold and which rules count there.
+ * What a run knows of the directories of one folder: which it has read, their subdirectories and the rules that apply.
  * In memory alone: a run begins with a full scan, which fills it.
  */
 export interface KnownDirectories {
   /** True when it was read and has not been left since. */
   has(path: string): boolean;
-  /** Keeps which directories a reading found in it, and tells what became of those that were there before. */
+  /** Stores the subdirectories found by a reading, and reports what happened to the earlier ones. */
   see(path: string, directories: readonly SubDirectory[]): Changed;
   /** Forgets it and all below it. */
   leave(path: string): void;
   /**
-   * Keeps the rules in a directory with an ignore file of its own. `version` tells one state of that file from
-   * another; null: it has none. Returns whether that is news for a directory that was known.
+   * Stores the rules of a directory with its own ignore file. `version` distinguishes states of that file; null: there
+   * is none. Returns whether the rules changed for a directory that was known.
    */
   keepRules(path: string, version: string | null, rules: IgnoreRules): boolean;
-  /** The rules that reach a directory from above; its own ignore file is not among them. */
+  /** The rules that a directory inherits from above; its own ignore file is not included. */
   rulesAbove(path: string): IgnoreRules;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The door to a folder's listing: what is there, which bytes each file holds as far as the file system can tell, and
- * why something could not be told. It must never open a file, follow a link or leave out an entry.
+ * Lists a folder: its entries, which bytes each file holds as far as the file system can tell, and why something could
+ * not be read. It must never open a file, follow a link or leave out an entry.
  */
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
@@ -12,7 +12,7 @@ export type DirectoryEntry =
   | { readonly name: string; readonly kind: 'symlink' | 'special' | 'unusable-name' }
   | { readonly name: string; readonly kind: 'unreadable'; readonly errno: string };
 
-/** What a directory shows, in the order of the file system, which means nothing. */
+/** The entries of a directory, in the order of the file system, which means nothing. */
 export interface Listing extends Iterable<DirectoryEntry> {
   /** How many entries there are. */
   readonly size: number;
@@ -28,11 +28,11 @@ export type DirectoryReading =
       readonly kind: 'read';
       readonly dev: string;
       readonly ino: string;
-      /** Tells the directory from any other that takes its place, even with its inode number. */
+      /** Distinguishes the directory from any other that replaces it, even with its inode number. */
       readonly identity: string;
       readonly entries: Listing;
     }
-  /** No directory has this path: it is gone, or a link or a file has taken its place. */
+  /** No directory has this path: it is gone, or a link or a file has replaced it. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
@@ -42,10 +42,10 @@ export type PathReading =
   | { readonly kind: 'symlink' | 'special' | 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string };
 
-/** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads died over the path. */
+/** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads crashed on the path. */
 export interface FileTree {
-  /** `path` is absolute. Rejects with `signal.reason` on abort, which ends the wait and not a call that hangs. */
+  /** `path` is absolute. Rejects with `signal.reason` on abort, which ends the wait but not a call that hangs. */
   readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading>;
-  /** What a single path holds now; for looking again before a file is used. Abort as above. */
+  /** What a single path holds now; for checking again before a file is used. Abort as above. */
   identify(path: string, signal: AbortSignal): Promise<PathReading>;
 }

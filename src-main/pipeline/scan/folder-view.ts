@@ -1,10 +1,13 @@
-/** What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot read. */
+/**
+ * What a run keeps of one watched folder between two scans: the directories it knows and watches, and those it cannot
+ * read.
+ */
 import { isSameMethod, type WatchMethod } from '../watch/folder-watcher.ts';
 import type { FolderWatches } from '../watch/folder-watches.ts';
 import type { KnownDirectories } from './compare-directory.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 
-/** What a scan could not look into, and the system's code for it. */
+/** What a scan could not read, and the system's code for it. */
 export interface UnreadDirectory {
   readonly folderId: number;
   /** Relative to the folder; '' for the folder itself. */
@@ -14,17 +17,17 @@ export interface UnreadDirectory {
 
 export interface FolderView {
   readonly folderId: number;
-  /** Null before the first scan, and while the folder is in trouble: then only a full scan will do. */
+  /** Null before the first scan, and while the folder is in trouble: then only a full scan is possible. */
   known: KnownDirectories | null;
-  /** The folder's own patterns that `known` was made with. */
+  /** The folder's own patterns with which `known` was made. */
   exclude: readonly string[];
   readonly unread: Map<string, UnreadDirectory>;
   /**
-   * `identity` tells the directory from another with the same path; null while it is not known. Watches follow a
-   * directory that is moved, so when another has taken its place all below are renewed too; then it returns true.
+   * `identity` distinguishes the directory from another with the same path; null while it is unknown. Watches follow a
+   * directory that is moved, so when another has replaced it, all watches below are renewed too; then it returns true.
    */
   watch(path: string, identity: string | null): boolean;
-  /** From now on, and for what is watched already. */
+  /** Applies from now on, also to existing watches. */
   setMethod(method: WatchMethod): void;
   /** Keeps the watches of these paths only. */
   keepWatching(isKept: (path: string) => boolean): void;

@@ -1,6 +1,6 @@
 /**
- * Reads a `.labsealignore`. Such a file may be hostile or unfinished, so it is bounded, must be a plain file in UTF-8,
- * and anything else is an error: taking it for empty could send what it meant to hold back.
+ * Reads a `.labsealignore`. Such a file may be hostile or unfinished, so its size is limited and it must be a plain
+ * file in UTF-8. Anything else is an error: treating it as empty could send what it meant to hold back.
  */
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
@@ -17,7 +17,7 @@ const MAX_BYTES = 262_144;
 export const readIgnoreFile: ReadIgnoreFile = async (path, signal) => {
   signal.throwIfAborted();
   try {
-    // Neither a link nor a FIFO may hold it up; Windows knows neither flag.
+    // Neither a link nor a FIFO may block it; Windows knows neither flag.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
     await using file = await open(path, flags);
     if (!(await file.stat()).isFile()) return fail('EINVAL');

@@ -1,7 +1,7 @@
 /**
  * Which paths a folder leaves out, and by which rule: built-in ones, the folder's own settings, and `.labsealignore`
- * files in gitignore syntax, where a deeper file wins. Knows texts, never a disk. A rule that cannot be used is an error
- * and never dropped: the person wanted something kept from being sent.
+ * files in gitignore syntax, where a deeper file wins. Works on texts, never on a disk. A rule that cannot be used is
+ * an error and never dropped: the person wanted to keep something from being sent.
  */
 import { hash } from 'node:crypto';
 import ignore, { type Ignore, type PatternParams } from 'ignore';
@@ -10,16 +10,16 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 
 interface DefaultIgnore {
   readonly pattern: string;
-  /** For the face that explains why a file is left out. */
+  /** For the interface that explains why a file is left out. */
   readonly reason: string;
 }
 
 export const IGNORE_FILE_NAME = '.labsealignore';
 
 /**
- * What every folder leaves out unless the person says otherwise: files that programs and systems make for themselves and
- * take away again. A name belongs here only if no measurement is ever kept under it; that is why `*.tmp`, `*.bak`,
- * `*.lock`, `*.ldb` and `.git/` are missing.
+ * What every folder leaves out unless the person decides otherwise: files that programs and systems create for
+ * themselves and remove again. A name belongs here only if no measurement is ever stored under it. For that reason
+ * `*.tmp`, `*.bak`, `*.lock`, `*.ldb` and `.git/` are missing.
  */
 export const DEFAULT_IGNORES: readonly DefaultIgnore[] = [
   { pattern: IGNORE_FILE_NAME, reason: 'settings of Labseal itself' },
@@ -77,7 +77,7 @@ export const DEFAULT_IGNORES: readonly DefaultIgnore[] = [
 
 export interface IgnoreVerdict {
   readonly ignored: boolean;
-  /** Where the deciding rule stands and how it reads, as in `raw/.labsealignore: *.log`; null when not ignored. */
+  /** The location and text of the deciding rule, as in `raw/.labsealignore: *.log`; null when not ignored. */
   readonly rule: string | null;
 }
 
@@ -89,7 +89,7 @@ export interface IgnoreRules {
    * ignored folder is ignored with it. The root, '', never is.
    */
   matches(relativePath: string, isDirectory: boolean): IgnoreVerdict;
-  /** These rules and those of the `.labsealignore` with this text in `folder` ('' for the root), which win. */
+  /** These rules plus those of the `.labsealignore` with this text in `folder` ('' for the root), which win. */
   below(folder: string, text: string): Result<IgnoreRules, IgnoreProblem>;
 }
 
@@ -98,7 +98,7 @@ const MAX_PATTERN_LENGTH = 4_096;
 const MAX_PATTERNS = 1_000;
 /** Each `**` multiplies the work by the depth of the path; with two, the worst pattern takes 3 ms at 128 folders. */
 const MAX_DOUBLE_STARS = 2;
-/** The package remembers every path it was asked about; a million of them would fill the memory. */
+/** The package caches every path it was asked about; a million of them would fill the memory. */
 const MAX_REMEMBERED_PATHS = 10_000;
 
 const NOT_IGNORED: IgnoreVerdict = { ignored: false, rule: null };
@@ -150,7 +150,7 @@ function rulesOf(patterns: readonly PatternParams[]): IgnoreRules {
   };
 }
 
-/** An é may be one character or two, and nobody can see which: a rule means both. */
+/** An é may be one character or two, which look the same: a rule matches both. */
 function sameSpelling(text: string): string {
   return text.normalize('NFC');
 }
@@ -182,8 +182,8 @@ function marked(folder: string, pattern: string, origin: string): PatternParams 
 }
 
 /**
- * The same rule, written for the root. All rules stand in one list then, and git's order is theirs: the last match
- * wins. One matcher per folder would not do: what one of them excludes, another could not take back.
+ * The same rule, written for the root. All rules then form one list, in git's order: the last match wins. One matcher
+ * per folder would not work: what one of them excludes, another could not include again.
  */
 function rebased(folder: string, pattern: string): string {
   if (folder === '') return pattern;
@@ -194,7 +194,7 @@ function rebased(folder: string, pattern: string): string {
   return `${isNegative ? '!' : ''}/${escaped(folder)}/${place}`;
 }
 
-/** A folder's name is no pattern, whatever it looks like. */
+/** A folder's name is no pattern, even if it looks like one. */
 function escaped(folder: string): string {
   return folder.replace(/[\\*?[\]!# ]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** Decides whether a folder may be watched, and says why not. Looks at the disk, changes nothing. */
+/** Decides whether a folder may be watched, and gives the reason if not. Reads the disk, changes nothing. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
@@ -46,7 +46,7 @@ export async function realFolder(asked: string): Promise<Result<string, FolderFa
 
 const LONGEST_LABEL = 200; // a label is a word or two; a pasted page is a mistake
 
-/** Labels must be writable as a comma-separated list in one line. */
+/** Labels must fit in a comma-separated list on one line. */
 export function checkLabels(labels: string): RulesFault | null {
   const list = splitList(labels);
   if (list.length === 0) return { kind: 'no-label' };
@@ -61,7 +61,7 @@ export function checkRules(rules: FolderRules): RulesFault | null {
   return labels === '' ? null : checkLabels(labels); // none yet: files are held until there is one
 }
 
-/** Labels as the service takes them: trimmed, no empty ones, none twice. */
+/** Labels in the service's format: trimmed, no empty ones, no duplicates. */
 export function tidyLabels(assignment: Assignment): Assignment {
   return { ...assignment, labels: [...new Set(splitList(assignment.labels))].join(',') };
 }

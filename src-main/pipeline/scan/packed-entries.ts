@@ -1,6 +1,7 @@
 /**
- * Directory entries as they travel from a worker and wait to be looked at: one block of bytes, moved instead of cloned and
- * taken apart only where somebody asks. Cloning an object per file costs the main thread more than reading the disk.
+ * Directory entries in the form in which a worker sends them and in which they wait to be checked: one block of bytes,
+ * moved instead of cloned and decoded only on demand. Cloning an object per file costs the main thread more than
+ * reading the disk.
  */
 import { hash } from 'node:crypto';
 import type { FileIdentity } from '../../platform/file-identity.ts';
@@ -17,7 +18,7 @@ export interface PackedEntries {
   readonly digest: string;
 }
 
-/** What a file system says of a file, as it is packed. */
+/** The file system's facts about a file, as they are packed. */
 export interface PackedFacts {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -38,10 +39,10 @@ const NUMBERS_PER_DIRECTORY = 3;
 const BYTES_PER_NUMBER = BigInt64Array.BYTES_PER_ELEMENT;
 /** No name contains it. */
 const SEPARATOR = '\0';
-/** So many names are decoded at once: a tenth of a millisecond, however large the directory is. */
+/** Names decoded at once: a tenth of a millisecond, however large the directory is. */
 const ENTRIES_PER_PIECE = 1_000;
 
-/** Takes in the entries of one directory after the other, and keeps the room for the largest. */
+/** Packs the entries of one directory after the other, and keeps its memory for the largest. */
 export function makePacker() {
   let numbers = new BigInt64Array(ENTRIES_PER_PIECE * NUMBERS_PER_FILE);
   let kinds = new Uint8Array(ENTRIES_PER_PIECE);
@@ -64,7 +65,7 @@ export function makePacker() {
   }
 
   return {
-    /** A directory of at most so many entries comes. */
+    /** Starts a directory of at most this many entries. */
     begin(mostEntries: number): void {
       texts = [];
       used = 0;
@@ -115,7 +116,7 @@ export function makePacker() {
   };
 }
 
-/** A view on packed entries. Iterating takes it apart step by step and keeps nothing. */
+/** A view on packed entries. Iterating decodes it step by step and keeps nothing. */
 export function unpackEntries(packed: PackedEntries): Listing {
   const bytes = Buffer.from(packed.bytes);
   const textsBegin = packed.numbers * BYTES_PER_NUMBER + packed.entries;

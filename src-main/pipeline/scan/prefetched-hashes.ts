@@ -1,7 +1,7 @@
 /**
- * Reads the small files of directories of which nothing is known yet, while others are still being listed, so that they
- * are written down once, with their content: most of a first scan is what the database does for each file. What is not
- * read here (large files, those still being written, a disk that takes its time) waits in line as everything else does.
+ * Hashes the small files of new directories while others are still being listed, so that each file is stored once, with
+ * its content: most of a first scan is what the database does for each file. What is not hashed here (large files,
+ * those still being written, slow disks) goes through the normal queue.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
@@ -16,14 +16,14 @@ import type { PrefetchedHashes, WalkStep } from './walk.ts';
 
 const NOTHING_READ: PrefetchedHashes = new Map();
 const SMALL_FILE_BYTES = 65_536;
-/** Of one directory: what was read is kept in memory until it is compared. */
+/** Per directory: results stay in memory until they are compared. */
 const MAX_FILES = 500;
 /**
- * What a file may take, together with those of other directories that are read beside it: a scan must not wait for a disk
- * that moves its head for every one.
+ * The time for one file, together with files of other directories that are read concurrently: a scan must not wait for
+ * a disk that moves its head for every file.
  */
 const MS_PER_FILE = 10;
-/** What readings may take beyond that, in sum: threads have to start, and computers have much to do at times. */
+/** Extra time for all readings together: threads have to start, and computers are busy at times. */
 const GRACE_MS = 2_000;
 
 interface NewFile extends ExpectedFile {
@@ -67,7 +67,7 @@ export function makePrefetchedHashes(
   }
 
   return async function read(step, signal) {
-    // Of a folder for new files only it is not known here which are new.
+    // In a folder for new files only, it is not known here which files are new.
     if (graceMs < 0 || folder.onlyNew) return NOTHING_READ;
     if (state.files.knowsDirectory(folder.id, step.relativePath)) return NOTHING_READ;
     const files = newFiles(step);

@@ -1,4 +1,4 @@
-/** A dry run: what a folder holds, what would be left out and why, and what uploading it would cost at most. */
+/** A dry run: what a folder contains, what would be left out and why, and what uploading it would cost at most. */
 import { join, relative, sep } from 'node:path';
 import type {
   PreviewedFile,
@@ -21,7 +21,7 @@ export interface PreviewOptions {
   readonly clock: Clock;
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
-  /** Files that are there by now are not wanted. */
+  /** Existing files are not wanted. */
   readonly onlyNew: boolean;
 }
 
@@ -85,7 +85,7 @@ function leftOut(path: string, reason: PreviewReason): PreviewedFile {
   return { path, sizeBytes: 0, credits: 0, reason };
 }
 
-/** Null when no rule does. A `.labsealignore` that cannot be used leaves out all of its directory, and is named. */
+/** Null when no rule matches. An unusable `.labsealignore` leaves out its whole directory, and is named. */
 export async function ruleFor(
   filePath: string,
   folder: Folder,

@@ -1,4 +1,4 @@
-/** Looks again at files that were still being written, when their quiet period should be over. */
+/** Checks files again that were still being written, when their quiet period should be over. */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
@@ -32,7 +32,7 @@ export function makeSettleStage(ports: {
         directoryPath: row.directoryPath,
         name: row.name,
         disk: diskFact(reading),
-        ignoredBy: null, // it was not ignored when it began to settle; the next scan applies changed rules
+        ignoredBy: null, // it was not ignored when its quiet period began; the next scan applies changed rules
         row,
       });
       return state.files.get(file.id)?.state === 'settling' ? 'waiting' : 'advanced';
@@ -51,7 +51,7 @@ export function makeSettleStage(ports: {
   };
 }
 
-/** A path's reading as the planner wants it. */
+/** A path's reading in the planner's format. */
 export function diskFact(reading: PathReading): DiskFact {
   switch (reading.kind) {
     case 'file':
@@ -61,7 +61,7 @@ export function diskFact(reading: PathReading): DiskFact {
     case 'symlink':
     case 'special':
       return { kind: 'not-a-file', what: reading.kind };
-    case 'directory': // the file is gone; a folder has taken its name
+    case 'directory': // the file is gone; a folder has its name now
     case 'absent':
       return { kind: 'absent' };
     default:

@@ -1,6 +1,6 @@
 /**
  * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows the
- * last component of a path. Names that are not UTF-8 are told from ordinary ones, not dropped.
+ * last component of a path. Names that are not UTF-8 are marked, not dropped.
  */
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
@@ -42,7 +42,7 @@ const packer = makePacker();
 
 function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
-  // A name may really contain U+FFFD; another entry that merely decodes to the same text must not pass for it.
+  // A name may really contain U+FFFD; another entry that merely decodes to the same text must not be mistaken for it.
   if (isDoubtful && seenDoubtful.has(name)) {
     packer.other(name, 'unusable-name');
     return;
@@ -56,11 +56,11 @@ function readEntry(directory: string, name: string, seenDoubtful: Set<string>): 
     }
   }
   if ('stats' in looked) packEntry(name, looked.stats);
-  // Removed since it was listed: the next reading, due because of that very change, shows the same.
+  // Removed since it was listed: the change triggers the next reading, which shows the same.
   else if (!meansAbsent(looked.errno)) packer.unreadable(name, looked.errno);
 }
 
-/** By the bits themselves: the methods of the statistics count in big integers, for every file. */
+/** Tests the bits directly: the methods of the statistics would compute with big integers for every file. */
 function packEntry(name: string, stats: BigIntStats): void {
   switch (Number(stats.mode) & constants.S_IFMT) {
     case constants.S_IFREG:
@@ -94,7 +94,7 @@ export function readDirectoryFacts(path: string): DirectoryFacts {
   const after = look(path);
   if ('errno' in after) return unavailable(after.errno);
   const { dev, ino } = before.stats;
-  // Replaced while it was listed, perhaps by a link to elsewhere: nothing that was seen can be trusted.
+  // Replaced while it was listed, perhaps by a link to elsewhere: nothing of the listing can be trusted.
   if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
     return { kind: 'absent' };
   }

@@ -1,16 +1,16 @@
 /**
- * How long directories are left alone after they were read, so that a program which writes to a very large one without a
- * pause takes a fifth of one processor at most. Small ones rest for a moment, and nobody waits for another's rest.
+ * How long directories are left alone after they were read, so that a program which constantly writes to a very large
+ * one takes a fifth of one processor at most. Small ones pause for a moment, and none waits for another's pause.
  */
 import type { Clock } from '../../platform/clock.ts';
 
-/** A directory rests for so many times as long as its reading took. */
+/** A directory pauses for this many times the duration of its reading. */
 const REST_FACTOR = 4;
 
 export interface ScanBackoff {
-  /** These were read in so many ms. `entries`: how many each holds, which is its share of the time. */
+  /** These were read in `tookMs`. `entries`: how many each holds, which is its share of the time. */
   wereRead(entries: ReadonlyMap<string, number>, tookMs: number): void;
-  /** On the clock that never goes back; 0: it rests no more. */
+  /** On the steady clock; 0: its pause is over. */
   untilMs(path: string): number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares a folder, or some of its directories, with its rows. The scan is the truth and the watcher only a hint:
- * whatever was missed is found here. A root that vanished puts the whole folder to rest.
+ * Compares a folder, or some of its directories, with its rows. The scan is authoritative and the watcher only a hint:
+ * whatever was missed is found here. A vanished root pauses the whole folder.
  */
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -30,13 +30,13 @@ export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;
   readonly readIgnoreFile: ReadIgnoreFile;
   readonly announce: Announce;
-  /** Without it no file is read beforehand. */
+  /** Without it no file is hashed beforehand. */
   readonly fingerprinter?: Fingerprinter | undefined;
 }
 
 /**
- * Scans a watched folder to its end, and watches what it visits. Abort rejects with `signal.reason`; what was seen
- * until then is kept. A folder that is removed meanwhile is left at once.
+ * Scans a watched folder to its end, and watches what it visits. Abort rejects with `signal.reason` and keeps what was
+ * found until then. A folder that is removed meanwhile is left at once.
  */
 export async function scanFolder(
   folder: Folder,
@@ -45,7 +45,7 @@ export async function scanFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const { state, fileTree, clock, announce } = ports;
-  view.watch('', null); // before anything is known of it: a root that is away is noticed when it comes back
+  view.watch('', null); // before anything is known of it, so that the return of a missing root is noticed
   const root = await fileTree.readDirectory(folder.path, signal);
   const trouble = troubleOf(root, folder, state);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
@@ -80,9 +80,9 @@ export async function scanFolder(
 }
 
 /**
- * Reads some directories of a scanned folder again, and what is new below them. Returns how many files each of those that
- * were read holds, and null when that will not do: the folder itself has changed and wants a full scan. Nothing is concluded
- * then. Abort as above.
+ * Reads some directories of a scanned folder again, and what is new below them. Returns how many files each of them
+ * holds. Returns null, without any conclusion, when the folder itself has changed and needs a full scan. Abort as
+ * above.
  */
 export async function scanDirectories(
   folder: Folder,
@@ -99,7 +99,7 @@ export async function scanDirectories(
   const breathe = makeYieldToLoop(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
-  // In this order a directory comes after those above it, and one that they left is not looked for.
+  // In this order a directory comes after those above it, and is skipped when they have removed it.
   for (const start of paths.toSorted()) {
     if (!known.has(start) || read.has(start)) continue;
     const options = {
@@ -136,7 +136,7 @@ interface Intake {
   readonly renewed?: Set<string>;
 }
 
-/** Draws the conclusions from one step. Returns how many files the directory holds. */
+/** Applies the results of one step. Returns how many files the directory holds. */
 async function takeIn(
   folder: Folder,
   step: WalkStep,
@@ -153,7 +153,7 @@ async function takeIn(
       const isReplaced = view.watch(relativePath, reading.identity);
       if (isNews || isReplaced) renewed?.add(relativePath);
       const { gone, replaced } = known.see(relativePath, directories);
-      // Their own watches ended with those that were there before, perhaps without a word.
+      // Their own watches ended with the replaced directories, perhaps without notice.
       for (const path of replaced) renewed?.add(path);
       leave(folder, gone, rules, intake);
       return files;
@@ -166,7 +166,7 @@ async function takeIn(
       known.leave(relativePath);
       view.unread.set(relativePath, { folderId: folder.id, path: relativePath, errno });
       restDirectory(folder, relativePath, errno, ports);
-      // One that only its ignore file closes can be watched, and is wanted back as soon as that is repaired.
+      // A directory that is closed only by its ignore file can be watched, and is needed as soon as that is repaired.
       if (errno === 'EIGNORE') {
         known.see(relativePath, []);
         view.watch(relativePath, null);
@@ -196,7 +196,7 @@ function leave(
   view.keepWatching((path) => !isWithinAny(path, gone));
 }
 
-/** Nothing is concluded about a folder whose root is away; an emptied one may be an unmounted drive. */
+/** Nothing is concluded about a folder whose root is missing; an emptied one may be an unmounted drive. */
 function troubleOf(root: DirectoryReading, folder: Folder, state: State): FolderTrouble | null {
   switch (root.kind) {
     case 'absent':
@@ -218,7 +218,9 @@ function troubleOf(root: DirectoryReading, folder: Folder, state: State): Folder
   }
 }
 
-/** Whether the root is the one that was scanned. A cheap look does, unless the root itself may have been emptied. */
+/**
+ * Whether the root is the one that was scanned. A cheap check is enough, unless the root itself may have been emptied.
+ */
 async function isInPlace(
   folder: Folder,
   isRootConcerned: boolean,
@@ -240,7 +242,7 @@ function rulesOf(folder: Folder): IgnoreRules {
   return rules.value;
 }
 
-/** What tells one state of a directory's ignore file from another; null without one. */
+/** Distinguishes the states of a directory's ignore file; null without one. */
 function ignoreFileVersion({
   entries,
 }: Extract<DirectoryReading, { kind: 'read' }>): string | null {

@@ -1,7 +1,7 @@
 /**
- * Owns the scanning of a run's folders: a full scan at the start, from time to time and in any doubt, and a second look
- * at what the watcher calls dirty. One pass at a time writes a folder. A hint during a pass costs one more, and none is
- * lost: what is dirty is taken off the list before the disk is read.
+ * Owns the scanning of a run's folders: a full scan at the start, periodically and whenever in doubt, and another
+ * reading of what the watcher marks dirty. Only one pass at a time writes a folder. A hint during a pass causes one
+ * more pass, and none is lost: dirty paths leave the list before the disk is read.
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
@@ -16,21 +16,21 @@ import type { Stage, Step } from '../common/stage.ts';
 import { scanDirectories, scanFolder, type ScanPorts } from './scan-folder.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
-/** What no hint told is found within this time. */
+/** Changes without a hint are found within this time. */
 export const SCAN_PERIOD_MS = 10 * MINUTE_MS;
-/** A drive that was plugged in again should not have to wait for that. */
+/** A reconnected drive should not have to wait for that. */
 export const TROUBLE_PERIOD_MS = 30 * SECOND_MS;
-/** After a full scan, a folder has no other that is asked for before so many times as long as it took. */
+/** After a full scan, the next requested one waits this many times the duration of the scan. */
 const REST_FACTOR = 4;
 const FOLDERS_AT_ONCE = 4;
 
 export interface ScanStage extends Stage {
-  /** Scans every folder of the run, also those that were added meanwhile, as soon as the stage runner asks. */
+  /** Scans every folder of the run, also new ones, as soon as the stage runner asks. */
   scanAll(): void;
-  /** What the last scans could not look into. */
+  /** What the last scans could not read. */
   unreadDirectories(): readonly UnreadDirectory[];
   watchTrouble(): WatchTrouble | null;
-  /** Gives all watches back. Call it when no job runs any more. */
+  /** Releases all watches. Call it when no job runs any more. */
   close(): void;
 }
 
@@ -40,11 +40,11 @@ interface Patrol {
   /** Relative paths, to be read again. */
   readonly dirty: Set<string>;
   readonly rests: ScanBackoff;
-  /** A full scan is asked for, whatever the time. */
+  /** A full scan was requested, whatever the time. */
   isScanAsked: boolean;
-  /** Next full scan by time; as all times here, on the clock that never goes back. */
+  /** Time of the next periodic full scan; like all times here, on the steady clock. */
   scanAtMs: number;
-  /** Nothing but time starts a full scan before this. */
+  /** Before this time only the period starts a full scan. */
   restsUntilMs: number;
 }
 
@@ -52,7 +52,7 @@ export function makeScanStage(
   ports: ScanPorts & {
     readonly scope: FileScope;
     readonly watcher: FolderWatcher;
-    /** Called when there is something to take that was not there before. */
+    /** Called when there is new work to take. */
     readonly wake: () => void;
   },
 ): ScanStage {
@@ -76,7 +76,7 @@ export function makeScanStage(
     },
   });
 
-  /** Follows what a person did to the list of folders. */
+  /** Applies a person's changes to the list of folders. */
   function readList(): void {
     isListStale = false;
     const folders = scope.fileIds === undefined ? state.folders.watched() : [];
@@ -105,7 +105,7 @@ export function makeScanStage(
     return scanAtMs <= clock.monotonicMs();
   }
 
-  /** When what is asked for may begin; Infinity when nothing is. */
+  /** When the requested scan may begin; Infinity when none is requested. */
   function askedAtMs({ isScanAsked, restsUntilMs, dirty, rests }: Patrol): number {
     let soonestMs = isScanAsked ? restsUntilMs : Infinity;
     for (const path of dirty) {
@@ -130,8 +130,8 @@ export function makeScanStage(
     if (isScanDue || isTimely(patrol)) await fullPass(folder, patrol, signal);
     else await dirtyPass(folder, patrol, signal);
     if (state.folders.get(id) === null) dismiss(id);
-    if (!patrols.has(id)) patrol.view.keepWatching(nothing); // dismissed while the pass went on watching
-    return 'waiting'; // what was found shows in what the other stages achieve
+    if (!patrols.has(id)) patrol.view.keepWatching(nothing); // removed while the pass went on watching
+    return 'waiting'; // results show in what the other stages achieve
   }
 
   async function fullPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
@@ -179,7 +179,7 @@ export function makeScanStage(
       isListStale = true;
       for (const patrol of patrols.values()) {
         patrol.isScanAsked = true;
-        patrol.restsUntilMs = 0; // a person does not wait out a rest
+        patrol.restsUntilMs = 0; // a person must not wait for a pause to end
       }
     },
     take(limit) {

@@ -1,6 +1,6 @@
 /**
- * Files chosen by hand. One inside a watched folder keeps its row there and gets instructions of its own; any other
- * lives in the nameless folder of hand-picked files. Choosing a file says that it is finished: it goes at once.
+ * Files chosen by hand. One inside a watched folder keeps its row there and gets its own assignment; any other belongs
+ * to the nameless folder of hand-picked files. Choosing a file means that it is finished: it is taken at once.
  */
 import path from 'node:path';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
@@ -20,7 +20,7 @@ export interface PickPorts {
   readonly fileTree: FileTree;
 }
 
-/** Puts an absolute path in line. Returns the row's id, or why the path cannot be taken. */
+/** Queues an absolute path. Returns the row's id, or why the path cannot be taken. */
 export async function pickFile(
   filePath: string,
   assignment: Assignment,
@@ -33,7 +33,7 @@ export async function pickFile(
     const { folder, directoryPath } = homeOf(filePath, state, assignment, nowMs);
     const directoryId = state.files.directory(folder.id, directoryPath);
     const name = path.basename(filePath);
-    // Chosen by name, it is wanted whenever it came.
+    // Chosen by name, it is wanted even if it existed before the folder was added.
     state.baselineFiles.forget(folder.id, { directoryId, name }, reading.identity);
     const row = state.files.named(directoryId, name);
     look(
@@ -51,7 +51,7 @@ export async function pickFile(
   });
 }
 
-/** Looks again at hand-picked files, which no folder scan visits. */
+/** Checks hand-picked files again, which no folder scan visits. */
 export async function lookAtPicked(
   scope: FileScope,
   { state, transitions, fileTree }: PickPorts,
@@ -81,7 +81,7 @@ function look(
   transitions.look({ ...at, disk: diskFact(reading), ignoredBy: null });
 }
 
-/** A person's choice counts from the first look on. */
+/** A person's choice counts from the first check on. */
 function asPicked(row: FileRow): FileRow {
   return { ...row, isPicked: true };
 }

@@ -1,9 +1,9 @@
 /**
- * Goes through a folder, directory by directory, leaving out what the rules leave out. It follows no link, holds a few
+ * Walks through a folder, directory by directory, leaving out what the rules exclude. It follows no link, holds a few
  * directories at a time however large the tree is, and reports what it could not read instead of skipping it.
  *
- * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading says
- * which device it is on, so that an unmounted one can be told from an emptied one.
+ * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading names
+ * its device, so that an unmounted drive can be distinguished from an emptied one.
  */
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
@@ -20,7 +20,7 @@ export interface SubDirectory {
   readonly identity: string;
 }
 
-/** What was read, by the name of the file. */
+/** The results, by the name of the file. */
 export type PrefetchedHashes = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
 
 export interface WalkStep {
@@ -31,23 +31,23 @@ export interface WalkStep {
    * `ENAMETOOLONG`, deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
    */
   readonly reading: DirectoryReading;
-  /** The rules for what lies directly in it. */
+  /** The rules for its direct entries. */
   readonly rules: IgnoreRules;
   /** The directories in it that the rules do not leave out. */
   readonly directories: readonly SubDirectory[];
-  /** What `read` made of it. */
+  /** The results of `read`. */
   readonly readings: PrefetchedHashes;
 }
 
 export interface WalkOptions {
   readonly tree: FileTree;
-  /** The rules where the walk starts, without the `.labsealignore` there, which the walk reads itself. */
+  /** The rules at the start of the walk, without the `.labsealignore` there, which the walk reads itself. */
   readonly rules: IgnoreRules;
   /** Relative path of the directory to start with; the root without it. */
   readonly start?: string;
-  /** Whether to go into a directory of this step. Asked once the step was handled; without it the answer is yes. */
+  /** Whether to enter a directory of this step. Called after the step was handled; by default all are entered. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
-  /** Reads files of a directory beforehand, while others are handled. */
+  /** Hashes files of a directory beforehand, while others are handled. */
   readonly read?: (
     step: Omit<WalkStep, 'readings'>,
     signal: AbortSignal,
@@ -56,7 +56,7 @@ export interface WalkOptions {
   readonly clock: Clock;
 }
 
-/** Keeps four threads busy while a slow directory is waited for; also the number of readings in memory. */
+/** Keeps four threads busy during the wait for a slow directory; also the number of readings in memory. */
 const DIRECTORIES_AT_ONCE = 8;
 const MAX_DEPTH = 128;
 /** Long enough for a million files on a slow network drive; a dead one never answers. */
@@ -77,8 +77,8 @@ interface Chain {
 }
 
 /**
- * Yields each directory once; a directory before those in it, apart from that in no particular order. `root` is
- * absolute and no link. Abort rejects with `signal.reason`; leaving the loop stops the readings under way.
+ * Yields each directory once; a directory before those in it, otherwise in no particular order. `root` is absolute and
+ * not a link. Abort rejects with `signal.reason`; leaving the loop stops the readings in progress.
  */
 export async function* walk(
   root: string,
@@ -90,7 +90,7 @@ export async function* walk(
   const limit = makeTimeLimit(DIRECTORY_LIMIT_MS, options.clock, stop);
   const { start = '', rules, enters = () => true } = options;
   const depth = start === '' ? 0 : start.split('/').length;
-  // Last in, first out: what waits is the siblings along one path, not a whole level of the tree.
+  // Last in, first out: only the siblings along one path wait, not a whole level of the tree.
   const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
   const completions = makeCompletionQueue<readonly [Place, WalkStep]>();
   try {

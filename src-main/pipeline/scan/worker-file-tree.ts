@@ -1,6 +1,6 @@
 /**
  * The real FileTree: blocking calls in persistent threads. Listing with promises is ten times slower, and the main
- * thread must not stand still while a directory is read or taken apart.
+ * thread must not block while a directory is read or decoded.
  */
 import { availableParallelism } from 'node:os';
 import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
@@ -10,7 +10,7 @@ import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
 export interface WorkerFileTree extends FileTree {
-  /** Ends the threads and rejects what is unfinished. */
+  /** Ends the threads and rejects unfinished jobs. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What is left of every budget now: of folders, of this day and of this month, both in UTC. All count the same: what the
- * service charged as soon as that is known, the estimate until then. Reads, decides nothing.
+ * What is left of every budget now: of folders, of this day and of this month, both in UTC. All count the same way: the
+ * estimate until the service's charge is known, then the charge. Reads, decides nothing.
  */
 import { startOfUtcDayMs, startOfUtcMonthMs } from '../../../src-shared/model/text/time.ts';
 import type { State } from '../../db/state.ts';
 import type { Budget, Candidate } from './plan-spend.ts';
 
-/** `promised`: uploads in line, whose credits are as good as spent. */
+/** `promised`: queued uploads, whose credits are as good as spent. */
 export function budgetsLeft(
   state: State,
   nowMs: number,

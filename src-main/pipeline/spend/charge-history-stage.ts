@@ -1,6 +1,6 @@
 /**
- * After a loss of history: reads the lists of the watched folders' places once in a run, to find out whether anything of
- * this account is missing here. Where nothing is, the platform need not be asked about every content any more.
+ * After a loss of history: reads the lists of the watched folders' destinations once in a run, to find out whether
+ * uploads of this account are missing here. If none is, the platform need not be asked about every content any more.
  */
 import { destinationKey } from '../common/destination-key.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
@@ -34,7 +34,8 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
     );
     if (reading.ok) breaker.succeeded();
     else breaker.failed(reading.fault);
-    // An outage is waited for; a list that is refused, or shows something unknown, stays as it is for this run.
+    // After an outage the list is read again; a list that is refused, or shows something unknown, is not read again in
+    // this run.
     if (breaker.isPassing()) read.add(destinationKey(destination));
     return 'waiting';
   }

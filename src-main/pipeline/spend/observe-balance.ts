@@ -1,6 +1,6 @@
 /**
- * Keeps every balance that is read, and learns from two quiet ones what the uploads between them cost. It sends nothing
- * of its own, and what it concludes changes prices shown, never what was paid.
+ * Stores every balance that is read, and learns from two quiet ones what the uploads between them cost. It sends
+ * nothing itself. Its conclusions change displayed prices, never recorded charges.
  */
 import { ABSENCE_WAIT_MS } from '../../../src-shared/model/changes/change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,7 +8,7 @@ import type { BalanceReading } from '../../db/money/balance-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
-/** The same records, with balances that are remembered. */
+/** The same records, which also store each balance. */
 export function observeBalance(
   remote: RemoteRecords,
   { state, clock }: { readonly state: State; readonly clock: Clock },
@@ -24,8 +24,8 @@ export function observeBalance(
       const reading = { credits: read.value, askedAtMs, readAtMs: clock.nowMs() };
       state.transaction(() => {
         state.balances.keep('latest', reading);
-        // An upload that begins and ends while the question is on its way falls into no window: that can only make a
-        // balance look as if others had spent, which teaches nothing.
+        // An upload that begins and ends during the request falls into no window. That can only make a balance look as
+        // if others had spent, which teaches nothing.
         if (wasQuiet && isQuiet(quietBefore, askedAtMs)) {
           keepQuiet(quietBefore, reading);
         }
@@ -34,7 +34,7 @@ export function observeBalance(
     },
   };
 
-  /** Nothing of ours can be charged any more that is not in this balance. */
+  /** No charge of ours is pending that this balance does not include. */
   function isQuiet(before: BalanceReading | null, askedAtMs: number): boolean {
     if (!state.charges.isQuiet(before?.readAtMs ?? 0)) return false;
     return !state.changeCharges.isDoubtful(askedAtMs - ABSENCE_WAIT_MS);

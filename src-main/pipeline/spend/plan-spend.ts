@@ -1,6 +1,6 @@
 /**
- * Decides which queued uploads may spend now. Pure. Smallest first, so that most files are served by little money. What
- * is held says which limit held it, and how much of that was left.
+ * Decides which queued uploads may spend now. Pure. Smallest first, so that few credits serve many files. A held file
+ * names the limit that held it, and how much of that was left.
  */
 import type { BudgetName, HoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 
@@ -8,7 +8,7 @@ export interface Candidate {
   readonly id: number;
   readonly folderId: number;
   readonly credits: number;
-  /** A person allowed this one beyond floor and budgets. Never beyond the balance or the agreement for this run. */
+  /** A person allowed this one beyond floor and budgets. Never beyond the balance or the approval for this run. */
   readonly isAllowed: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface Budget {
 }
 
 export interface Spending {
-  /** Last known balance; null: not known, then nothing that costs is sent. */
+  /** Last known balance; null: unknown, then nothing that costs is sent. */
   readonly balance: number | null;
-  /** The balance never goes below this by an upload; null: no floor. */
+  /** Uploads never take the balance below this; null: no floor. */
   readonly floor: number | null;
-  /** The person's ceiling for this run, and what is left of it; null: none. */
+  /** The person's limit for this run, and what is left of it; null: none. */
   readonly ceiling: { readonly limit: number; readonly left: number } | null;
   readonly budgets: readonly Budget[];
 }
@@ -65,7 +65,9 @@ export function planSpend(candidates: readonly Candidate[], spending: Spending):
   return { go, held, credits };
 }
 
-/** The first limit that a file would break, after `spent` credits of this plan; an overdrawn purse stops nothing free. */
+/**
+ * The first limit that a file would break, after `spent` credits of this plan; an overdrawn balance stops nothing free.
+ */
 function shortageOf(
   { credits, folderId, isAllowed }: Candidate,
   { balance, floor, ceiling, budgets }: Spending,

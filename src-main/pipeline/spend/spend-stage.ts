@@ -1,6 +1,6 @@
 /**
- * Approves uploads in a run that goes on, within what the person allowed beforehand. It decides about files in small
- * batches, so that of several copies that come together the original is paid for, and never about changed ones.
+ * Approves uploads in a continuous run, within what the person approved beforehand. It decides in small batches, so
+ * that of several copies that arrive together the original is paid for. It never decides about changed files.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,12 +17,12 @@ import type { ApprovedUploads } from './spending.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const GATHERING_MS = 2 * SECOND_MS; // copies of a folder are found within moments of each other
-const MAX_PENDING = 1_000; // more than that in line would only make each look longer
+const MAX_PENDING = 1_000; // more queued files would only slow down each check
 
-/** What a person agreed to beforehand. */
+/** What a person approved beforehand. */
 export interface Allowance {
   isAllowed(file: FileRow): boolean;
-  /** Folders whose files may be allowed as a whole, and single rows of others. What is in neither is not looked at. */
+  /** Folders that may be approved as a unit, and single rows of others. Files in neither are not read. */
   readonly folderIds: () => readonly number[];
   readonly fileIds: () => readonly number[];
 }
@@ -36,18 +36,18 @@ export function makeSpendStage(ports: {
   readonly spending: Spending;
   readonly uploads: ApprovedUploads;
   readonly agreement: UploadAgreement;
-  /** Which files may be paid for without another word; all when absent. */
+  /** Which files may be paid for without another approval; all when absent. */
   readonly allowance?: Allowance | undefined;
 }): Stage {
   const { state, transitions, scope, clock, breaker, spending, uploads, agreement, allowance } =
     ports;
-  /** Contents that were approved or held, by row: what came back from that is not sent again in this round. */
+  /** Contents that were approved or held, by row: if they return, they are not sent again in this round. */
   const decided = new Map<number, number | null>();
-  /** When the next batch is looked for; null: nobody is waiting as far as is known. */
+  /** When to look for the next batch; null: no file is known to be waiting. */
   let lookAtMs: number | null = null;
-  /** Some wait for credits that are promised to others: the length of the line below which it is worth another look. */
+  /** Some files wait for credits promised to others: check again once the queue is shorter than this. */
   let worthBelow = Infinity;
-  /** How many were ready, by folder, when none of them was allowed: until that changes, another look finds no more. */
+  /** How many were ready, by folder, when none of them was allowed: until that changes, another check finds nothing. */
   let restsAt: string | null = null;
 
   function hasReady(): boolean {
@@ -78,7 +78,7 @@ export function makeSpendStage(ports: {
     return spending.firstOfEach(batch);
   }
 
-  /** Of a million files that wait for a yes none is read here. */
+  /** Reads none of a million files that await approval. */
   function* eachAllowed(): Generator<FileRow> {
     if (allowance === undefined) {
       yield* eachInScope(state, ['ready'], scope);
@@ -104,7 +104,7 @@ export function makeSpendStage(ports: {
   }
 
   async function decide(signal: AbortSignal): Promise<Step> {
-    // Before the balance is read: a charge that falls in between is then counted twice, never missed.
+    // Before the balance is read: a charge in between is then counted twice, never missed.
     const promised = inLine();
     await spending.readBalance(signal);
     if (!breaker.isPassing()) return 'waiting';

@@ -1,4 +1,7 @@
-/** What a run may spend: offers a price, plans within what was agreed, and hands over what may go. It sends nothing. */
+/**
+ * What a run may spend: offers a price, plans within what was approved, and releases what may be sent. It sends
+ * nothing.
+ */
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,9 +16,9 @@ import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { planSpend, type Candidate, type Spending as Means } from './plan-spend.ts';
 import type { RemoteRecords } from '../common/ports.ts';
 
-/** The uploads that were approved: whoever decides about spending hands them over, whoever sends them keeps them. */
+/** The approved uploads: the spend stage hands them over, the upload stage keeps them. */
 export interface ApprovedUploads {
-  /** Adds rows that may spend now; the queue decides in which order they go. */
+  /** Adds rows that may spend now; the queue decides their order. */
   approve(fileIds: readonly number[]): void;
   /** Rows that were approved and have no outcome yet: their credits are promised, though not spent. */
   pendingIds(): readonly number[];
@@ -23,26 +26,26 @@ export interface ApprovedUploads {
   spentCredits(): number;
 }
 
-/** What the person may agree to. */
+/** What the person may approve. */
 export interface Offer {
-  /** Files ready to be sent, changed ones and copies of each other included. */
+  /** Files ready to be sent, including changed ones and duplicates. */
   readonly files: number;
   readonly bytes: number;
   /** Upper bound; equal contents count once. */
   readonly credits: number;
-  /** The price is known from what was charged before; otherwise it is an upper bound. */
+  /** The price is known from earlier charges; otherwise it is an upper bound. */
   readonly isExact: boolean;
   /** How many of the files are new versions of notarized ones. */
   readonly changedFiles: number;
   /** Null when it could not be read. */
   readonly balance: number | null;
-  /** Files of different contents or places: each is paid for. */
+  /** Files of different contents or destinations: each is charged. */
   readonly payable: number;
   /** How many of those balance, floor and budgets allow now, smallest first. */
   readonly fits: { readonly files: number; readonly credits: number };
 }
 
-/** `ceiling` in credits, for the whole run; null: whatever the run comes to. */
+/** `ceiling` in credits, for the whole run; null: no limit. */
 export interface UploadAgreement {
   readonly ceiling: number | null;
 }
@@ -60,7 +63,7 @@ export function makeSpending(ports: {
   const { state, transitions, scope, clock, remote, breaker } = ports;
   let balance: number | null = null;
 
-  /** Keeps the last known balance while the service may not be asked, and when it does not tell. */
+  /** Keeps the last known balance while requests are not allowed, and when the answer has no balance. */
   async function readBalance(signal: AbortSignal): Promise<void> {
     if (!breaker.isPassing()) return;
     const read = await remote.balance(signal);
@@ -68,7 +71,7 @@ export function makeSpending(ports: {
     else breaker.failed(read.fault);
   }
 
-  /** The same for files of which only the first is paid for: equal content that goes to the same place. */
+  /** The same key for files of which only the first is charged: equal content for the same destination. */
   function placeOf(file: FileRow): string {
     return contentDestinationKey(file.contentId, transitions.assignmentOf(file));
   }
@@ -92,7 +95,7 @@ export function makeSpending(ports: {
     return { files, bytes, credits, isExact, changedFiles, balance, payable: payable.size, fits };
   }
 
-  /** One file for each content and place: the one written first, as a copy is younger than its original. */
+  /** One file for each content and destination: the one written first, as a copy is younger than its original. */
   function firstOfEach(files: readonly FileRow[]): readonly FileRow[] {
     const oldestFirst = files.toSorted(
       (one, other) => modifiedMs(one) - modifiedMs(other) || one.id - other.id,
@@ -105,9 +108,9 @@ export function makeSpending(ports: {
   }
 
   /**
-   * Approves what the agreement and the balance allow; what they do not is held. Credits that are promised to others
-   * (`promised`: rows whose upload was on its way or in line when the balance was asked for) are as good as spent; but
-   * as they may come back, nothing is held for lack of them.
+   * Approves what the approval and the balance allow, and holds the rest. Credits promised to others (`promised`: rows
+   * whose upload was running or queued when the balance was requested) are as good as spent. As they may become free
+   * again, nothing is held for lack of them.
    */
   function spend(
     ready: readonly FileRow[],

@@ -1,6 +1,6 @@
 /**
- * The transaction with which an upload begins: the row's move and the intent, together, before the first byte. What
- * changed while the file waited is decided again here, so that nothing is paid for on old facts.
+ * The transaction with which an upload begins: the row's new state and the intent, together, before the first byte.
+ * Facts that changed while the file waited are decided again here, so that nothing is charged on outdated facts.
  */
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
@@ -11,9 +11,12 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import type { Uploader } from '../common/ports.ts';
 
 export interface BeginUpload {
-  /** Null when the row may not go (any more). */
+  /** Null when the row may not be sent (any more). */
   begin(fileId: number): { readonly file: FileRow; readonly job: UploadJobRow } | null;
-  /** The same for files of which only one may be on its way: content and place. Null for one that may not go. */
+  /**
+   * A key for files of which only one may be in progress: content and destination. Null for a file that may not be
+   * sent.
+   */
   keyOf(fileId: number): string | null;
 }
 
@@ -34,7 +37,7 @@ export function makeBeginUpload(ports: {
 
   return {
     begin(fileId) {
-      // The attempt's own row waits for the disk before anything leaves, and takes this along.
+      // The attempt's own row waits for the disk before anything leaves, and makes this durable too.
       return state.repeatable(() => {
         const row = state.files.get(fileId);
         if (row?.state !== 'ready' || row.contentId === null) return null;
@@ -54,7 +57,7 @@ export function makeBeginUpload(ports: {
     keyOf(fileId) {
       const row = state.files.get(fileId);
       if (row?.state !== 'ready' || row.contentId === null) return null;
-      if (state.folders.get(row.folderId)?.trouble !== null) return null; // removed, or away
+      if (state.folders.get(row.folderId)?.trouble !== null) return null; // the folder is removed or missing
       return contentDestinationKey(row.contentId, transitions.assignmentOf(row));
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Tells a service to forget what it has of an upload. A courtesy with a short limit of its own: whoever does not hear
- * it forgets by itself, later. To be called only for what has not left completely: that may be recorded.
+ * Tells a service to forget what it has of an upload. A courtesy with a short time limit of its own: a service that
+ * misses it forgets later by itself. Call it only for an incomplete upload: a complete one may be recorded.
  */
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { faultOfStatus } from '../../service/classify.ts';
@@ -17,8 +17,8 @@ type CancelPorts = Pick<
 const LIMIT_MS = 5_000;
 
 /**
- * True when the service has answered: then there is nothing more to tell it, unless it wants to be told again, later.
- * `resource` is an address that was checked when the service announced it. An abort ends it early.
+ * True when the service has answered: then it needs no further notice, unless it asks for a later one. `resource` is an
+ * address that was checked when the service announced it. An abort ends it early.
  */
 export async function cancelUpload(
   resource: string,
@@ -44,7 +44,7 @@ export async function cancelUpload(
   return isTold;
 }
 
-/** What asks everybody to wait; null for every other answer, since nobody waits for this one. */
+/** A request that all clients wait; null for every other answer, since nobody waits for this one. */
 function pauseIn(answer: Answer, nowMs: number): ServiceFault | null {
   const fault = faultOfStatus(answer, { effect: 'none', mayHaveActed: false, nowMs });
   if (fault?.kind === 'throttled') return fault;

@@ -1,6 +1,6 @@
 /**
  * How many uploads run at once. The number grows while more of them move more bytes, and is halved when the service or
- * the network shows that it is too many. Pure: it knows only what it is told and when.
+ * the network shows that it is too high. Pure: it knows only the events and times it is given.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -10,15 +10,15 @@ import type { State } from '../../db/state.ts';
 import { serviceFaultOf, type UploadOutcome } from '../common/upload-outcome.ts';
 
 export interface Pace {
-  /** Uploads that may run at once, small ones beside them not counted. */
+  /** Uploads that may run at once, not counting the extra slots for small ones. */
   readonly limit: number;
-  /** The measurement under way: what happened since the number was last looked at. */
+  /** The current measurement: what happened since the limit was last evaluated. */
   readonly sinceMs: number;
   readonly bytes: number;
   readonly cleanFinishes: number;
-  /** All places were taken all the time; otherwise the figure says nothing about the number. */
+  /** All slots were taken all the time; otherwise the rate says nothing about the limit. */
   readonly wasFull: boolean;
-  /** Of the measurement before; null: nothing to compare with yet. */
+  /** Of the previous measurement; null: nothing to compare with yet. */
   readonly bytesPerMs: number | null;
   readonly halvedAtMs: number | null;
 }
@@ -38,7 +38,7 @@ const WORTHWHILE_GROWTH = 1.05;
 const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
 
 const SMALL_BYTES = 8_388_608;
-const EXTRA_PLACES_FOR_SMALL = 2; // they are over before they could crowd anything out
+const EXTRA_PLACES_FOR_SMALL = 2; // they are over before they could displace anything
 const HUGE_BYTES = 500_000_000;
 const MOST_HUGE = 2;
 
@@ -65,7 +65,7 @@ export function nextPace(pace: Pace, event: PaceEvent, nowMs: number, ceiling: n
       const { halvedAtMs } = pace;
       if (halvedAtMs !== null && nowMs - halvedAtMs < HALVED_AT_MOST_EVERY_MS) return pace;
       const limit = Math.max(1, Math.floor(Math.min(pace.limit, ceiling) / 2));
-      // Compared with what was too much, no smaller number would ever look like progress.
+      // Compared with an overload, no smaller number would ever look like progress.
       return { ...freshMeasurement(nowMs), limit, bytesPerMs: null, halvedAtMs: nowMs };
     }
     default:
@@ -73,7 +73,7 @@ export function nextPace(pace: Pace, event: PaceEvent, nowMs: number, ceiling: n
   }
 }
 
-/** Ends a measurement that is long enough: one more when it was worth it. */
+/** Ends a measurement that is long enough: one more upload if that was worth it. */
 function judged(pace: Pace, nowMs: number, ceiling: number): Pace {
   const tookMs = nowMs - pace.sinceMs;
   const isLongEnough =
@@ -90,22 +90,22 @@ function freshMeasurement(nowMs: number) {
   return { sinceMs: nowMs, bytes: 0, cleanFinishes: 0, wasFull: true };
 }
 
-/** The number of places of each kind at this moment. */
+/** The number of slots of each kind at this moment. */
 export interface Slots {
   /** For uploads that are not small. */
   readonly usual: number;
-  /** For all of them together. */
+  /** For all uploads together. */
   readonly all: number;
 }
 
-/** A person's own number is a promise: then small uploads get no places beyond it. */
+/** A person's own number is a promise: then small uploads get no extra slots. */
 export function slotsOf({ limit }: Pace, parallel: number | null): Slots {
   const usual = Math.min(limit, ceilingOf(parallel));
   const all = usual + EXTRA_PLACES_FOR_SMALL;
   return { usual, all: parallel === null ? all : Math.min(all, parallel) };
 }
 
-/** Whether an upload of this size may begin beside those that run. */
+/** Whether an upload of this size may begin beside the running ones. */
 export function hasSlot(
   sizeBytes: number,
   runningBytes: readonly number[],
@@ -126,7 +126,7 @@ function isHuge(sizeBytes: number): boolean {
   return sizeBytes > HUGE_BYTES;
 }
 
-/** True for what too many uploads at once may be the cause of. */
+/** True for faults that too many concurrent uploads may cause. */
 export function isCongestion(fault: ServiceFault): boolean {
   if (fault.kind === 'throttled') return true;
   if (fault.kind !== 'unavailable') return false;
@@ -141,7 +141,7 @@ interface MeasuredPace {
   ended(outcome: UploadOutcome, running: number): void;
 }
 
-/** Holds the pace of the uploads of a run and tells it what happens to them. All decisions are in `pace.ts`. */
+/** Holds the pace of a run's uploads and feeds it their events. `nextPace` makes all decisions. */
 export function makeMeasuredPace({
   state,
   clock,

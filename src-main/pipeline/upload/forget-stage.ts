@@ -1,6 +1,6 @@
 /**
- * Tells the service to forget parts of uploads that will never go on: the file changed or went, or a person stopped it.
- * Costs nothing and risks nothing: an upload whose last bytes left is evidence and never comes by here.
+ * Tells the service to forget parts of uploads that will never continue: the file changed or vanished, or a person
+ * stopped it. Costs nothing and risks nothing: an upload whose last bytes left is evidence and never handled here.
  */
 import type { State } from '../../db/state.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -13,10 +13,10 @@ export function makeForgetStage(ports: {
   readonly forgetUpload: ForgetUpload;
 }): Stage {
   const { state, breaker, forgetUpload } = ports;
-  /** Asked in this round, and not answered: the service forgets by itself, later. */
+  /** Requested in this round without an answer: the service forgets later by itself. */
   const tried = new Set<string>();
 
-  /** Jobs that can never go on give their address up; the database notes it. */
+  /** Jobs that can never continue give up their address; the database notes it. */
   function dropStaleJobs(): void {
     state.transaction(() => {
       for (const jobId of state.unfinishedUploads.staleJobs()) {
@@ -29,7 +29,7 @@ export function makeForgetStage(ports: {
     const isTold = await forgetUpload(resource, signal);
     signal.throwIfAborted();
     if (isTold) state.unfinishedUploads.forget(resource);
-    return 'waiting'; // housekeeping is nothing that a person waits for
+    return 'waiting'; // no person waits for housekeeping
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * How fast large files go out, measured only while some do. What many small files achieve, or nothing at all while
- * nobody sends, says nothing about that: judged by it, a large file would wait for a longer session for ever.
+ * The rate at which large files are sent, measured only while some are. The rate of many small files, or of an idle
+ * connection, says nothing about it: judged by that, a large file would wait for a longer session for ever.
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { isSmall } from './concurrency-limits.ts';
 const MEMORY_MS = 10 * MINUTE_MS;
 
 export interface LargeFileSpeed {
-  /** Counts what `work` sends of a file of this size; a small one is not measured. */
+  /** Counts what `work` sends of a file of this size; a small file is not measured. */
   during<Value>(sizeBytes: number, work: () => Promise<Value>): Promise<Value>;
   /** New bytes of a file of this size went out. */
   moved(sizeBytes: number, bytes: number): void;
@@ -21,7 +21,7 @@ export interface LargeFileSpeed {
 export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFileSpeed {
   let [running, sinceMs, busyMs, sentBytes] = [0, 0, 0, 0];
 
-  /** Time in which at least one large file was on its way. */
+  /** Time during which at least one large file was being sent. */
   function measuredMs(): number {
     return busyMs + (running === 0 ? 0 : clock.monotonicMs() - sinceMs);
   }
@@ -61,7 +61,7 @@ interface SessionFit {
   readonly bytes: number;
   /** Of all large uploads together, as measured; null: not measured yet. */
   readonly bytesPerSecond: number | null;
-  /** How many share that, this one included. */
+  /** How many share that rate, this one included. */
   readonly sharers: number;
   /** By the service's clock; null: not known. */
   readonly sessionLeftMs: number | null;

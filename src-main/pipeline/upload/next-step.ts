@@ -1,6 +1,6 @@
 /**
  * What follows an exchange of a resumable upload. Pure. An answer counts as the endpoint's verdict only when it says
- * so, or is what the documented POST would get; everything else is the machinery's and decides nothing.
+ * so, or when it answers the documented POST. Every other answer comes from the upload protocol and decides nothing.
  */
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -13,14 +13,14 @@ import type { ExchangeEnd } from './wire/send.ts';
 import type { Support } from './upload-support.ts';
 
 export type Step =
-  /** The documented POST, with our fields beside it. */
+  /** The documented POST, with our fields added. */
   | { readonly step: 'post' }
   | { readonly step: 'return'; readonly end: FormEnd }
-  /** Ask where the upload stands, after a pause; `orElse` once asking has led nowhere too often. */
+  /** Ask for the upload's offset, after a pause; `orElse` once asking was fruitless too often. */
   | { readonly step: 'ask'; readonly waitMs: number; readonly orElse: FormEnd }
-  /** `isRepeat`: the service contradicted us, which may not go on for ever. */
+  /** `isRepeat`: the service contradicted us, which must not go on for ever. */
   | { readonly step: 'append'; readonly fromByte: number; readonly isRepeat: boolean }
-  /** Make the upload with an empty body, and append to it. */
+  /** Create the upload with an empty body, and append to it. */
   | { readonly step: 'reserve' }
   /** The documented POST without any of our fields. */
   | { readonly step: 'post-plainly' }
@@ -36,11 +36,11 @@ export interface Facts {
 
 type Ended = ExchangeEnd<FormFault>;
 
-const LONGEST_WAIT_MS = MINUTE_MS; // longer pauses are for whoever looks after all requests to the service
+const LONGEST_WAIT_MS = MINUTE_MS; // the module that coordinates all requests to the service handles longer pauses
 
-const RESERVE_FROM_BYTES = 67_108_864; // from here on a lost beginning costs more than one more round trip
+const RESERVE_FROM_BYTES = 67_108_864; // from this size on, losing the first part costs more than one more round trip
 
-/** How a form is begun, by what is known of the service. */
+/** How to begin a form, given what is known of the service. */
 export function firstStep(support: Support, totalBytes: number): Step {
   switch (support.kind) {
     case 'no':
@@ -57,7 +57,7 @@ export function firstStep(support: Support, totalBytes: number): Step {
   }
 }
 
-/** After the POST with the whole form. `asked`: it carried our fields. */
+/** After the POST of a complete form. `asked`: it carried our fields. */
 export function afterPost(end: Ended, facts: Facts & { readonly asked: boolean }): Step {
   if (end.kind !== 'answered') return facts.hasResource ? afterBreak(end) : done(end);
   const { answer } = end;
@@ -75,19 +75,19 @@ export function afterReserve(end: Ended, { hasResource }: Facts): Step {
   const { answer } = end;
   if (isVerdict(answer) === true) return done(end);
   if (isSuccess(answer) && hasResource) return { step: 'append', fromByte: 0, isRepeat: false };
-  // Made somewhere we may not go.
+  // Created at an address that we may not use.
   if (isSuccess(answer) && isVerdict(answer) === false) return { step: 'post-plainly' };
-  // A service that does not know our fields misses the form.
+  // A service that does not know our fields complains about the missing form.
   return [400, 411, 415, 422].includes(answer.status) ? { step: 'post-plainly' } : done(end);
 }
 
-/** After the question where the upload stands. `ceiling`: the service cannot hold more than this. */
+/** After asking for the offset. `ceiling`: the service cannot hold more than this. */
 export function afterAsk(end: Ended, facts: Facts & { readonly ceiling: number }): Step {
   if (end.kind !== 'answered') return afterBreak(end);
   const { answer } = end;
   if (isSuccess(answer)) {
     const offset = readOffset(answer);
-    if (offset === null) return undecided(answer); // a portal's page, perhaps
+    if (offset === null) return undecided(answer); // perhaps the page of a captive portal
     if (offset > facts.ceiling) return { step: 'lose', why: 'unusable' };
     return { step: 'append', fromByte: offset, isRepeat: false };
   }
@@ -138,7 +138,10 @@ function afterBreak(end: Exclude<Ended, { kind: 'answered' }>): Step {
   return done(end);
 }
 
-/** Busy or broken for now. A pause the service asks for is everybody's, unless only waiting here can tell the outcome. */
+/**
+ * Busy or broken for now. A pause the service asks for concerns all requests, unless only waiting here reveals the
+ * outcome.
+ */
 function afterRefusalForNow(answer: Answer, { isTailReleased, nowMs }: Facts): Step {
   const { headers } = answer;
   const date = header(headers, 'date');
@@ -168,7 +171,7 @@ function passes({ status }: Answer): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }
 
-/** "Too large" that means one request, not the file. Only before the tail: after it nothing is begun anew. */
+/** "Too large" for one request, not for the file. Only before the tail: after it nothing is begun anew. */
 function saysSplit(answer: Answer, facts: Facts & { readonly asked: boolean }): boolean {
   return (
     answer.status === 413 && facts.asked && !facts.isTailReleased && fitsInParts(answer, facts)

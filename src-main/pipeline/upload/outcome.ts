@@ -1,6 +1,6 @@
 /**
- * What the end of an exchange means for a paid upload. Pure; the one place where "nothing was recorded", "recorded" and
- * "nobody knows" are told apart, and where doubt always counts as the last of the three.
+ * What the end of an exchange means for a paid upload. Pure; the only module that distinguishes "nothing was recorded",
+ * "recorded" and "unknown". Any doubt counts as unknown.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
@@ -22,7 +22,7 @@ import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
 import type { FormEnd } from './form/form-request.ts';
 
 /**
- * Judges the end of one attempt. `isTailReleased` is what the journal was told, not what the network may have done;
+ * Evaluates the end of one attempt. `isTailReleased` is what the journal recorded, not what the network may have done;
  * `nowMs` turns a Retry-After date into a pause.
  */
 export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
@@ -73,20 +73,20 @@ function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOut
     if (!answer.isComplete) return { kind: 'unknown', why: 'unreadable-answer' };
     const read = readAnswer(answer, Uploaded, circumstances);
     if (read.ok) return { kind: 'recorded', fileId: read.value.fileId };
-    // Only an object can be the service's own words; a page may come from a portal that kept the form for itself.
+    // Only an object can be the service's own message; a page may come from a portal that kept the form.
     const isOwnWords = read.fault.kind === 'unknown-outcome' && isJsonObject(answer.text);
     if (isOwnWords) return { kind: 'unknown', why: 'recorded-without-id' };
     return refusedOrUnknown(read.fault);
   }
   if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };
-  // A page after a POST that worked is often a redirect: it proves neither a record nor its absence.
+  // A page after a successful POST is often a redirect: it proves neither a record nor its absence.
   if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
   const fault = faultOfStatus(answer, circumstances) ?? strange('unreadable', circumstances);
-  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever says so: 401, 429 and a proxy's page included.
+  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever sent it: 401, 429 and a proxy's page included.
   return refusedOrUnknown(fault);
 }
 
-/** After the last bytes there is no third way: the service said no to this form, or nobody knows. */
+/** After the last bytes there are two cases only: the service refused this form, or the outcome is unknown. */
 function refusedOrUnknown(fault: ServiceFault): UploadOutcome {
   return fault.kind === 'unknown-outcome'
     ? { kind: 'unknown', why: fault.why }
@@ -96,11 +96,11 @@ function refusedOrUnknown(fault: ServiceFault): UploadOutcome {
 /** The form was not complete when the answer came, so nothing can have been recorded, whatever it says. */
 function evaluateEarlyAnswer(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const read = readAnswer(answer, Uploaded, circumstances);
-  // A service that records what it has not read has left its own rules: only looking can tell.
+  // A service that records what it has not read breaks its own rules: only a search can tell.
   return read.ok ? { kind: 'unknown', why: 'early-success' } : evaluateFault(read.fault);
 }
 
-/** The form's own verdict is not known; what the machinery said only tells when to ask again. */
+/** The verdict on the form is unknown; the protocol's answer only says when to ask again. */
 function evaluateUndecided(answer: Answer, circumstances: Circumstances): UploadOutcome {
   const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
   if (!circumstances.mayHaveActed) {
@@ -113,7 +113,7 @@ function evaluateUndecided(answer: Answer, circumstances: Circumstances): Upload
   return { kind: 'unknown', why: fault.why, ...(asksToWait ? { fault } : {}) };
 }
 
-/** The form left completely before; what now stands in our own way says nothing about it. */
+/** The form left completely before; a fault on our own side now says nothing about it. */
 function lostOverOwnFault(fault: Extract<FormEnd, { fault: unknown }>['fault']): UploadOutcome {
   switch (fault.kind) {
     case 'not-signed-in':

@@ -1,4 +1,7 @@
-/** Places files in the line of uploads by what the database knows of them: place, size, age, wishes, parts at the service. */
+/**
+ * Builds the entries of the upload queue from the database: queue position, size, age, requested priorities, parts at
+ * the service.
+ */
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
@@ -7,8 +10,8 @@ import type { Waiting } from './queue-order.ts';
 const NO_CHOICE = { priority: 'normal', place: null } as const;
 
 /**
- * What the line needs of these rows; those of removed folders are left out. Made for many at once: wishes are
- * read once for all. `begun`: files that go before others, because the service has a part of them.
+ * The queue entries of these rows, without those of removed folders. Made for many at once: priorities are read once
+ * for all. `begun`: files that come first, because the service has a part of them.
  */
 export function waitingOf(
   files: readonly FileRow[],

@@ -1,6 +1,6 @@
 /**
- * The files that wait for their upload, in the order in which they will go, read no further than somebody asks: what most
- * have in common comes from the database in its order, and only what a person steered is looked at whole.
+ * The files that wait for their upload, in the order in which they will be sent, read no further than needed. Most
+ * files come from the database in its index order; only files with an order of their own are read completely.
  */
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -11,13 +11,13 @@ import { waitingOf } from './queue-entries.ts';
 
 const PAGE_FILES = 300; // as many as a screen shows
 
-/** One part of a project's line, foremost first. */
+/** One part of a project's queue, foremost first. */
 interface Source {
   head: Waiting | undefined;
   readonly rest: Iterator<Waiting, undefined>;
 }
 
-/** `without`: files that go already. The line must not change while it is read. */
+/** `without`: uploads that are running already. The queue must not change while it is read. */
 export function* turnsAhead(
   ports: { readonly state: State; readonly transitions: FileTransitions },
   without: ReadonlySet<number>,
@@ -37,7 +37,7 @@ export function* turnsAhead(
   }
 }
 
-/** How many there are in all, of folders that are watched; from the counters. */
+/** How many there are in all, of watched folders; from the counters. */
 export function filesInLine({ waitingFiles, folders }: State): number {
   return waitingFiles
     .counts()
@@ -82,7 +82,10 @@ function sourcesByProject(
   return sources;
 }
 
-/** Waiting files whose place the index does not tell: somebody wished something, instructions of their own, a part is sent. */
+/**
+ * Waiting files whose queue position is not in the index: they have a priority, an assignment of their own, or a part
+ * at the service.
+ */
 function steeredIds({ waitingFiles, queueChoices, unfinishedUploads }: State): ReadonlySet<number> {
   const marked = [...queueChoices.all().keys(), ...unfinishedUploads.begunFileIds()];
   return new Set([...waitingFiles.among(marked), ...waitingFiles.withOwnInstructions()]);

@@ -1,6 +1,6 @@
 /**
- * The words of resumable uploads (draft-ietf-httpbis-resumable-upload-12): the fields we send and what we accept as an
- * answer to them. Pure. A server without support sees our fields and ignores them; that is the whole negotiation.
+ * The protocol of resumable uploads (draft-ietf-httpbis-resumable-upload-12): the fields we send and what we accept as
+ * an answer to them. Pure. A server without support sees our fields and ignores them; that is all the negotiation.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../../../src-shared/service/reading.ts';
@@ -21,14 +21,16 @@ export interface UploadLimits {
   readonly maxAppendBytes: number | null;
 }
 
-/** What a 104 says, as far as we may believe it. */
+/** The content of a 104, as far as we may trust it. */
 export interface Announcement {
   readonly location: string | null;
   readonly offset: number | null;
   readonly limits: UploadLimits | null;
 }
 
-/** Fields of the POST. `isWhole`: its body is the whole form; otherwise it is empty and the form follows by PATCH. */
+/**
+ * Fields of the POST. `isWhole`: its body is the complete form; otherwise it is empty and the form follows by PATCH.
+ */
 export function creationFields(
   interop: Interop,
   { isWhole, totalBytes }: { readonly isWhole: boolean; readonly totalBytes: number },
@@ -80,7 +82,7 @@ export function readLimits(headers: IncomingHttpHeaders): UploadLimits | null {
   };
 }
 
-/** True: the answer is the endpoint's own verdict. False: the upload's machinery spoke. Null: not said. */
+/** True: the answer is the endpoint's own verdict. False: it comes from the upload protocol. Null: not stated. */
 export function isVerdict({ headers }: Answer): boolean | null {
   return readBoolean(headers['upload-complete']);
 }
@@ -94,7 +96,7 @@ export function readOffset({ headers, text }: Answer): number | null {
   return typeof expected === 'number' && isCount(expected) ? expected : null;
 }
 
-/** The upload's own address, or null when it may not be asked with our token. */
+/** The upload's own address, or null when our token must not be sent there. */
 export function uploadAddress(location: string, formUrl: string): string | null {
   const url = URL.parse(location, formUrl);
   if (url === null || url.username !== '' || url.password !== '') return null;

@@ -1,6 +1,6 @@
 /**
- * The uploads that are on their way: how far each is, and how it can be stopped. None is stopped once its last bytes
- * were let go: that would only lose the answer to a question that is paid for.
+ * The running uploads: their progress, and how to stop one. None is stopped once its last bytes were released: that
+ * would only lose the answer to an upload that may be charged.
  */
 import { mayBeStopped } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
@@ -21,7 +21,7 @@ export interface RunningUploads {
     work: (signal: AbortSignal) => Promise<Value>,
     signal: AbortSignal,
   ): Promise<Value>;
-  /** The service has, or was sent, this much of it. Returns the bytes that are new. */
+  /** The service has, or was sent, this much of it. Returns the number of new bytes. */
   sent(fileId: number, bytes: number): number;
   stop(fileId: number, reason: Error): StopAnswer;
   list(): readonly RunningUpload[];
@@ -57,7 +57,8 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
     stop(fileId, reason) {
       const entry = running.get(fileId);
       if (entry === undefined) return 'not-running';
-      // The release is written synchronously, after a look at the abort: between this line and the next nothing moves.
+      // The release is written synchronously, after a check for an abort: nothing can happen between this line and the
+      // next.
       if (!mayBeStopped(uploads.stateOf(entry.jobId))) return 'too-late';
       entry.stop.abort(reason);
       return 'stopping';

@@ -1,7 +1,7 @@
 /**
  * The journal of attempts in the account's database. An upload whose tail was released stays so, even with its outcome
- * known, until its record is written: a crash between the two must not look like "nothing was sent". Only what
- * decides whether a form may be sent waits for the disk; the rest is taken along by the next write that does.
+ * known, until its record is written: a crash between the two must not look like "nothing was sent". Only what decides
+ * whether a form may be sent waits for the disk; the next such write makes the rest durable.
  */
 import * as z from 'zod/mini';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -11,7 +11,7 @@ import type { UploadOutcome } from '../common/upload-outcome.ts';
 import type { AttemptJournal } from './upload.ts';
 import { parseJson } from '../../service/json-text.ts';
 
-/** Less is sent again sooner than it is resumed: its address need not survive a power cut. */
+/** Less is faster to send again than to resume: its address need not survive a power cut. */
 const DEAR_FROM_BYTES = 1_048_576;
 
 export function makeStateJournal(
@@ -37,13 +37,13 @@ export function makeStateJournal(
     tailReleased: (attemptId) => onTheDisk({ type: 'tail-released', attemptId }),
     finish(attemptId, outcome) {
       const note = JSON.stringify(outcome);
-      // Lost, it is asked for again; the row of the file follows at once, on the disk.
+      // If lost, the service is asked again. The row of the file is written next, and that waits for the disk.
       withTheNextWrite({ type: 'attempt-ended', attemptId, proof: proofOf(outcome), note });
     },
   };
 }
 
-/** Why nothing was recorded; null: it may be. */
+/** The proof that nothing was recorded; null: it may be. */
 function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
   switch (outcome.kind) {
     case 'refused':
@@ -60,7 +60,7 @@ function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
   }
 }
 
-/** How an attempt ends whose connection never stood. */
+/** The end of an attempt that never had a connection. */
 const NeverConnected = z.object({
   kind: z.literal('stopped'),
   fault: z.object({
@@ -69,7 +69,9 @@ const NeverConnected = z.object({
   }),
 });
 
-/** `states`: of all attempts of a job. What cannot be read counts as sent: doubt costs a question, not a credit. */
+/**
+ * `states`: of all attempts of a job. An unreadable state counts as sent: a wrong doubt costs a question, not a credit.
+ */
 export function haveBytesLeft(states: readonly string[]): boolean {
   return states.some((text) => {
     const json = parseJson(text);

@@ -1,6 +1,6 @@
 /**
- * Writes down what is about to be sent and paid for, before anything leaves. The frozen form in the intent is what
- * every attempt sends; a job that was left open is taken up again only if it would say exactly the same today.
+ * Stores what is about to be sent and charged, before anything leaves. Every attempt sends the frozen form of the
+ * intent. A job that was left open is continued only if it would say exactly the same today.
  */
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { isoFromMs, msFromIso } from '../../../src-shared/model/text/time.ts';

@@ -1,6 +1,6 @@
 /**
- * What the exchanges of one form have taught so far: where the service keeps it, its limits, how much of it can be
- * there. Everything it believes is checked here; an address elsewhere, a second address and impossible offsets are not.
+ * What the exchanges of one form have revealed so far: where the service keeps it, its limits, how much of it can be
+ * there. Everything is checked here; a foreign address, a second address and impossible offsets are rejected.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { codeOf, type FormFault } from './form/form-source.ts';
@@ -16,16 +16,16 @@ import {
 import type { ExchangeEnd } from './wire/send.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** What one request has heard in interim answers. */
+/** What one request has received in interim answers. */
 export interface Hearing {
   isAnnounced: boolean;
   isForeign: boolean;
-  /** Set: the request is to be ended before its next byte. */
+  /** If set, the request must end before its next byte. */
   stop: FormEnd | null;
 }
 
 const CONFIRM_EVERY_MS = 1_000; // each is a write that waits for the disk
-// A proxy that took the 104 for the answer waits for the rest of it, then hangs up; a line that breaks does so at once.
+// A proxy that took the 104 for the answer waits for the rest of it, then hangs up; a broken connection ends at once.
 const PROXY_PATIENCE_MS = 15_000;
 const HUNG_UP: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -69,7 +69,7 @@ export function makeUploadKnowledge(
     }
   }
 
-  /** Whether the service got further than it had said before. */
+  /** Whether the service got further than it had reported before. */
   function takeConfirmation(bytes: number, hearing: Hearing): boolean {
     if (resource === null || bytes > handedOverBytes) return false;
     const isFurther = bytes > toldBytes;
@@ -93,7 +93,7 @@ export function makeUploadKnowledge(
       handedOverBytes = Math.max(handedOverBytes, byte);
     },
 
-    /** Throws when it cannot be written down: the gate stays shut. */
+    /** Throws when it cannot be stored: the commit gate stays closed. */
     releaseTail(): void {
       if (!isTailReleased) hooks.releaseTail();
       isTailReleased = true;
@@ -112,33 +112,33 @@ export function makeUploadKnowledge(
       return isFurther;
     },
 
-    /** What an end teaches in any exchange. */
+    /** What the end of any exchange reveals. */
     heardEnd(end: ExchangeEnd<FormFault>, { isAnnounced }: Hearing): void {
       if (end.kind === 'answered') limits = readLimits(end.answer.headers) ?? limits;
       if (isAnnounced && isIndigestion(end)) support.learn(origin, { kind: 'spare' });
     },
 
-    /** A final answer of the machinery names the upload too. */
+    /** A final answer of the upload protocol names the upload too. */
     heardMachinery(end: ExchangeEnd<FormFault>, hearing: Hearing): void {
       if (end.kind !== 'answered' || isVerdict(end.answer) !== false) return;
       const { location } = end.answer.headers;
       if (location !== undefined) takeLocation(location, hearing);
     },
 
-    /** What the answer to our fields says about the service's support. */
+    /** What the answer to our fields reveals about the service's support. */
     learnSupport(end: ExchangeEnd<FormFault>, { isAnnounced, isForeign }: Hearing): void {
       if (isForeign) return support.learn(origin, { kind: 'no' });
       if (isAnnounced && isIndigestion(end)) return; // learned already
       const maxAppendBytes = limits?.maxAppendBytes ?? null;
       const isSure =
         resource !== null || (end.kind === 'answered' && isVerdict(end.answer) !== null);
-      // Something on the way may keep interim answers to itself: the final one still tells.
+      // Something in between may hold back interim answers: the final one still tells.
       if (isSure) return support.learn(origin, { kind: 'yes', maxAppendBytes });
       const isPlainSuccess = end.kind === 'answered' && Math.trunc(end.answer.status / 100) === 2;
       if (isPlainSuccess) support.learn(origin, { kind: 'no' });
     },
 
-    /** The service holds this much; the fault when that cannot be written down. */
+    /** The service holds this much; the fault when that cannot be stored. */
     confirm(bytes: number): FormFault | null {
       progress.confirmedTo(bytes);
       return noted(() => hooks.confirmed(bytes));
@@ -147,7 +147,7 @@ export function makeUploadKnowledge(
     drop(): void {
       if (resource === null) return;
       resource = null;
-      // Not written, it is asked once more some day, and is gone then: no reason to lose the outcome over it.
+      // If this is not stored, a later run asks once more and finds it gone: no reason to lose the outcome.
       noted(() => hooks.resourceDropped());
     },
   };
@@ -158,7 +158,7 @@ export function startOfTail(form: FrozenForm): number {
   return form.totalBytes - Buffer.byteLength(form.tail);
 }
 
-/** Signs of a party on the way that took an interim answer for the final one. */
+/** Signs of an intermediary that took an interim answer for the final one. */
 function isIndigestion(end: ExchangeEnd<FormFault>): boolean {
   if (end.kind === 'broken') {
     const code = codeOf(end.error) ?? '';
@@ -167,7 +167,7 @@ function isIndigestion(end: ExchangeEnd<FormFault>): boolean {
   return end.kind === 'stalled' && end.phase !== 'connect';
 }
 
-/** Null when it could be written. */
+/** Null when it could be stored. */
 function noted(write: () => void): FormFault | null {
   try {
     write();
@@ -190,8 +190,8 @@ const EVERY_MS = 250;
 const MOST_BEFORE_ANSWER = 0.99;
 
 /**
- * How far an upload is, as a person should see it: what the service has confirmed where it tells, else what was given
- * to the kernel. Never more than 99 % before there is an answer, and at most four times a second.
+ * An upload's progress for display: what the service has confirmed, if it does; else what was given to the kernel.
+ * Never more than 99 % before there is an answer, and at most four times a second.
  */
 function makeReportedProgress(
   totalBytes: number,

@@ -1,16 +1,16 @@
 /**
- * The uploads that may go, in the order of `queue-order.ts`. It holds what the database could tell as well, so losing it
- * loses nothing; taking one costs no more than there are projects, however long the line is.
+ * The approved uploads, in the order of `queue-order.ts`. The database holds the same facts, so losing the queue loses
+ * nothing. The cost of taking one depends on the number of projects, not on the length of the queue.
  */
 import { compareWaiting, nextOfHeads, type Waiting } from './queue-order.ts';
 
 export interface WaitingLine {
-  /** A file that is in line already is placed anew. */
+  /** A file that is queued already is positioned anew. */
   add(files: readonly Waiting[]): void;
   remove(fileId: number): void;
   /**
-   * Takes out up to `limit` files, first come first. `judge` sees each in its turn: `take` it, `skip` it for this time,
-   * or `drop` it from the line. A turn counts for its project only when a file is taken.
+   * Takes out up to `limit` files, foremost first. `judge` is called for each: `take` it, `skip` it this time, or
+   * `drop` it from the queue. A turn counts for its project only when a file is taken.
    */
   take(limit: number, evaluate: (file: Waiting) => 'take' | 'skip' | 'drop'): readonly Waiting[];
   has(fileId: number): boolean;

@@ -1,5 +1,5 @@
 /**
- * Sends what the person agreed to pay for, in the order and at the pace of the queue. A row moves to `uploading` in the
+ * Sends what the person approved, in the order and at the pace of the queue. A row moves to `uploading` in the
  * transaction that writes the intent, and leaves it in the transaction that writes the outcome: after a crash the two
  * always agree.
  */
@@ -34,14 +34,14 @@ import { waitingOf } from './queue-entries.ts';
 import { makeWaitingLine } from './upload-queue.ts';
 
 export interface UploadStage extends Stage, ApprovedUploads {
-  /** A person has changed the rules or somebody's turn. Stops what a new pause stops. */
+  /** A person has changed the rules or the order. Stops what a new pause stops. */
   rulesChanged(): void;
   /** Stops one upload for good; the row says so once it has stopped. */
   cancel(fileId: number): StopAnswer;
   running(): readonly RunningUpload[];
 }
 
-const MOST_AT_ONCE = 8; // the places at this moment are counted when something is taken
+const MOST_AT_ONCE = 8; // the free slots are counted when a file is taken
 
 export function makeUploadStage(ports: {
   readonly state: State;
@@ -59,14 +59,14 @@ export function makeUploadStage(ports: {
   const { state, transitions, uploader, breaker, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
   const line = makeWaitingLine();
-  /** What was taken and has no outcome yet. */
+  /** Taken, without an outcome yet. */
   const sending = new Set<number>();
   const running = makeRunningUploads(state);
   const fruitless = makeFailedAttempts();
   const pace = makeMeasuredPace(ports);
   const largeFiles = makeLargeFileSpeed(clock);
   const beginner = makeBeginUpload(ports);
-  /** Stopped by a pause, and not at rest yet. */
+  /** Stopped by a pause, but still running. */
   const paused = new Set<number>();
   let isLineHeld = false;
   let spent = 0;
@@ -81,7 +81,7 @@ export function makeUploadStage(ports: {
     const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
     const onProgress = (sentBytes: number): void => {
-      // What is sent around the file counts as sent too, and may be more than a small file has.
+      // The count includes the form around the file, so it may exceed the size of a small file.
       const doneBytes = Math.min(sentBytes, sizeBytes);
       const freshBytes = running.sent(fileId, doneBytes);
       pace.moved(freshBytes, sending.size);
@@ -154,7 +154,7 @@ export function makeUploadStage(ports: {
 
   function afterStop(file: FileRow, job: UploadJobRow, fault: StopFault): Step {
     if (fault.kind === 'journal-failed') {
-      const { code } = fault; // a full disk is told by it: see disk-fault.ts
+      const { code } = fault; // identifies a full disk: see disk-fault.ts
       throw Object.assign(new Error(`the journal could not be written (${code})`), { code });
     }
     if (fault.kind !== 'source-unreadable') return tryAgain(file, job, serviceFaultOf(fault));
@@ -172,19 +172,19 @@ export function makeUploadStage(ports: {
     return null;
   }
 
-  /** What was begun goes first when it may go on. */
+  /** A begun upload goes first when it may continue. */
   function lineUp(ready: FileRow): void {
     line.add(waitingOf([ready], ports, new Set([ready.id])));
     isLineHeld = false;
   }
 
-  /** In line again, unless a person or its past is against it. */
+  /** Queues the file again, unless a person or its failed attempts forbid that. */
   function tryAgain(file: FileRow, job: UploadJobRow, fault: ServiceFault | null): Step {
     const ready = restReady(file, job);
     if (ready === null) return 'advanced';
     const isPaused = paused.delete(file.id);
     if (fault !== null) breaker.failed(fault);
-    // Only a pause, or a gate that is shut, keeps it from being sent again at once, and for ever.
+    // Only a pause, or a tripped circuit breaker, keeps it from being sent again at once, and for ever.
     if (fault === null ? !isPaused : !concernsEverything(fault)) return 'waiting';
     const confirmedBytes = state.uploads.resumable(job.id)?.confirmedBytes ?? 0;
     if (fault !== null && fruitless.failed(file.id, fault, confirmedBytes)) {
@@ -211,7 +211,7 @@ export function makeUploadStage(ports: {
     return true;
   }
 
-  /** What is in line waits for the end of the pause, and its rows say so. */
+  /** Queued files wait for the end of the pause, and their rows say so. */
   function holdLine(): void {
     if (isLineHeld) return;
     pauses.hold(rowsOf(line.ids()).filter(({ state: rowState }) => rowState === 'ready'));

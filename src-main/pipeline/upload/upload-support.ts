@@ -1,6 +1,6 @@
 /**
- * What we know of a service's support for resumable uploads, by origin. It only saves time and spares a service what it
- * cannot take: forgetting it costs one question, so nothing here may stop an upload.
+ * Known support of services for resumable uploads, by origin. It only saves time and spares services what they cannot
+ * handle: forgetting it costs one request, so nothing here may stop an upload.
  */
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
@@ -11,8 +11,8 @@ import { codeOf } from './form/form-source.ts';
 import { DEFAULT_INTEROP, type Interop } from './resumption.ts';
 
 /**
- * `spare`: it announced an upload and then hung, or broke the connection's grammar; something on the way cannot take
- * interim answers. It gets no upload fields, like `no`.
+ * `spare`: it announced an upload and then hung, or broke the HTTP grammar; something in between cannot handle interim
+ * answers. It gets no upload fields, like `no`.
  */
 export type Support =
   | { readonly kind: 'unknown' }
@@ -26,18 +26,18 @@ export interface UploadSupport {
   learn(origin: string, support: Exclude<Support, { kind: 'unknown' }>): void;
 }
 
-const REMEMBERED_MS = DAY_MS; // services are updated; a wrong memory must end by itself
+const REMEMBERED_MS = DAY_MS; // services are updated; a wrong memory must expire
 const FACT = 'resumable-uploads';
 export const INTEROP_FACT = 'upload-interop'; // 'none', or a number
 
-/** The interop number to offer a service: what was set for it, else the default. */
+/** The interop number to offer a service: the configured one, else the default. */
 export function recallInterop(state: State, origin: string): Interop {
   const set = state.serverFacts.get(origin, INTEROP_FACT)?.value;
   if (set === 'none') return set;
   return set !== undefined && /^\d{1,6}$/.test(set) ? Number(set) : DEFAULT_INTEROP;
 }
 
-const REWRITTEN_AFTER_MS = HOUR_MS; // each write waits for the disk: once for many uploads is enough
+const REWRITTEN_AFTER_MS = HOUR_MS; // each write waits for the disk: one for many uploads is enough
 
 /** Remembers in the account's database. */
 export function makeStateSupport(state: State, clock: Clock): UploadSupport {
@@ -55,7 +55,7 @@ export function makeStateSupport(state: State, clock: Clock): UploadSupport {
       try {
         state.serverFacts.keep({ origin, name: FACT, value, learnedAtMs: clock.nowMs() });
       } catch (error) {
-        // A disk that takes nothing stops the upload at its journal, in clear words; this memory is worth none.
+        // A disk that accepts no writes stops the upload at its journal, with a clear message; this memory must not.
         if (codeOf(error) === null) throw error;
       }
     },

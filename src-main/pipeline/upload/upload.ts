@@ -1,7 +1,7 @@
 /**
- * One attempt to upload one file that costs credits, begun or taken up again. The journal is written before the first byte and before the tail,
- * synchronously and durably; if it cannot be, nothing (more) is sent. This module never
- * begins a form twice.
+ * One attempt to upload one file that costs credits, new or resumed. The journal is written before the first byte and
+ * before the tail, synchronously and durably; if that fails, nothing (more) is sent. This module never begins a form
+ * twice.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
@@ -16,13 +16,14 @@ export interface UploadJob extends FormRequest {
 }
 
 /**
- * Written when it returns; may throw. `begin`, `resumed` and `tailReleased` are on the disk then (`synchronous=FULL`): nothing
- * may happen between their return and what they allow. What a power cut takes of the rest is asked for again.
+ * Written when it returns; may throw. `begin`, `resumed` and `tailReleased` are on the disk then (`synchronous=FULL`):
+ * nothing may happen between their return and what they allow. Other entries may be lost in a power cut and are
+ * requested again.
  */
 export interface AttemptJournal {
   /** The intent: from now on bytes may have left. */
   begin(job: UploadJob): void;
-  /** The attempt goes on at its resource. */
+  /** The attempt continues at its resource. */
   resumed(attemptId: string): void;
   /** The service keeps what it has of this attempt's form there. */
   resourceAnnounced(attemptId: string, resource: string): void;
@@ -42,14 +43,14 @@ export interface UploadPorts extends FormPorts {
 }
 
 export interface UploadProgress {
-  /** What the service has confirmed where it tells, else what was given to the kernel; 99 % at most. */
+  /** What the service has confirmed, if it does; else what was given to the kernel. 99 % at most. */
   readonly sentBytes: number;
   readonly totalBytes: number;
 }
 
-const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits that long, a second stop ends it
+const PATIENCE_MS = 10 * SECOND_MS; // a person who stops the program waits this long; a second stop ends it
 
-/** The outcome is known but could not be written: the row still says what it said before, which errs to the safe side. */
+/** The outcome is known but could not be stored: the row keeps its earlier state, which is the safe one. */
 export class OutcomeNotWritten extends Error {
   readonly outcome: UploadOutcome;
 
@@ -61,8 +62,9 @@ export class OutcomeNotWritten extends Error {
 }
 
 /**
- * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled); after it the answer is waited
- * for a little longer, then the outcome is `unknown`. It does not reject for an abort. Rejects with `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
+ * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled). After the tail the answer is
+ * awaited a little longer, then the outcome is `unknown`. It does not reject for an abort. Rejects with
+ * `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
  */
 export async function runUpload(
   job: UploadJob,
@@ -110,23 +112,23 @@ function write(journal: AttemptJournal, attemptId: string, outcome: UploadOutcom
 }
 
 interface GracefulStop {
-  /** Aborts with the original's reason: at once before the tail, after the patience from then on. */
+  /** Aborts with the original's reason: at once before the tail, after the grace period from then on. */
   readonly signal: AbortSignal;
   tailReleased(): void;
-  /** To be called when the work is over: leaves no timer and no listener behind. */
+  /** Call it when the work is over: removes its timer and listener. */
   end(): void;
 }
 
 /**
- * Turns an abort into one that has patience once the closing bytes have left: the answer is probably on its way, and
- * without it a person would have to be asked whether the upload was paid for.
+ * Adds a grace period to an abort once the closing bytes have left. The answer is probably on its way, and without it a
+ * person would have to be asked whether the upload was charged.
  */
 function makeGracefulStop(
   original: AbortSignal,
   { clock, patienceMs }: { readonly clock: Clock; readonly patienceMs: number },
 ): GracefulStop {
   const stop = new AbortController();
-  /** Ends the patience; most work is over before it begins. */
+  /** Ends the grace period; most work is over before it begins. */
   let over: AbortController | null = null;
   let isTailReleased = false;
 

@@ -1,6 +1,6 @@
 /**
- * Asks whether identical content is already on the platform. Travels like an upload, gate included: a file that changed
- * on the way gets no answer, because the answer would be about bytes nobody has. Free, so it may be asked again.
+ * Asks whether identical content is already on the platform. It is sent like an upload, commit gate included: a file
+ * that changed meanwhile gets no answer, because that would be about bytes nobody has. Free, so it may be asked again.
  */
 import { assertNever, fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -17,7 +17,7 @@ export type VerifyRequest = Omit<FormRequest, 'idempotencyKey' | 'resume'>;
 
 export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
 
-/** A small question that was lost is asked again sooner, and for less of the service's work, than it is resumed. */
+/** A small request that was lost is faster to repeat than to resume, and costs the service less. */
 const RESUMED_FROM_BYTES = 1_048_576;
 const NEVER_RESUMED: FormPorts['support'] = { recall: () => ({ kind: 'no' }), learn: () => {} };
 
@@ -35,7 +35,7 @@ export async function verifyContent(
       isComplete = true;
     },
     onProgress,
-    // A question survives breaks, not restarts: it is asked again for nothing.
+    // A request survives broken connections, but not restarts: it is repeated for free.
     resourceAnnounced() {},
     confirmed() {},
     resourceDropped() {},
@@ -47,7 +47,7 @@ export async function verifyContent(
   const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
   switch (end.kind) {
     case 'answered': {
-      // A verdict about a form that was not complete, or one that broke off, is no verdict about this file.
+      // A verdict about an incomplete form, or one that broke off, is no verdict about this file.
       if (isComplete && end.answer.isComplete)
         return readAnswer(end.answer, Verification, question);
       return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
@@ -60,7 +60,7 @@ export async function verifyContent(
       throw signal.reason;
     case 'undecided':
       return fail(faultOfStatus(end.answer, question) ?? strange('unreadable', question));
-    case 'resource-lost': // asked anew, it starts from the beginning
+    case 'resource-lost': // the next request starts from the beginning
       return fail(unavailable('broken-connection'));
     case 'over-limit':
       return fail({ kind: 'too-large', serviceSays: null });

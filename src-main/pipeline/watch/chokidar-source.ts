@@ -1,6 +1,7 @@
 /**
- * Notices through chokidar 6, one instance per directory. A shared instance would not do: taking a directory out of it
- * ends the watches below as well, and one that was deleted and made again is not watched a second time at `depth: 0`.
+ * Notices through chokidar 6, one instance per directory. A shared instance would not work: removing a directory from
+ * it ends the watches below as well, and one that was deleted and created again is not watched a second time at `depth:
+ * 0`.
  */
 import { FSWatcher } from 'chokidar';
 import { sep } from 'node:path';
@@ -16,7 +17,7 @@ export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
     depth: 0,
     // Otherwise directories whose names look like an editor's temporary file are left out.
     atomic: false,
-    // Files are of no interest: only the raw notice is, which comes before any of chokidar's own reading.
+    // Files are irrelevant: only the raw notice counts, which comes before any of chokidar's own reading.
     ignored: (path) => path !== directory,
   });
   return new Promise((resolve) => {
@@ -24,7 +25,7 @@ export const chokidarSource: WatchSource = (directory, tell, pollSeconds) => {
       resolve({ close: () => watcher.close() });
     };
     watcher.on('raw', (event, name, details) => {
-      // It hears about the directories above only while it waits for a lost one to return, and would not say when.
+      // It gets events for the directories above only while it waits for a lost one to return, and does not mark them.
       const isHere = (details as { watchedPath?: unknown }).watchedPath === directory;
       tell({ kind: isHere && !isOwnEnd(directory, event, name) ? 'changed' : 'gone' });
     });

@@ -1,4 +1,4 @@
-/** The promise of a FolderWatcher, which it keeps by every method: one that skips this may not be offered. */
+/** The contract of a FolderWatcher, for every method: one that fails this may not be offered. */
 import {
   appendFileSync,
   mkdirSync,
@@ -18,7 +18,7 @@ import {
   type TemporaryFolder,
 } from '../../test-support/temporary-folder.ts';
 
-/** A folder, and what a watcher tells of it; directories are named by their paths in it, '' for itself. */
+/** A folder, and the hints of a watcher for it; directories are named by their paths in it, '' for itself. */
 function lab(method: WatchMethod, folder = temporaryFolder()) {
   const watcher = makeWorkerFolderWatcher();
   onTestFinished(() => watcher.close());
@@ -27,7 +27,7 @@ function lab(method: WatchMethod, folder = temporaryFolder()) {
   watcher.onHint((hint) => hints.push(hint));
   const dirty = (directory: string) => ({ kind: 'dirty', directory: at(directory) });
 
-  /** Acts, and waits until after that each of the directories was told. */
+  /** Acts, and waits until each of the directories was reported afterwards. */
   async function expectDirty(directories: readonly string[], act: () => unknown): Promise<void> {
     const before = hints.length;
     act();
@@ -36,7 +36,7 @@ function lab(method: WatchMethod, folder = temporaryFolder()) {
       { timeout: 8_000, interval: 20 },
     );
   }
-  /** Makes and watches them, and waits until the watches stand. */
+  /** Makes and watches them, and waits until the watches are active. */
   async function watch(...directories: readonly string[]): Promise<void> {
     for (const directory of directories) {
       mkdirSync(at(directory), { recursive: true });
@@ -118,7 +118,7 @@ export function folderWatcherContract(method: WatchMethod): void {
       await change('1');
       await expectDirty(['root'], () => unlinkSync(`${root}/1`));
       await expectDirty(['root'], () => {
-        // faster than anybody can look
+        // faster than anybody can check
         rmdirSync(root);
         mkdirSync(root);
       });

@@ -1,9 +1,9 @@
 /**
- * Hints about changes in directories. A hint only says "scan this directory again": what changed, and whether
- * anything did, is for the scan to find out. Hints may be too many, late or, at overflow, missing; they never name files.
+ * Hints about changes in directories. A hint only says "scan this directory again": the scan finds out what changed,
+ * and whether anything did. Hints may be too many, late or, at overflow, missing; they never name files.
  */
 
-/** The system through Node, the system through chokidar, or a listing from time to time. */
+/** The system through Node, the system through chokidar, or periodic listings. */
 export type WatchSourceName = 'native' | 'chokidar' | 'poll';
 
 export interface WatchMethod {
@@ -28,17 +28,17 @@ export type FolderHint =
 
 export interface FolderWatcher {
   /**
-   * Watches one directory and not what lies below. Changes made before the watch stands are not told: read the
-   * directory after the first hint for it, which comes when it stands. Watching twice is watching once; another method
-   * replaces the one before.
+   * Watches one directory and not what is below. Changes made before the watch is active are not reported: read the
+   * directory after the first hint for it, which comes when the watch is active. Watching twice has no further effect;
+   * another method replaces the previous one.
    */
   watch(directory: string, method: WatchMethod): void;
-  /** Unknown directories are fine. A hint on its way may still arrive. */
+  /** Unknown directories are fine. A hint in transit may still arrive. */
   unwatch(directory: string): void;
-  /** Returns the function that takes the listener away. */
+  /** Returns the function that removes the listener. */
   onHint(listener: (hint: FolderHint) => void): () => void;
-  /** Gives all watches back. Nothing is told afterwards. */
+  /** Releases all watches. No hints follow. */
   close(): Promise<void>;
-  /** Directories asked for and not refused. */
+  /** Directories requested and not refused. */
   watchedCount(): number;
 }

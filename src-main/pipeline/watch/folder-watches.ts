@@ -1,6 +1,7 @@
 /**
- * The watches of one run. It hears all hints for it, and knows when the system allows no more watches: that is said
- * once, and no further ones are asked for until some were given back. The timed scans see what is not watched.
+ * The watches of one run. It receives all hints for the run, and knows when the system allows no more watches. That is
+ * reported once, and no further ones are requested until some were released. The timed scans cover unwatched
+ * directories.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { FolderHint, FolderWatcher, WatchMethod } from './folder-watcher.ts';
@@ -17,7 +18,7 @@ export interface FolderWatches {
   unwatch(directory: string): void;
   /** Null while everything is watched that should be. */
   trouble(): WatchTrouble | null;
-  /** Stops listening. The watches themselves are given back one by one before. */
+  /** Stops listening. The watches themselves must be released one by one before. */
   close(): void;
 }
 
@@ -26,7 +27,7 @@ export function makeFolderWatches(
   ports: {
     readonly announce: Announce;
     readonly onDirty: (directory: string) => void;
-    /** Anything may have changed unheard. */
+    /** Anything may have changed without notice. */
     readonly onDoubt: () => void;
   },
 ): FolderWatches {
@@ -35,7 +36,7 @@ export function makeFolderWatches(
 
   function limit(errno: string): void {
     isUsedUp = true;
-    // Each refused directory tells it; the first is enough for a person, and for looking again at what was missed.
+    // Each refused directory reports it; one report is enough for a person, and for scanning what was missed.
     if (trouble !== null) return;
     trouble = { errno };
     ports.announce({ kind: 'watch-limited', errno });

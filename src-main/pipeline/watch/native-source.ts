@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { failureOf, type WatchSource } from './watch-source.ts';
 
 /**
- * Linux tells a directory's own end under its own name, and nothing after it. A child may bear the same name; then the
- * subscription is renewed for nothing.
+ * Linux reports a directory's own end under its own name, and nothing after it. A child may have the same name; then
+ * the subscription is renewed needlessly.
  */
 export function isOwnEnd(directory: string, event: string, name: unknown): boolean {
   return event === 'rename' && name === basename(directory);
@@ -23,7 +23,7 @@ export const nativeSource: WatchSource = (directory, tell) => {
     tell({ kind: isOwnEnd(directory, event, name) ? 'gone' : 'changed' });
   });
   watcher.on('error', (error) => {
-    // Windows reports the end of a watched directory as a refused access.
+    // Windows reports the end of a watched directory as denied access.
     tell(process.platform === 'win32' ? { kind: 'gone' } : failureOf(error));
   });
   return Promise.resolve({

@@ -11,7 +11,7 @@ import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
 import type { SourceEvent, WatchSource } from './watch-source.ts';
 
-/** After a slice of work the thread answers commands and rests as long, so it works half of the time at most. */
+/** After a slice of work the thread handles commands and pauses as long, so it works half of the time at most. */
 const SLICE_MS = 20;
 
 interface Polled {
@@ -25,7 +25,7 @@ interface Polled {
   dueAtMs: number;
 }
 
-/** By interval; those that were not listed yet by 0. Each is in the order of `dueAtMs`. */
+/** By interval; new ones under 0. Each queue is in the order of `dueAtMs`. */
 const queues = new Map<number, Set<Polled>>();
 let timer: NodeJS.Timeout | null = null;
 let restsUntilMs = 0;
@@ -52,7 +52,7 @@ function leave(polled: Polled, key: number): void {
   if (queues.size === 0) schedule();
 }
 
-/** The one that is due first; undefined without any. */
+/** The first one due; undefined when there are none. */
 function first(): Polled | undefined {
   let soonest: Polled | undefined;
   for (const [polled] of queues.values()) {
@@ -96,7 +96,9 @@ function check(polled: Polled): void {
   else if (before !== undefined && digest !== before) polled.tell({ kind: 'changed' });
 }
 
-/** Null without such a directory. One that cannot be listed has the system's code for its digest: the scan finds out why. */
+/**
+ * Null without such a directory. For one that cannot be listed the digest is the system's code: the scan finds out why.
+ */
 function listingDigest(directory: string): string | null {
   try {
     const stats = lstatSync(directory, { bigint: true });
@@ -119,6 +121,6 @@ function fileFacts(path: string): string {
     const { ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
     return `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
   } catch (error) {
-    return errnoOf(error); // it went meanwhile, or its name cannot be read
+    return errnoOf(error); // it vanished meanwhile, or its name cannot be read
   }
 }

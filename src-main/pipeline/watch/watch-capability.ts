@@ -1,6 +1,7 @@
 /**
- * How a folder is watched, and whether changes in it are seen at once, by what the system says of its drives and its limits.
- * Nothing is written into the folder, and the drive itself is not asked: one that is out of reach may not answer.
+ * How a folder is watched, and whether changes in it are seen at once, judged by what the system reports about its
+ * drives and limits. Nothing is written into the folder, and the drive itself is not accessed: one that is out of reach
+ * may hang.
  */
 import fs from 'node:fs';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
@@ -11,25 +12,25 @@ import type { WatchMethod } from './folder-watcher.ts';
 const MOUNTS = '/proc/self/mountinfo';
 const MOST_WATCHES = '/proc/sys/fs/inotify/max_user_watches';
 
-/** As the system names them; with FUSE the part after the dot is the program. */
+/** The system's own names; with FUSE the part after the dot is the program. */
 const NETWORK_FILE_SYSTEMS =
   /^(?:nfs4?|cifs|smb3|smbfs|9p|afs|ceph|lustre|beegfs|gpfs|glusterfs|davfs|virtiofs|vboxsf|prl_fs|fuse\.(?:sshfs|rclone|ceph|ceph-fuse|glusterfs|davfs2?|gvfsd-fuse|vmhgfs-fuse|s3fs))$/;
 
-/** What the system says of itself: the text of one of its files, or null when it has no such file. */
+/** The text of one of the system's information files, or null when it has no such file. */
 export type ReadSystemText = (path: string) => string | null;
 
 export const readSystemText: ReadSystemText = (path) => {
   try {
     return fs.readFileSync(path, 'utf8');
   } catch {
-    return null; // it is no Linux, or says nothing: then nothing is foreseen, and the watcher will tell
+    return null; // not Linux, or no information: then nothing is predicted, and the watcher will report
   }
 };
 
 /** `path`: absolute and real. */
 type WatchedPlace = Pick<Folder, 'path' | 'watching'>;
 
-/** How a folder is watched: as its settings say, or by what suits the system and the drive. */
+/** How a folder is watched: by its settings, or by what suits the system and the drive. */
 export function watchMethodOf(
   folder: WatchedPlace,
   read: ReadSystemText = readSystemText,
@@ -42,7 +43,7 @@ export function watchMethodOf(
   return { source: platform === 'linux' ? 'native' : 'chokidar', pollSeconds };
 }
 
-/** `directories`: how many are in it, itself included; null: not known. */
+/** `directories`: how many are in it, itself included; null: unknown. */
 export function watchLimit(
   folder: WatchedPlace,
   directories: number | null,
@@ -60,12 +61,12 @@ export function watchLimit(
 
 function isNetworkDrive(path: string, read: ReadSystemText): boolean {
   const mounts = read(MOUNTS);
-  // A share by its name; only Linux has numbers that mean something.
+  // A network share is recognised by its name; only Linux has meaningful numbers.
   if (mounts === null) return isOnNetworkDrive(path, () => 0);
   return NETWORK_FILE_SYSTEMS.test(fileSystemOf(path, mounts) ?? '');
 }
 
-/** Of nested mounts the innermost counts, and of several in one place the last. */
+/** Of nested mounts the innermost counts, and of several on one directory the last. */
 export function fileSystemOf(path: string, mountinfo: string): string | null {
   let [deepest, fileSystem]: [string, string | null] = ['', null];
   for (const line of mountinfo.split('\n')) {
@@ -78,7 +79,7 @@ export function fileSystemOf(path: string, mountinfo: string): string | null {
   return fileSystem;
 }
 
-/** Blanks and the like stand there as three octal digits. */
+/** Blanks and similar characters are written as three octal digits. */
 function unescaped(text: string): string {
   return text.replace(/\\(\d{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

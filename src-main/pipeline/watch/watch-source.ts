@@ -2,7 +2,7 @@
 
 export type SourceEvent =
   | { readonly kind: 'changed' }
-  /** The directory is gone or was replaced: this subscription tells nothing more and is to be renewed. */
+  /** The directory is gone or was replaced: this subscription reports nothing more and must be renewed. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly errno: string; readonly message: string };
 
@@ -11,8 +11,8 @@ export interface Subscription {
 }
 
 /**
- * Resolves when notices flow. A directory that cannot be watched is told through `tell`, at once or later. `pollSeconds`
- * counts where the source polls.
+ * Resolves when the subscription is active. A directory that cannot be watched is reported through `tell`, at once or
+ * later. `pollSeconds` is used only by a source that polls.
  */
 export type WatchSource = (
   directory: string,

@@ -1,7 +1,7 @@
 /**
- * Entry of the thread that holds the watches, so that a flood of notices never stalls the main one. It gathers notices
- * for a moment, renews watches of directories that went and came back, and tells what the system refuses. It must never
- * conclude anything from a notice: see folder-watcher.ts.
+ * Entry of the thread that holds the watches, so that a flood of notices never blocks the main one. It collects notices
+ * for a moment, renews watches of directories that vanished and returned, and reports what the system refuses. It must
+ * never conclude anything from a notice: see folder-watcher.ts.
  */
 import { lstatSync } from 'node:fs';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
@@ -25,24 +25,27 @@ export type WatchReport =
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'closed' };
 
-// A worker is an edge of the program: there is nobody to hand it a clock, so it takes Node's timers itself.
+// A worker is an entry point: nobody can pass it a clock, so it uses Node's timers directly.
 
-/** A program that writes a file tells ten times what is told twice: at once, and after this time when there was more. */
+/**
+ * A program that writes a file causes ten notices where two hints do: one at once, and one after this time if there was
+ * more.
+ */
 const GATHERING_MS = 20;
-/** Lost directories are looked for this often; a removed drive that returns is a matter of seconds anyway. */
+/** How often to check for lost directories; reconnecting a drive takes seconds anyway. */
 const RETURN_CHECK_MS = 500;
-/** Linux keeps 16,384 notices and drops the rest without a word; as many at once mean that it may have. */
+/** Linux keeps 16,384 notices and silently drops the rest; as many at once mean that some may be lost. */
 const NOTICES_OF_A_FULL_QUEUE = 16_384;
-/** Subscribing may read a directory, and a thousand of those at once would take memory for nothing. */
+/** Subscribing may read a directory, and a thousand at once would waste memory. */
 const SUBSCRIPTIONS_AT_ONCE = 16;
 
 interface Watched {
   readonly subscribing: Promise<Subscription>;
-  /** Set once nothing is told about this watch any more. */
+  /** Set once nothing is reported about this watch any more. */
   isOver: boolean;
 }
 
-/** One is needed in a thread, and only that one is loaded. */
+/** A thread needs one, and only that one is loaded. */
 const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
   chokidar: async () => (await import('./chokidar-source.ts')).chokidarSource,
   native: () => Promise.resolve(nativeSource),
@@ -53,12 +56,14 @@ if (parentPort === null) throw new Error('this module is the entry of a worker t
 const port = parentPort;
 const loading = SOURCES[workerData as WatchSourceName]();
 
-/** What was asked for and neither given back nor refused, with the seconds between two polls. */
+/** Requested, and neither released nor refused, with the seconds between two polls. */
 const wanted = new Map<string, number>();
 const watched = new Map<string, Watched>();
-/** Subscriptions on their way out. A new one must wait: chokidar would let it share the old handle, which is deaf. */
+/**
+ * Subscriptions that are ending. A new one must wait: chokidar would let it share the old handle, which gets no events.
+ */
 const ending = new Map<string, Promise<void>>();
-/** Subscriptions that do not stand yet. */
+/** Subscriptions that are not active yet. */
 const starting = new Map<string, Promise<Subscription>>();
 const queued = new Set<string>();
 const lost = new Set<string>();
@@ -75,7 +80,7 @@ function markDirty(directory: string): void {
   dirty.add(directory);
   if (gathering !== null) return;
   gathering = setTimeout(endGathering, GATHERING_MS);
-  setImmediate(tellDirty); // with what the system tells in the same breath
+  setImmediate(tellDirty); // together with what the system reports at the same moment
 }
 
 function endGathering(): void {
@@ -140,7 +145,10 @@ function hear(directory: string, entry: Watched, event: SourceEvent): void {
   }
 }
 
-/** Null when there is none. A path that cannot even be looked at (no access, a dead drive) is tried again like one that is gone. */
+/**
+ * Null when there is none. A path that cannot even be examined (no access, a dead drive) is tried again like a missing
+ * one.
+ */
 function directoryId(path: string): string | null {
   try {
     const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -151,9 +159,9 @@ function directoryId(path: string): string | null {
 }
 
 /**
- * Waits for subscriptions to this directory and to those below it that come or go. chokidar shares one handle among all
- * who watch a path, and who finds no directory listens above it: a handle that died with an earlier directory of this path
- * would live on in them, and a new subscription would share its deafness.
+ * Waits for starting and ending subscriptions to this directory and to those below it. chokidar shares one handle among
+ * all watchers of a path, and a watcher that finds no directory listens above it. A handle that died with an earlier
+ * directory of this path would survive in them, and a new subscription would share it and get no events.
  */
 async function othersSettled(directory: string): Promise<void> {
   for (;;) {
@@ -188,9 +196,9 @@ async function subscribe(directory: string): Promise<void> {
     if (starting.get(directory) === promise) starting.delete(directory);
   }
   if (entry.isOver) return;
-  // What changed until now was not heard, so the directory has to be looked at once more.
+  // Changes until now were missed, so the directory has to be read once more.
   markDirty(directory);
-  // Subscribing takes its time: it may have ended at another directory than the one that is here now.
+  // Subscribing takes time: it may have reached another directory than the one that is here now.
   if (directoryId(directory) !== before) renew(directory);
 }
 
@@ -218,7 +226,7 @@ function request(directory: string): void {
 
 let returnCheck: NodeJS.Timeout | null = null;
 
-/** Again and again while some are lost; a computer at rest is not woken for none. */
+/** Repeats while some are lost; an idle computer is not woken when there are none. */
 function checkReturns(): void {
   returnCheck ??= setTimeout(() => {
     returnCheck = null;

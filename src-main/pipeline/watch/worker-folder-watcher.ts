@@ -1,6 +1,6 @@
 /**
- * The real FolderWatcher: commands and hints to and from the watching threads, one for each source that is in use. When a
- * thread dies another one takes over its directories, and since notices are missing then, everything is to be scanned.
+ * The real FolderWatcher: commands and hints to and from the watching threads, one for each source in use. When a
+ * thread dies, another one takes over its directories. Notices are missing then, so everything must be scanned.
  */
 import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -14,7 +14,7 @@ import {
 import type { WatchCommand, WatchReport } from './watch-worker.ts';
 import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-thread.ts';
 
-/** A thread that keeps dying is given up: timed scans see everything, only later. */
+/** A thread that keeps dying is given up: timed scans find everything, only later. */
 const MAX_RESTARTS = 3;
 
 interface Thread {
@@ -41,7 +41,7 @@ export function makeWorkerFolderWatcher(
     switch (message.kind) {
       case 'dirty':
         for (const directory of message.directories) {
-          // It may have been let go while the hint was on its way.
+          // It may have been released while the hint was in transit.
           if (watched.has(directory)) tell({ kind: 'dirty', directory });
         }
         break;

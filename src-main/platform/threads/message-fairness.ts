@@ -1,16 +1,16 @@
 /**
- * Hands on what arrives in crowds, a little in each turn of the loop. Node hands over up to a thousand messages of a thread
- * in a row, and what is done about each would hold up everybody else.
+ * Delivers messages that arrive in large numbers, a few in each turn of the loop. Node delivers up to a thousand
+ * messages of a thread in a row, and handling all of them would block everything else.
  */
 import { setImmediate } from 'node:timers';
 
-/** While a turn is younger than this, more of the same fits into it. */
+/** While a turn is younger than this, more messages fit into it. */
 const YOUNG_MS = 4;
 
 export interface MessageFairness<Item> {
-  /** Hands it on now, or after those that wait already. */
+  /** Delivers it now, or after those that wait already. */
   take(item: Item): void;
-  /** Hands on at once what waits and fits; whoever sent it is no more. */
+  /** Delivers at once all matching waiting messages, whose sender has ended. */
   flush(isMeant: (item: Item) => boolean): void;
 }
 
@@ -18,7 +18,7 @@ export function makeMessageFairness<Item>(handOn: (item: Item) => void): Message
   let waiting: Item[] = [];
   let turnBeganMs: number | null = null;
 
-  /** What was handed on before has been dealt with by now, in the microtasks after it. */
+  /** By now the microtasks of earlier messages have finished. */
   function nextTurn(): void {
     turnBeganMs = null;
     const item = waiting.shift();

@@ -7,7 +7,7 @@ interface JobContext<Report> {
   isCancelled(): boolean;
   /** Blocks the thread; returns early when the job is cancelled. */
   pause(ms: number): void;
-  /** What belongs to a command may be reported at any time, also after the handler has returned. */
+  /** Reports about a command are possible at any time, also after the handler has returned. */
   report(report: Report): void;
 }
 
@@ -17,13 +17,13 @@ interface Answer<Reply> {
   readonly transfer: readonly Transferable[];
 }
 
-/** The answer to a command goes nowhere. */
+/** The answer to a command is dropped. */
 export type JobHandler<Job, Reply, Report = never> = (
   job: Job,
   context: JobContext<Report>,
 ) => Answer<Reply>;
 
-/** Runs `handle` for every job, synchronously. An exception ends the worker: the main thread decides what follows. */
+/** Runs `handle` for every job, synchronously. An exception ends the worker: the main thread decides what to do. */
 export function serveJobs<Job, Reply, Report>(handle: JobHandler<Job, Reply, Report>): void {
   if (parentPort === null) throw new Error('this module is the entry of a worker thread');
   const port = parentPort;

@@ -1,9 +1,10 @@
 /**
- * A few persistent worker threads that answer jobs one after the other (`worker-thread.ts`). Blocking calls belong there: they are many
- * times cheaper than promises, and a disk that hangs takes a thread with it instead of the program. The pool must never
- * lose a job: a dead worker's jobs are given out again, and one that kills twice is answered as such. Where the system
- * has no room for a thread's open files, no job is to blame, and the threads that stand do the work. Each thread takes as
- * much memory as a small program, so those of a pool at rest end, and start again with the next job.
+ * A few persistent worker threads that answer jobs one after the other (`worker-thread.ts`). They run blocking calls,
+ * which are many times cheaper than promises, and a disk that hangs blocks a thread instead of the program. The pool
+ * must never lose a job: a dead worker's jobs are given out again, and a job that kills two workers is answered as
+ * such. When the system lacks open files for a new thread, no job is to blame, and the running threads do the work.
+ * Each thread takes as much memory as a small program, so the threads of an idle pool end, and start again with the
+ * next job.
  */
 import { clearTimeout, setTimeout } from 'node:timers';
 import { isOpenFilesLimit, NoThreadStarts } from '../open-files-limit.ts';
@@ -26,14 +27,14 @@ export interface WorkerPool<Job, Reply, Progress> {
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
   ): Promise<JobOutcome<Reply>>;
-  /** Rejects whatever is unfinished and ends the threads. Calling it again is harmless. */
+  /** Rejects unfinished jobs and ends the threads. Calling it again is harmless. */
   close(): Promise<void>;
 }
 
 export interface WorkerPoolOptions {
   readonly url: URL;
   readonly workers: number;
-  /** Jobs handed to a worker beforehand, so that it never waits for the main thread between two small ones. */
+  /** Jobs handed to a worker in advance, so that it never waits for the main thread between two small ones. */
   readonly jobsPerWorker: number;
   readonly maxWaiting: number;
   /** Calls `act` after `ms`, unless the returned function is called first. Node's own timer when absent. */
@@ -52,21 +53,21 @@ interface PendingJob<Job, Reply, Progress> {
 interface PoolThread<Job, Reply, Progress> {
   readonly worker: WorkerThread<Job>;
   /**
-   * What it has not answered, oldest first: that is the one it is busy with. Null once nobody waits for the answer, which
-   * comes all the same.
+   * Its unanswered jobs, oldest first: it is busy with that one. Null once nobody waits for the answer, which comes
+   * anyway.
    */
   readonly inHand: Map<number, PendingJob<Job, Reply, Progress> | null>;
-  /** Its present job was given up and has not come back: perhaps it hangs on a dead mount. It gets no new work. */
+  /** Its current job was abandoned and has not come back: perhaps it hangs on a dead mount. It gets no new work. */
   isDoubtful: boolean;
 }
 
-/** A hanging disk may keep this many threads besides the working ones; after that, jobs wait for one to return. */
+/** A hanging disk may hold this many threads besides the working ones; after that, jobs wait for one to return. */
 const MAX_DOUBTFUL_THREADS = 6;
 
-/** Starting a thread takes 20 ms: too much for each of the files that come one after the other. */
+/** Starting a thread takes 20 ms: too much for each of a series of files. */
 export const THREADS_REST_MS = 10_000;
 
-/** Threads start with the first job, and a pool at rest does not keep the process alive. */
+/** Threads start with the first job, and an idle pool does not keep the process alive. */
 export function makeWorkerPool<Job, Reply, Progress = never>(
   options: WorkerPoolOptions,
 ): WorkerPool<Job, Reply, Progress> {
@@ -86,7 +87,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   const startTimer = options.startTimer ?? startRealTimer;
   let isClosed = false;
   let stopRest: (() => void) | null = null;
-  let mostThreads = options.workers; // fewer once the system had no room for one more
+  let mostThreads = options.workers; // fewer once the system could start no more
 
   function startOne(): Thread {
     const thread: Thread = {
@@ -119,7 +120,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     handOut();
   }
 
-  /** A doubtful thread that came back may be one too many. */
+  /** After the return of a suspended thread there may be one too many. */
   function retireSurplus(thread: Thread): void {
     if (soundThreads().length <= mostThreads || thread.inHand.size > 0) return;
     end(thread);
@@ -130,7 +131,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     void thread.worker.end();
   }
 
-  /** `lack`: what it died of when the system had no room for its open files, for which no job is to blame. */
+  /** `lack`: set when it died because the system lacked open files, for which no job is to blame. */
   function bury(thread: Thread, lack: unknown): void {
     threads.delete(thread);
     const [current, ...others] = thread.inHand.values();
@@ -150,7 +151,7 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
   function makeDoWithoutIt(lack: unknown): void {
     mostThreads = soundThreads().length;
     if (mostThreads > 0) return;
-    mostThreads = options.workers; // whoever asks again may find more room
+    mostThreads = options.workers; // the next caller may have more success
     for (const job of waiting.splice(0)) job.reject(new NoThreadStarts(lack));
   }
 
@@ -200,14 +201,14 @@ export function makeWorkerPool<Job, Reply, Progress = never>(
     thread.worker.cancel(id);
   }
 
-  /** Forgets a job whose caller is gone, wherever it is. */
+  /** Drops a job whose caller is gone, wherever it is. */
   function giveUp(job: Pending): void {
     const index = waiting.indexOf(job);
     if (index !== -1) waiting.splice(index, 1);
     for (const thread of threads) {
       const [current, ...others] = [...thread.inHand];
       if (current?.[1] === job) {
-        // It may hang: those behind it go to other threads.
+        // It may hang: the jobs behind it go to other threads.
         thread.isDoubtful = true;
         waiting.unshift(...others.map(([, other]) => other).filter((other) => other !== null));
         for (const id of thread.inHand.keys()) cancelInThread(thread, id);

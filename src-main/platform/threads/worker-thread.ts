@@ -1,7 +1,7 @@
 /**
- * One worker thread and how it is spoken to; `serve-jobs.ts` is the other end. A job has a number. The thread takes jobs
- * in their order and answers each once, with reports on the way. A command is a job without an answer; whatever the
- * thread has to say about it, now or much later, it reports under number 0.
+ * One worker thread and its message protocol; `serve-jobs.ts` is the other end. A job has a number. The thread takes
+ * jobs in their order and answers each once, possibly after progress reports. A command is a job without an answer; the
+ * thread reports anything about it, now or much later, under number 0.
  */
 import { Worker, type Transferable } from 'node:worker_threads';
 
@@ -22,7 +22,7 @@ export interface WorkerThread<Job> {
   ask(job: Job, transfer?: readonly Transferable[]): number;
   /** Sends a command. */
   tell(command: Job): void;
-  /** Asks it to skip a job, or to stop in the middle; the job is answered all the same. */
+  /** Asks it to skip a job, or to stop in the middle; the job is answered anyway. */
   cancel(id: number): void;
   /** Whether the process waits for this thread. It does at first. */
   keepProcessAlive(isNeeded: boolean): void;
@@ -33,13 +33,13 @@ export interface WorkerThread<Job> {
 export interface ThreadOptions<Reply, Report> {
   readonly url: URL;
   readonly onMessage: (message: FromThread<Reply, Report>) => void;
-  /** Once; nothing comes after it. `error` is what it died of, null when it was ended or left by itself. */
+  /** Called once, as the last event. `error` is the cause of death, null when it was ended or exited by itself. */
   readonly onEnd: (error: unknown) => void;
   /** How many unanswered jobs can be told apart when one is cancelled: as many as are sent at once. 1 when absent. */
   readonly jobsAtOnce?: number;
 }
 
-/** Limits of a thread that keeps little: room for new objects, of which each would take as much as a whole program. */
+/** Limits for a thread with little data: by default, memory for new objects takes as much as a whole program. */
 export const SMALL_HEAP = { maxYoungGenerationSizeMb: 4 } as const;
 
 /** The module `name` beside `moduleUrl`, as .ts from source and as .js in the flat build. */
@@ -77,7 +77,7 @@ export function startThread<Job, Reply, Report = never>(
   return {
     ask(job, transfer) {
       lastId += 1;
-      // Jobs are answered in their order, so that those under way never share a flag.
+      // Jobs are answered in order, so that running ones never share a flag.
       Atomics.store(cancelFlags, lastId % cancelFlags.length, 0);
       send({ id: lastId, job }, transfer);
       return lastId;

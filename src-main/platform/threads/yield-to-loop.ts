@@ -1,13 +1,13 @@
 /**
- * Lets others have their turn in a long row of short steps. What is ready at once is handed over without a turn of the
- * loop in between, and a dozen steps of a few ms would hold up everybody.
+ * Yields to the event loop in a long series of short steps. Promises that are ready resolve without a turn of the loop
+ * in between, and a dozen steps of a few ms would block everything else.
  */
 import type { Clock } from '../clock.ts';
 
-/** Together with what else comes in a turn it stays below what a person would notice. */
+/** Together with the other work of a turn it stays below what a person would notice. */
 const TURN_MS = 4;
 
-/** To be awaited between two steps. Abort rejects with `signal.reason`. */
+/** Await it between two steps. Abort rejects with `signal.reason`. */
 export function makeYieldToLoop(clock: Clock): (signal: AbortSignal) => Promise<void> {
   let sinceMs = clock.monotonicMs();
 

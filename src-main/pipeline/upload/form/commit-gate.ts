@@ -22,8 +22,9 @@ import type { FrozenForm } from './representation.ts';
 
 /**
  * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
- * it is read and hashed again, unless the carried hash covers it: what the service holds must still be ours. Resolves
- * when the range was handed over, or with the reason why it was not; after an abort nothing is written any more.
+ * it is read and hashed again, unless the carried hash covers it: what the service holds must still match our file.
+ * Resolves when the range was handed over, or with the reason why it was not; after an abort nothing is written any
+ * more.
  */
 export async function writeForm(
   source: FormSource,
@@ -51,7 +52,7 @@ export async function writeForm(
   return ok(null);
 }
 
-/** Writes all of the range before the tail, and proves it where it is the form's last. */
+/** Writes all of the range before the tail, and proves it if it is the form's last. */
 async function writeAndProve(
   source: FormSource,
   file: SourceFile,
@@ -80,7 +81,7 @@ async function writeAndProve(
       }
       return ok(null);
     }
-    // One byte more than the frozen size means a file that grew; its identity says so too, but a promise is kept twice.
+    // One byte more than the frozen size means that the file grew. Its identity shows that too; this is a second check.
     if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0) return changed('length');
     if (!isSameFile(identity, await file.identity())) return changed('identity');
     isHashUsed = true;
@@ -100,7 +101,7 @@ function assertRange({ fromByte, toByte }: FormRange, tailStart: number, total: 
   throw new RangeError(`the form of ${total} bytes has no part from ${fromByte} to ${toByte}`);
 }
 
-/** Goes on with the carried hash when it covers no more than what was sent; a carried hash is used once. */
+/** Continues with the carried hash when it covers no more than what was sent; a carried hash is used once. */
 function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): RunningHash {
   const carried = carry?.current ?? null;
   if (carry !== undefined) carry.current = null;
@@ -108,7 +109,10 @@ function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): R
   return { hash: (makeHash ?? makeSha256)(form.fileBytes), bytes: 0 };
 }
 
-/** Hashes the file on from where `running` stands and writes its part of `range`; resolves when all was taken over. */
+/**
+ * Continues hashing the file from the position of `running` and writes its part of `range`; resolves when all was
+ * accepted.
+ */
 async function streamFile(
   { form, clock }: FormSource,
   file: SourceFile,

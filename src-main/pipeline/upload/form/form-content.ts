@@ -1,5 +1,5 @@
 /**
- * Where the bytes of a form's file come from: a handle that stays open, or, of a small file, proven bytes in memory,
+ * Where the bytes of a form's file come from: a handle that stays open or, for a small file, proven bytes in memory,
  * which are read anew when they are no longer fresh.
  */
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
@@ -9,7 +9,7 @@ import { interrupted, type FormContent, type FormFault } from './form-source.ts'
 import { SMALL_BYTES } from './small-file.ts';
 import { unreadable, type SourceFile, type SourceUnreadable } from './source-file.ts';
 
-/** A connection may take its time to be made; what was read before it is only as good as a look at the file. */
+/** Making a connection may take time; bytes that were read before are proven only for the moment of reading. */
 const FRESH_MS = 100;
 
 type Opened = Result<FormContent, FormFault>;
@@ -71,7 +71,7 @@ async function openUnchanged(
   return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
 }
 
-/** Some drives let a file be opened and then cannot say which one it is. */
+/** Some drives open a file and then cannot identify it. */
 async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
   try {
     return ok(file.seen ?? (await file.identity()));

@@ -1,6 +1,6 @@
 /**
- * The requests that carry one form: the documented POST, and for a resumable service the making, asking, appending and
- * cancelling of its upload. It sends when told and decides nothing; the token goes only to the form's own origin.
+ * The requests that carry one form: the documented POST, and for a resumable service creating, querying, appending to
+ * and cancelling its upload. It decides nothing; the token goes only to the form's own origin.
  */
 import { cancelUpload } from '../cancel-upload.ts';
 import { writeForm } from './commit-gate.ts';
@@ -28,23 +28,26 @@ export interface FormExchanges {
   post(asks: boolean): Promise<Exchanged>;
   /** A POST that makes an empty upload. */
   reserve(): Promise<Exchanged>;
-  /** Where does the upload stand? */
+  /** Asks for the upload's offset. */
   ask(): Promise<Exchanged>;
   /** One PATCH from this byte; `toByte` is where it ends. */
   append(fromByte: number): { readonly toByte: number; readonly ended: Promise<Exchanged> };
-  /** Tells the service to forget the upload, whether it listens or not. Has its own short limit, abort or not. */
+  /**
+   * Tells the service to forget the upload, whether or not it answers. Has its own short limit, with or without an
+   * abort.
+   */
   cancel(): Promise<void>;
-  /** Frees what a hash may hold. To be called at the end. */
+  /** Frees what a hash may hold. Call it at the end. */
   close(): void;
 }
 
 type Spec = Pick<Exchange<FormFault>, 'url' | 'method' | 'headers'> & Partial<Exchange<FormFault>>;
 
-const EXPECT_FROM_BYTES = 8_388_608; // below it, sending costs less than the question
+const EXPECT_FROM_BYTES = 8_388_608; // below it, sending costs less than asking first
 const EXPECT_WAIT_MS = 1_000; // a service that ignores the question gets the body anyway
-const ANNOUNCEMENT_FROM_BYTES = 1_048_576; // less is sent again sooner than it is resumed
-const ANNOUNCEMENT_WAIT_MS = 400; // a reset can overtake an unread 104, and with it the only way back
-const QUESTION_LIMIT_MS = 30_000; // looking up a number takes no five minutes
+const ANNOUNCEMENT_FROM_BYTES = 1_048_576; // less is faster to send again than to resume
+const ANNOUNCEMENT_WAIT_MS = 400; // a reset can overtake an unread 104, and with it the only way to resume
+const QUESTION_LIMIT_MS = 30_000; // looking up a number takes less than five minutes
 
 /** `content` is opened when the first byte is needed. */
 export function makeFormExchanges(
@@ -65,7 +68,7 @@ export function makeFormExchanges(
     ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
   };
 
-  /** One request with the token of the moment; what it hears on the way is believed, or ends it. */
+  /** One request with the current token; interim answers are believed, or end it. */
   async function run(spec: Spec, hearing = newHearing()): Promise<Exchanged> {
     const token = ports.token();
     if (token === null) {
@@ -90,7 +93,7 @@ export function makeFormExchanges(
       ...spec,
       headers: { authorization: `Bearer ${token}`, ...spec.headers },
     };
-    // Made for each form, so by hand: `AbortSignal.any` takes several times as long.
+    // Wired by hand, because every form needs it: `AbortSignal.any` takes several times as long.
     const abort = (): void => stop.abort(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -125,7 +128,7 @@ export function makeFormExchanges(
     return end;
   }
 
-  /** The form's bytes of one request. What was handed over is the most the service can have. */
+  /** The form's bytes of one request. The service can have no more than what was handed over. */
   function body(fromByte: number, toByte: number): Partial<Spec> {
     known.progress.beginAt(fromByte);
     return {
@@ -196,9 +199,9 @@ export function makeFormExchanges(
         url: address(),
         method: 'PATCH',
         headers,
-        // With nothing left to send there is no gate to pass, and no file to read.
+        // With nothing left to send there is no commit gate to pass, and no file to read.
         ...(fromByte === totalBytes ? {} : body(fromByte, toByte)),
-        // Whoever gets the last byte works on the whole form.
+        // The request with the last byte makes the service process the whole form.
         answerWithinMs: answerLimitMs(isLast ? totalBytes : toByte - fromByte),
       });
       return { toByte, ended };
@@ -206,7 +209,7 @@ export function makeFormExchanges(
 
     async cancel() {
       const resource = known.resource();
-      // Its own limit counts, not the abort that may have led here.
+      // It uses its own limit, not the abort that may have led here.
       if (resource !== null) await cancelUpload(resource, ports, new AbortController().signal);
     },
 

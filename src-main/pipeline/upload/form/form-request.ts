@@ -1,4 +1,4 @@
-/** What sending one form needs, and how it can end: the words that its modules share. No code. */
+/** What sending one form needs, and how it can end: the types that its modules share. No code. */
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
@@ -40,11 +40,11 @@ export interface ResumePoint {
 export interface FormPorts {
   readonly clock: Clock;
   readonly agentFor: (url: URL) => HttpAgent | HttpsAgent;
-  /** Null when nobody is signed in. Asked before every request: a session may end and begin during an upload. */
+  /** Null when nobody is signed in. Called before every request: a session may end and begin during an upload. */
   readonly token: () => string | null;
-  /** A 401 to a request whose answer nobody else looks at: the token is not to be used again. */
+  /** A 401 to a request whose answer nobody else reads: the token must not be used again. */
   readonly onTokenRefused?: (token: string) => void;
-  /** A pause named in answer to such a request: it is everybody's. */
+  /** A pause requested in answer to such a request: it concerns all requests. */
   readonly onPauseAsked?: (fault: ServiceFault) => void;
   /** For files that are read while they are sent. */
   readonly openSource: OpenSource;
@@ -61,15 +61,15 @@ export interface FormPorts {
   readonly chance: () => number;
 }
 
-/** Whatever throws here keeps the next byte back. */
+/** If one of these throws, the next byte is held back. */
 export interface FormHooks {
   /** Called once, before the first byte. */
   readonly beforeFirstByte: () => void;
   /** Called at most once, before the tail. */
   readonly releaseTail: () => void;
-  /** What the service has confirmed where it tells, else bytes given to the kernel; at most 99 % before an answer. */
+  /** What the service has confirmed, if it does; else bytes given to the kernel. At most 99 % before an answer. */
   readonly onProgress: (bytes: number) => void;
-  /** The service keeps what it has of this form there. At most once. */
+  /** The service keeps what it has of this form at this address. At most once. */
   readonly resourceAnnounced: (resource: string) => void;
   /** The service holds this much of the form. */
   readonly confirmed: (bytes: number) => void;
@@ -78,20 +78,20 @@ export interface FormHooks {
 }
 
 /**
- * How sending a form ended, after one exchange or several. Made by `sendForm`; `judgeEnd` makes an upload's outcome of
- * it, `verifyContent` an answer.
+ * How sending a form ended, after one exchange or several. Made by `sendForm`; `evaluateEnd` turns it into an upload's
+ * outcome, `verifyContent` into an answer.
  */
 export type FormEnd =
-  /** Of the exchange that carried, or should have carried, the end of the form. An answer is the endpoint's own. */
+  /** Of the exchange that carried, or should have carried, the end of the form. The answer is the endpoint's own. */
   | ExchangeEnd<FormFault>
   /** Nothing (more) left this computer. */
   | {
       readonly kind: 'not-sent';
       readonly fault: FormFault | { readonly kind: 'not-signed-in'; readonly serviceSays: null };
     }
-  /** The upload's machinery answered, or somebody in its place: nothing is said about the form. */
+  /** The upload protocol or an intermediary answered: nothing is said about the form. */
   | { readonly kind: 'undecided'; readonly answer: Answer }
-  /** The upload cannot go on where it was. `gone`: the service has forgotten it; `unusable`: it makes no sense. */
+  /** The upload cannot continue. `gone`: the service has forgotten it; `unusable`: its state makes no sense. */
   | { readonly kind: 'resource-lost'; readonly why: 'gone' | 'unusable' }
-  /** The service takes no upload of this size, as it said before the form was complete. */
+  /** The service accepts no upload of this size, as it said before the form was complete. */
   | { readonly kind: 'over-limit' };

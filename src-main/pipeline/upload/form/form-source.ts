@@ -1,4 +1,7 @@
-/** What a form's bytes are read from, and why they may not be completed: the words that the modules writing them share. */
+/**
+ * What a form's bytes are read from, and why a form may not be completed: the types shared by the modules that write
+ * it.
+ */
 import type { Clock } from '../../../platform/clock.ts';
 import type { FileIdentity } from '../../../platform/file-identity.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
@@ -12,7 +15,7 @@ export interface FormSource {
   /** As it was when the file was fingerprinted. */
   readonly identity: FileIdentity;
   readonly sha256Hex: string;
-  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the gate shut. */
+  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the commit gate closed. */
   readonly releaseTail: () => void;
   readonly clock: Clock;
   readonly makeHash?: MakeHash;
@@ -20,7 +23,7 @@ export interface FormSource {
   readonly carry?: HashCarry;
 }
 
-/** Open and still to be proven, or all of it, proven. */
+/** Open and still to be proven, or completely read and proven. */
 export type FormContent =
   | { readonly kind: 'file'; readonly file: SourceFile }
   | { readonly kind: 'proven'; readonly bytes: Uint8Array };
@@ -46,7 +49,7 @@ export type SourceChanged = {
   readonly how: 'identity' | 'length' | 'content';
 };
 
-/** Why the form was not completed. `code` of a failed release is the journal's own (SQLITE_FULL …), where it has one. */
+/** Why the form was not completed. `code` of a failed release is the journal's own (SQLITE_FULL …), if it has one. */
 export type FormFault =
   | SourceChanged
   | SourceUnreadable
@@ -54,8 +57,8 @@ export type FormFault =
   | { readonly kind: 'interrupted' };
 
 /**
- * Takes over a piece; resolves once its memory may be used again, also when the connection is gone by then. It never
- * rejects: who receives the bytes aborts the signal instead.
+ * Accepts a piece; resolves once its memory may be used again, also when the connection is gone by then. It never
+ * rejects: the receiver of the bytes aborts the signal instead.
  */
 export type WritePiece = (bytes: Uint8Array) => Promise<void>;
 

@@ -6,8 +6,8 @@
 const OCTET_STREAM = 'application/octet-stream';
 
 /**
- * What a laboratory sends often and the IANA registry (or, for text formats, plain use) names without ambiguity.
- * Instrument formats such as .raw or .d have no registered type and several meanings, so they are left out.
+ * Types that laboratories send often and that the IANA registry (or, for text formats, common use) names without
+ * ambiguity. Instrument formats such as .raw or .d have no registered type and several meanings, so they are left out.
  */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',

@@ -1,19 +1,19 @@
 /**
- * Memory for the pieces of a file on their way: a few, used again and again, so that it stays flat whatever the file's
- * size, and no piece larger than a slow line takes within seconds.
+ * Memory for the pieces of a file being sent: a few buffers, used again and again, so that memory use does not depend
+ * on the file's size. No piece is larger than a slow connection takes within seconds.
  */
 import type { ContentHash } from '../../../digests/content-hash.ts';
 
 const RING_SLOTS = 8; // reading and sending go on while the hash is behind
-const MOST_WITH_KERNEL = 4; // it may take them all at once, and says so only then: a slow line is no stalled one
+const MOST_WITH_KERNEL = 4; // it may take them all at once and report only then: a slow connection is not a stalled one
 export const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
 export const MIN_PIECE_BYTES = 65_536;
 const QUICK_PIECE_MS = 250;
 const SLOW_PIECE_MS = 2_000;
 
 /**
- * A stalled peer is told from a slow one by pieces being taken, so no piece may be larger than a slow line takes within
- * a few seconds. Doubles after a quick piece, halves after a slow one.
+ * A stalled peer differs from a slow one in that no pieces are taken, so no piece may be larger than a slow connection
+ * takes within a few seconds. Doubles after a quick piece, halves after a slow one.
  */
 export function nextPieceBytes(pieceBytes: number, tookMs: number): number {
   if (tookMs < QUICK_PIECE_MS) return Math.min(MAX_PIECE_BYTES, pieceBytes * 2);
@@ -42,13 +42,13 @@ export function makeRing(fileBytes: number, hash: ContentHash) {
         free: Promise.resolve(),
       });
     },
-    /** Until the kernel may be given the piece of the latest slot. */
+    /** Resolves when the kernel may be given the piece of the latest slot. */
     roomAtKernel: () => slots[(turn - 1 + RING_SLOTS - MOST_WITH_KERNEL) % RING_SLOTS]?.taken,
     drained: () => Promise.all(slots.map((slot) => slot.free)),
   };
 }
 
-/** What the hash can read without copying it, where it is particular. */
+/** Memory that the hash can read without copying, if it has requirements. */
 export function memoryFor(hash: ContentHash, bytes: number): Uint8Array {
   return hash.memory?.(bytes) ?? Buffer.allocUnsafeSlow(bytes);
 }

@@ -1,4 +1,4 @@
-/** How the pieces of a body reach the kernel: as they come, or no faster than a limit lets them. */
+/** How the pieces of a body reach the kernel: immediately, or no faster than a limit allows. */
 import type { ClientRequest } from 'node:http';
 import type { Bandwidth } from '../wire/bandwidth.ts';
 import type { WritePiece } from './form-source.ts';
@@ -7,7 +7,7 @@ import type { StallWatch } from '../wire/stall-watch.ts';
 export interface PieceWriter {
   /** Resolves when the kernel has the piece, or when the body is stopped. */
   readonly write: WritePiece;
-  /** Nothing is written any more, and nobody waits. */
+  /** Nothing is written any more, and no call waits. */
   stop(): void;
 }
 
@@ -43,7 +43,8 @@ export function makeWriter(
 
 /**
  * Lets pieces leave no faster than the limit allows. While nothing is with the kernel and the next piece waits for our
- * own limit, the other side owes us nothing. A last piece with none before it goes in any case: what it closes was committed to.
+ * own limit, the peer cannot be stalled. A last piece with none before it is always sent: its closing bytes were
+ * committed.
  */
 export function holdBack(
   write: WritePiece,
@@ -57,7 +58,7 @@ export function holdBack(
   const { bodyBytes, bandwidth, watch, stopped } = parts;
   let seenBytes = 0;
   let withKernel = 0;
-  /** Of the latest piece that is held back: nothing may overtake it. */
+  /** The latest piece that is held back: nothing may overtake it. */
   let heldBack: Promise<unknown> | null = null;
   const restIfOurs = (): void => {
     if (heldBack !== null && withKernel === 0) watch.rest();
@@ -73,7 +74,7 @@ export function holdBack(
       restIfOurs();
       await mine;
       if (heldBack === mine) heldBack = null;
-      watch.moved(); // from now on it is the other side's turn again
+      watch.moved(); // from now on we wait for the peer again
     }
     withKernel += 1;
     await write(bytes);

@@ -35,7 +35,7 @@ export function newBoundary(ids: Ids): string {
   return `----${ids.hex(16)}`;
 }
 
-/** Throws when the description could not be told apart from the form's own structure: that is a bug of the caller. */
+/** Throws when the description could be mistaken for the form's own structure: a bug of the caller. */
 export function freezeForm(form: FormDescription): FrozenForm {
   const { boundary, filePart, fileName, contentType, sizeBytes } = form;
   if (!BOUNDARY.test(boundary)) throw new Error('the boundary is not one of RFC 2046');

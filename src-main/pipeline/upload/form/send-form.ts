@@ -1,7 +1,7 @@
 /**
- * Sends a frozen form with the file it stands for, and goes on after a break where the service says it was. The gate
- * decides about the tail on every way. The same for paid uploads and for the free check; neither the form nor the token
- * goes elsewhere, and a form whose tail was released is never begun anew here.
+ * Sends a frozen form with its file, and resumes after a break where the service says it was. Every path releases the
+ * tail through the commit gate. Paid uploads and the free check share this code. Neither the form nor the token goes
+ * elsewhere, and a form whose tail was released is never begun anew here.
  */
 import { assertNever, ok } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
@@ -22,7 +22,7 @@ import {
 import { mayAuthorize } from '../wire/authorize.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from '../upload-knowledge.ts';
 
-const MAX_FRUITLESS = 4; // longer patience belongs to whoever looks after all requests to the service
+const MAX_FRUITLESS = 4; // the module that coordinates all requests to the service handles longer waits
 const FIRST_PAUSE_MS = SECOND_MS;
 const SHORTEST_PAUSE_MS = SECOND_MS / 2;
 const LONGEST_PAUSE_MS = MINUTE_MS;
@@ -49,7 +49,7 @@ export async function sendForm(
   const trip: Trip = { request, origin: url.origin, ports, known, exchanges, signal };
   try {
     const isTailReleased = request.resume?.isTailReleased ?? false;
-    // A form that left completely may only lack its answer: that needs no file any more.
+    // A form that left completely may lack only its answer: that needs no file any more.
     const source = isTailReleased ? ok(null) : await content.open();
     if (!source.ok) return await withoutSource(source.fault, trip);
     if (signal.aborted) return await afterAbort(trip);
@@ -74,7 +74,7 @@ interface Trip {
   readonly signal: AbortSignal;
 }
 
-/** Exchange after exchange, until one of them is the end. */
+/** Runs exchange after exchange, until one of them is the end. */
 async function travel(trip: Trip): Promise<FormEnd> {
   const { request, origin, ports, known, exchanges, signal } = trip;
   const { form, resume } = request;
@@ -166,7 +166,7 @@ function next(
   return end.kind === 'resource-lost' ? { step: 'lose', why: end.why } : { step: 'return', end };
 }
 
-/** A service that keeps contradicting itself will not do otherwise later; one that keeps failing may. */
+/** A service that keeps contradicting itself will not change later; one that keeps failing may. */
 function givenUp(end: FormEnd): Step {
   const contradicts = end.kind === 'undecided' && [409, 413].includes(end.answer.status);
   return contradicts ? { step: 'lose', why: 'unusable' } : { step: 'return', end };
@@ -176,7 +176,7 @@ function givenUp(end: FormEnd): Step {
 async function settle(end: FormEnd, trip: Trip): Promise<FormEnd> {
   const { known } = trip;
   if (end.kind === 'aborted') return afterAbort(trip);
-  // A refusal is the end of this upload, and a success before the tail is nothing to go on with.
+  // A refusal ends this upload, and a success before the tail leaves nothing to resume.
   const isOver = end.kind === 'answered' && (end.answer.status >= 300 || !known.isTailReleased());
   if (isOver) known.drop();
   const isOutdated = end.kind === 'body-stopped' && end.fault.kind === 'source-changed';
@@ -195,14 +195,14 @@ async function withoutSource(fault: FormFault, trip: Trip): Promise<FormEnd> {
   return { kind: 'not-sent', fault };
 }
 
-/** What left completely may be recorded: then the upload stays, as evidence. */
+/** A complete form may be recorded: then the upload stays, as evidence. */
 async function giveUp({ known, exchanges }: Trip): Promise<void> {
   if (known.isTailReleased()) return;
   await exchanges.cancel();
   known.drop();
 }
 
-/** Full jitter, so that many uploads do not return at once. `fruitless`: tries in a row that led no further. */
+/** Full jitter, so that many uploads do not return at once. `fruitless`: consecutive tries without progress. */
 export function resumePauseMs(fruitless: number, chance: number): number {
   const widest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (fruitless - 1));
   return Math.max(SHORTEST_PAUSE_MS, widest * chance);

@@ -1,6 +1,6 @@
 /**
- * A small file, read whole and proven with blocking calls: for a thread. Five promises for it cost more than the whole
- * upload, and a disk that hangs may hold up a thread, never the program.
+ * Reads a small file completely and proves it with blocking calls; for a worker thread. Five promises for it cost more
+ * than the whole upload, and a disk that hangs may block a thread, never the program.
  */
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
@@ -9,10 +9,10 @@ import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { changed, type SourceChanged } from './form-source.ts';
 import { OPEN_FLAGS, unreadable, type SourceUnreadable } from './source-file.ts';
 
-/** A larger one is read while it is sent. */
+/** A larger file is read while it is sent. */
 export const SMALL_BYTES = 65_536;
 
-/** Plain data: what the file must be. */
+/** Plain data: the file that is expected. */
 export interface SmallSource {
   readonly path: string;
   /** As it was when it was fingerprinted. */
@@ -21,7 +21,9 @@ export interface SmallSource {
   readonly sha256Hex: string;
 }
 
-/** The file's bytes: the fingerprinted ones, of a file that was the same before the first and after the last of them. */
+/**
+ * The file's bytes: the fingerprinted ones, of a file that was the same before the first and after the last of them.
+ */
 export type Proof = Result<Uint8Array, SourceChanged | SourceUnreadable>;
 
 /** Rejects with `signal.reason` on abort. */
@@ -42,11 +44,11 @@ const realFiles: BlockingFiles = {
   close: (handle) => closeSync(handle),
 };
 
-/** Returns the reading of a file; one of these may be used many times, by one thread. */
+/** Returns the reader of a file; one thread may use it many times. */
 export function makeProof(files: BlockingFiles = realFiles) {
-  const memory = Buffer.alloc(SMALL_BYTES + 1); // a byte more shows a file that grew
+  const memory = Buffer.alloc(SMALL_BYTES + 1); // one more byte reveals a file that grew
 
-  /** How much there was, at most as much as fits. */
+  /** The number of bytes read, at most what fits. */
   function readToEnd(handle: number): number {
     let position = 0;
     while (position < memory.length) {

@@ -1,6 +1,6 @@
 /**
- * The door to small files that are sent: a thread of its own reads and proves them, since promises for it cost more than
- * the sending, and does not wait behind large files that are fingerprinted.
+ * Reads and proves small files for sending in a thread of its own. Promises for it cost more than the sending, and
+ * small files must not wait behind large ones that are being fingerprinted.
  */
 import { fail } from '../../../../src-shared/model/result.ts';
 import { NoThreadStarts } from '../../../platform/open-files-limit.ts';
@@ -18,7 +18,7 @@ export interface SmallFiles {
   close(): Promise<void>;
 }
 
-/** So that it never pauses between two of them. */
+/** So that the thread never idles between two files. */
 const JOBS_AT_HAND = 8;
 const MOST_WAITING = 1_000;
 
@@ -42,12 +42,12 @@ export function makeSmallFiles(): SmallFiles {
   return { prove: limitProofs(prove, realClock), close: () => pool.close() };
 }
 
-const LIMIT_MS = 30 * SECOND_MS; // a disk that sleeps needs ten
+const LIMIT_MS = 30 * SECOND_MS; // a sleeping disk needs ten
 const TOO_LATE = Symbol('too late');
 
-/** `prove` goes on with the others once the first is aborted. */
+/** `prove` continues with the others once the first is aborted. */
 export function limitProofs(prove: ProveSmall, clock: Clock): ProveSmall {
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   const waiting = new Set<AbortController>();
   const watch = makeStallWatch(clock, () => {
     const [first] = waiting;

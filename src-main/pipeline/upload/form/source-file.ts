@@ -8,9 +8,9 @@ import { identityOf, type FileIdentity } from '../../../platform/file-identity.t
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 
 export interface SourceFile {
-  /** What the handle held when it was opened; absent where that was not asked. */
+  /** What the handle held when it was opened; absent where that was not requested. */
   readonly seen?: FileIdentity;
-  /** What the handle holds now. Rejects with the system's error when even that cannot be asked. */
+  /** What the handle holds now. Rejects with the system's error when even that is unavailable. */
   identity(): Promise<FileIdentity>;
   /** Reads at most `length` bytes at `position` into the start of `into`; 0 means the end of the file. */
   read(into: Uint8Array, length: number, position: number): Promise<number>;
@@ -34,7 +34,7 @@ const statFile = promisify(
 );
 type Stats = Parameters<typeof identityOf>[0];
 
-// Windows knows neither flag; there links need a privilege and FIFOs are no paths.
+// Windows knows neither flag; there links need a privilege and FIFOs are not paths.
 export const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 

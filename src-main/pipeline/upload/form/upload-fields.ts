@@ -1,5 +1,5 @@
 /**
- * The text parts of an upload form, in the order they are sent. The contract's strict schema decides; a value that does
+ * The text parts of an upload form, in the order they are sent. The contract's strict schema decides. A value that does
  * not belong (a procedure on a primary file) is refused, never dropped: the person meant something by it.
  */
 import { splitList } from '../../../../src-shared/model/files/assignment.ts';
@@ -54,7 +54,7 @@ export function uploadParts(details: UploadDetails): Result<readonly UploadPart[
 
 const CITING = ['linkToProcedure', 'primaryData'] as const;
 
-/** Nobody but this computer knows it. */
+/** Only this computer knows it. */
 function isStandIn(id: string): boolean {
   return rowCited(id) !== null;
 }

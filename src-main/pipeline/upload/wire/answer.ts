@@ -1,5 +1,5 @@
 /**
- * Reads an answer without trusting it: at most 1 MiB is kept, and an answer that breaks off says so. It never rejects,
+ * Reads an answer without trusting it: at most 1 MiB is kept, and a truncated answer is marked. It never rejects,
  * because a status line that arrived is evidence even when the rest of the answer did not.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';

@@ -1,19 +1,19 @@
 /**
- * One limit for the bytes of all forms together, uploads and checks alike. First come, first served: nobody's pieces
- * change their order. A last piece is never held back, because its closing bytes were committed to; the others pay.
+ * One limit for the bytes of all forms together, uploads and checks alike. First come, first served: pieces are never
+ * reordered. A last piece is never held back, because its closing bytes were committed; the others wait longer.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 
 export interface Bandwidth {
   /**
-   * Null: the piece may leave at once. Otherwise resolves when it may, or without a place when the signal aborts; it
-   * never rejects.
+   * Null: the piece may leave at once. Otherwise resolves when it may, or without a reservation when the signal aborts;
+   * it never rejects.
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | null;
-  /** Bytes that leave whatever the limit: everybody else waits for them. */
+  /** Bytes that leave whatever the limit: all others wait for them. */
   spend(bytes: number): void;
-  /** Null: no limit. Holds from now on, also for what waits. */
+  /** Null: no limit. Applies from now on, also to waiting pieces. */
   setLimit(bytesPerSecond: number | null): void;
 }
 
@@ -32,7 +32,7 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
     if (limit !== null) bucket = refilled(bucket, limit, clock.monotonicMs());
   }
 
-  /** Lets go whatever may; for the next one, wakes up in time. */
+  /** Releases all pieces that may leave, and sets a timer for the next one. */
   function serve(): void {
     timer?.abort();
     timer = null;
@@ -82,7 +82,7 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
         };
         const giveUp = (): void => {
           leave();
-          serve(); // whoever comes next need not wait for the time of this one; with nobody, no timer stays
+          serve(); // the next piece need not wait out this one's time; with none left, no timer stays
         };
         const waiter: Waiter = { bytes, go: leave };
         waiting.add(waiter);
@@ -105,7 +105,7 @@ export interface Bucket {
   readonly atMs: number;
 }
 
-const HOLDS_MS = 250; // of the limit: what may leave at once after a rest
+const HOLDS_MS = 250; // share of the limit that may leave at once after idling
 
 /** Full. `nowMs` is steady time. */
 export function fullBucket(bytesPerSecond: number, nowMs: number): Bucket {
@@ -121,7 +121,7 @@ export function drawn(bucket: Bucket, bytes: number): Bucket {
   return { ...bucket, bytes: bucket.bytes - bytes };
 }
 
-/** How long until a piece may leave; 0: now. Of any size: what it overdraws, the next one waits for. */
+/** How long until a piece may leave; 0: now. Of any size: the next piece waits for what this one overdraws. */
 export function waitMs({ bytes }: Bucket, bytesPerSecond: number): number {
   return bytes > 0 ? 0 : Math.ceil(((1 - bytes) * SECOND_MS) / bytesPerSecond);
 }

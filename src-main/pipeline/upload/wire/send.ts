@@ -1,6 +1,6 @@
 /**
  * One HTTP exchange with a large body, on node:http(s): nothing between us and the socket repeats a request, follows a
- * redirect or buffers the body. Expected ends are values; what an end means for a charged request is decided elsewhere.
+ * redirect or buffers the body. Expected ends are values; other modules decide what an end means for a charged request.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -28,15 +28,18 @@ export interface Exchange<BodyFault> {
   /** Bytes of this request's body: its Content-Length. */
   readonly bodyBytes: number;
   readonly writeBody: WriteBody<BodyFault> | null;
-  /** The body waits for each of these, whichever comes: one of its interim answers, or its time. */
+  /** The body waits for each of these: for its interim answer or its time, whichever comes first. */
   readonly bodyWaits: readonly InterimWait[];
-  /** How long the service may stay silent once it has the body; by the body's size when absent. */
+  /** How long the service may stay silent once it has the body; derived from the body's size when absent. */
   readonly answerWithinMs?: number;
   readonly agent: http.Agent | https.Agent;
   readonly clock: Clock;
-  /** The body's bytes leave no faster than this lets them; its last piece always may. */
+  /** The body's bytes leave no faster than this allows; its last piece is never held back. */
   readonly bandwidth?: Bandwidth | undefined;
-  /** True when it shows that the service got further: that is movement. Anything else can be said for ever. */
+  /**
+   * True when the information shows that the service got further, which counts as movement. Anything else could repeat
+   * for ever.
+   */
   readonly onInformation?: (information: Information) => boolean;
   /** Body bytes given to the kernel so far, at most four times a second; nothing is known about their arrival. */
   readonly onProgress?: (writtenBytes: number) => void;
@@ -76,7 +79,7 @@ const STILL_LIMIT_MS = MINUTE_MS;
 const MIN_ANSWER_LIMIT_MS = 5 * MINUTE_MS;
 const SLOWEST_SERVICE_BYTES_PER_SECOND = 5_000_000; // it may hash, store and record before it answers
 const PROGRESS_EVERY_MS = 250;
-/** A reason of our own: the default one is an error whose stack is written each time. */
+/** A reason of our own: the default one is an error that captures a stack each time. */
 const BODY_OVER = Symbol('the body is over');
 
 /** How long the service may stay silent once it has a whole body of this size. */
@@ -85,7 +88,7 @@ export function answerLimitMs(bodyBytes: number): number {
   return Math.max(MIN_ANSWER_LIMIT_MS, workingMs);
 }
 
-/** Sends once. Resolves with how it ended and never rejects for the network's sake; an abort ends the connection. */
+/** Sends once. Resolves with how it ended and never rejects because of the network; an abort ends the connection. */
 export function send<BodyFault>(
   exchange: Exchange<BodyFault>,
   signal: AbortSignal,
@@ -165,7 +168,7 @@ export function send<BodyFault>(
         watch.enter('answer', answerWithinMs);
       } else {
         sendBody(writeBody).catch((error: unknown) => {
-          reject(error); // a bug in the body, never the network: it may not be taken for an outcome
+          reject(error); // a bug in the body, never the network: it must not be taken for an outcome
           end({ kind: 'aborted' });
         });
       }
@@ -180,7 +183,7 @@ export function send<BodyFault>(
     });
     request.on('response', (arriving) => {
       response = arriving;
-      stopBody(); // an answer before the end: whatever it says, the rest of the body is not wanted
+      stopBody(); // an answer before the end: the rest of the body is not wanted
       watch.enter('reading', STILL_LIMIT_MS);
       void receiveAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
@@ -190,7 +193,7 @@ export function send<BodyFault>(
     request.on('error', (error) => {
       if (response === null) broke(error);
     });
-    // An upgrade nobody asked for closes without an error.
+    // An unrequested upgrade closes without an error.
     request.on('close', () => {
       if (response === null && !isEnded) broke(closedEarly());
     });
@@ -201,7 +204,7 @@ function closedEarly(): Error {
   return Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' });
 }
 
-/** Calls back when bytes can flow: TCP, and TLS where there is one, are set up. */
+/** Calls back when bytes can flow: TCP, and TLS if used, are set up. */
 function onceConnected(request: http.ClientRequest, connected: () => void): void {
   request.once('socket', (socket) => {
     const isSecure = socket instanceof TLSSocket;

@@ -1,6 +1,6 @@
 /**
- * Notices that nothing moves any more. There is no limit on the whole: a slow transfer that moves is left alone for
- * days. Every phase has its own limit, and entering the next one ends the former.
+ * Notices that nothing moves any more. The whole transfer has no limit: a slow one that moves may take days. Every
+ * phase has its own limit, and entering the next phase ends the previous one.
  */
 import type { Clock } from '../../../platform/clock.ts';
 
@@ -9,15 +9,15 @@ export interface StallWatch<Phase extends string> {
   enter(phase: Phase, limitMs: number): void;
   /** A byte moved: the limit of the current phase counts from now. */
   moved(): void;
-  /** Nothing is owed to us: no limit counts until something moves or a phase begins. */
+  /** Nothing is expected from the peer: no limit counts until something moves or a phase begins. */
   rest(): void;
-  /** Time since something moved or the phase began; none while nothing is owed to us. */
+  /** Time since something moved or the phase began; zero while nothing is expected from the peer. */
   silentMs(): number;
   /** No stall is reported after this; no timer is left behind. */
   stop(): void;
 }
 
-/** Why a sleep ends early: a value of our own, since the default one is an error whose stack is written each time. */
+/** Why a sleep ends early: a value of our own, since the default one is an error that captures a stack each time. */
 const OVER = Symbol('over');
 
 interface Limit<Phase> {
@@ -25,14 +25,14 @@ interface Limit<Phase> {
   readonly limitMs: number;
 }
 
-/** What the guard asks of a watch: how long its limit has left; at zero it is told. */
+/** What the guard needs from a watch: the time its limit has left, and a callback for zero. */
 interface Guarded {
   leftMs(): number;
   stalled(): void;
 }
 
 interface Guard {
-  /** To be called again when its limit ends sooner than it did before. */
+  /** Call it again when its limit ends sooner than before. */
   add(watch: Guarded): void;
   delete(watch: Guarded): void;
 }
@@ -85,13 +85,13 @@ export function makeStallWatch<Phase extends string>(
   };
 }
 
-/** One timer for all watches of a clock: a small form has four phases in a millisecond, and another one follows it. */
+/** One timer for all watches of a clock: a small form has four phases in a millisecond, and another form follows. */
 function makeGuard(clock: Clock): Guard {
   const watches = new Set<Guarded>();
   let sleep: AbortController | null = null;
   let wakesAtMs = Number.POSITIVE_INFINITY;
 
-  /** Sleeps until the first limit has passed, however often it was put off meanwhile. */
+  /** Sleeps until the first limit has passed, however often it was postponed meanwhile. */
   async function guard(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const leftMs = Math.min(...Array.from(watches, (watch) => watch.leftMs()));
@@ -99,7 +99,7 @@ function makeGuard(clock: Clock): Guard {
       try {
         await clock.sleep(leftMs, signal);
       } catch (error) {
-        if (signal.aborted) return; // over, or another sleep that ends sooner took its place
+        if (signal.aborted) return; // over, or replaced by a sleep that ends sooner
         throw error;
       }
       for (const watch of watches) {

@@ -1,6 +1,6 @@
 /**
  * Reads the structured field values (RFC 9651) that resumable uploads use. What is not exactly of the expected type
- * reads as null: a field that cannot be understood must count as absent, never as something near it.
+ * reads as null: a field that cannot be understood must count as absent, never as something similar.
  */
 import { parseDictionary, parseItem } from 'structured-headers';
 
@@ -22,7 +22,9 @@ export function readCount(value: FieldValue): number | null {
   return isCount(item) && !DECIMAL.test(textOf(value)) ? item : null;
 }
 
-/** The members of a dictionary, null for one that is no whole number from 0 on. Null when the whole is no dictionary. */
+/**
+ * The members of a dictionary, null for one that is no whole number from 0 on. Null when the value is no dictionary.
+ */
 export function readCounts(value: FieldValue): ReadonlyMap<string, number | null> | null {
   const members = parsed(value, parseDictionary);
   if (members === null) return null;
@@ -37,7 +39,7 @@ function textOf(value: FieldValue): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Null for what the library refuses; it can only say so by throwing. */
+/** Null for what the library rejects; it can only throw. */
 function parsed<T>(value: FieldValue, parse: (text: string) => T): T | null {
   if (typeof value !== 'string') return null;
   try {
