@@ -48,21 +48,18 @@ export async function judgeAll({ page, goTo }: Face, routes: readonly string[], 
 export async function openDemo(demo: Face): Promise<{ face: Face; ids: Ids }> {
   const page = await demo.openWindow();
   const goTo: Face['goTo'] = (address) => demo.goTo(address, page);
-  const idAt = async (address: RegExp) => {
-    await page.waitForURL(address);
-    return address.exec(page.url())?.[1] ?? '';
+  // Read from the links, not by following them: what is still being loaded above a link moves it away from under a click.
+  const idIn = async (name: RegExp | string, address: RegExp) => {
+    const link = page.getByRole('link', { name }).first();
+    await expect(link).toHaveAttribute('href', address);
+    return address.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
   };
-  await page
-    .getByRole('link', { name: /Microscope/ })
-    .first()
-    .click();
-  const projectId = await idAt(/projects\/([^/]+)/);
+  const projectId = await idIn(/Microscope/, /projects\/([^/]+)/);
+  await goTo(`/projects/${projectId}/files`);
   await row(page, 'plate-21.csv').click();
-  await page.getByRole('link', { name: 'Open as a page' }).click();
-  const fileId = await idAt(/files\/([^/]+)$/);
+  const fileId = await idIn('Open as a page', /files\/([^/]+)$/);
   await goTo(`/projects/${projectId}/folders`);
-  await page.getByRole('link', { name: 'Change rules' }).first().click();
-  const folderId = await idAt(/folders\/([^/]+)$/);
+  const folderId = await idIn('Change rules', /folders\/([^/]+)$/);
   return {
     face: { ...demo, page, goTo },
     ids: { projectId, fileId, folderId, section: 'spending' },
