@@ -20,6 +20,10 @@ test('a project is created for the price that was on screen, and is there for ev
   await newLab.signIn(leader);
   const before = await newLab.balance();
   const { page } = await openFace(newLab);
+  // The list of projects moves what stands below it, so it is waited for.
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem')).not.toHaveCount(
+    0,
+  );
   await page.getByRole('link', { name: 'New project' }).click();
   await expect(title(page)).toHaveText('New project');
   await button(page, 'Create project · 50 credits').click();
