@@ -105,7 +105,7 @@ describe('a connection that is kept', () => {
       const send = sender();
       await send('first');
       const large = await send('x'.repeat(BIG));
-      expect(large).toEqual({ kind: 'stopped', entries: ['begin', 'finish'] });
+      expect(large).toEqual({ kind: 'stopped', entries: ['attempt-begun', 'attempt-ended'] });
       expect([connections.size, bodies.length]).toEqual([1, 2]);
       for (const content of ['third', 'fourth']) {
         expect(await send(content)).toMatchObject({ kind: 'recorded' });
@@ -124,7 +124,7 @@ describe('a connection that is kept', () => {
     });
     const send = sender();
     await send('first');
-    const entries = ['begin', 'tail-released', 'finish'];
+    const entries = ['attempt-begun', 'tail-released', 'attempt-ended'];
     expect(await send('second')).toEqual({ kind: 'unknown', entries });
     expect(bodies).toHaveLength(2);
     expect(bodies.filter((body) => body.includes('second'))).toHaveLength(1);

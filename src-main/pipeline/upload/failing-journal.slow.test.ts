@@ -29,21 +29,12 @@ afterAll(() => lab[Symbol.asyncDispose]());
 /** Lets the writes before the k-th through; that one fails, and in lasting trouble all later ones do. */
 function failingFrom(k: number, isLasting: boolean, journal: AttemptJournal) {
   let writes = 0;
-  const guard = (write: () => void): void => {
+  const guarded: AttemptJournal = (event) => {
     writes += 1;
     if (writes === k || (isLasting && writes > k)) {
       throw Object.assign(new Error('the disk is full'), { code: 'SQLITE_FULL' });
     }
-    write();
-  };
-  const guarded: AttemptJournal = {
-    begin: (job) => guard(() => journal.begin(job)),
-    resumed: (id) => guard(() => journal.resumed(id)),
-    resourceAnnounced: (id, resource) => guard(() => journal.resourceAnnounced(id, resource)),
-    confirmed: (id, bytes) => guard(() => journal.confirmed(id, bytes)),
-    resourceDropped: (id) => guard(() => journal.resourceDropped(id)),
-    tailReleased: (id) => guard(() => journal.tailReleased(id)),
-    finish: (id, outcome) => guard(() => journal.finish(id, outcome)),
+    journal(event);
   };
   return { reached: () => writes >= k, journal: guarded };
 }

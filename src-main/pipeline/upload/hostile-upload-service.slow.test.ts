@@ -129,7 +129,7 @@ test('progress is what the service confirms, and never more than 99 % before the
   );
   const most = Math.floor(job.form.totalBytes * 0.99);
   expect(new Set(seen)).toEqual(new Set([0, most]));
-  expect(journal.entries).toContain('confirmed');
+  expect(journal.entries).toContain('bytes-confirmed');
 });
 
 describe('interim answers that something on the way cannot take', () => {

@@ -87,7 +87,7 @@ describe.skipIf(!hasOpenssl())('an upload over TLS', () => {
         fault: { kind: 'unavailable', why: 'insecure' },
       });
       expect(heard).toEqual([]);
-      expect(entries).toEqual(['begin', 'finish']);
+      expect(entries).toEqual(['attempt-begun', 'attempt-ended']);
     },
   );
 });

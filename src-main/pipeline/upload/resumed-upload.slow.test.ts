@@ -106,11 +106,11 @@ describe('a cut upload', () => {
       const seen = await upload(at.job(randomBytes(SIZE), { to }), { journal });
       expect(seen.asked).toEqual(['POST', 'HEAD', 'PATCH']);
       await expectWhole(seen, to);
-      expect(journal.entries.filter((entry) => entry !== 'confirmed')).toEqual([
-        'begin',
+      expect(journal.entries.filter((entry) => entry !== 'bytes-confirmed')).toEqual([
+        'attempt-begun',
         'resource-announced',
         'tail-released',
-        'finish',
+        'attempt-ended',
       ]);
     },
   );
@@ -163,7 +163,7 @@ describe('a cut upload', () => {
       const { outcome } = await upload(BIG, { journal });
       const fault = { kind: 'resource-lost', why: 'gone' };
       expect(outcome).toEqual({ kind: 'stopped', fault });
-      expect(journal.entries.slice(-2)).toEqual(['resource-dropped', 'finish']);
+      expect(journal.entries.slice(-2)).toEqual(['resource-dropped', 'attempt-ended']);
       expect(at.booked().records).toBe(0);
     },
   );
@@ -387,7 +387,7 @@ describe('support', () => {
     expect(outcome).toMatchObject({ kind: 'recorded' });
     expect(support.known()).toEqual(learned);
     expect(asked).toEqual(['POST']);
-    expect(journal.entries).toEqual(['begin', 'tail-released', 'finish']);
+    expect(journal.entries).toEqual(['attempt-begun', 'tail-released', 'attempt-ended']);
   });
 });
 

@@ -7,14 +7,12 @@ import {
   uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { makeStateJournal, haveBytesLeft } from './state-journal.ts';
-import { jobFor, makeTempFolder } from './test-support/upload-setup.ts';
+import { attemptEnded, type AttemptEvent } from './upload.ts';
 import type { UnavailableCause } from '../../../src-shared/model/status/service-fault.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 
-/** Writes a whole attempt and tells which of its writes did not wait for the disk. */
-function quickWrites(fileBytes: number): readonly string[] {
-  using files = makeTempFolder();
-  const path = files.write('run.raw', Buffer.alloc(fileBytes));
+/** Writes a complete attempt and returns which of its writes did not wait for the disk. */
+function quickWrites(totalBytes: number): readonly string[] {
   const { state } = temporaryState();
   const folderId = state.folders.add('/data', folderRules(), 0);
   const order = uploadJob({ fileId: addFile(state, folderId).id });
@@ -29,19 +27,20 @@ function quickWrites(fileBytes: number): readonly string[] {
       return state.repeatable(work);
     },
   };
-  const journal = makeStateJournal(spied, row.id);
-  const steps = {
-    begin: () => journal.begin(jobFor('http://127.0.0.1/', path, '', { attemptId: 'a1' })),
-    resourceAnnounced: () => journal.resourceAnnounced('a1', 'http://127.0.0.1/u1'),
-    confirmed: () => journal.confirmed('a1', 1),
-    tailReleased: () => journal.tailReleased('a1'),
-    finish: () => journal.finish('a1', { kind: 'recorded', fileId: 'f1' }),
-    resumed: () => journal.resumed('a1'),
-    resourceDropped: () => journal.resourceDropped('a1'),
-  };
-  for (const [name, step] of Object.entries(steps)) {
-    now = name;
-    step();
+  const journal = makeStateJournal(spied, row.id, totalBytes);
+  const attemptId = 'a1';
+  const events: readonly AttemptEvent[] = [
+    { type: 'attempt-begun', attemptId },
+    { type: 'resource-announced', attemptId, resource: 'http://127.0.0.1/u1' },
+    { type: 'bytes-confirmed', attemptId, bytes: 1 },
+    { type: 'tail-released', attemptId },
+    attemptEnded(attemptId, { kind: 'recorded', fileId: 'f1' }),
+    { type: 'attempt-resumed', attemptId },
+    { type: 'resource-dropped', attemptId },
+  ];
+  for (const event of events) {
+    now = event.type;
+    journal(event);
   }
   expect(state.uploads.stateOf(row.id).state).toBe('tail-released');
   state.close();
@@ -50,12 +49,12 @@ function quickWrites(fileBytes: number): readonly string[] {
 
 test('what decides whether a form may be sent waits for the disk; what costs a question does not', () => {
   expect(quickWrites(4_096)).toEqual([
-    'resourceAnnounced',
-    'confirmed',
-    'finish',
-    'resourceDropped',
+    'resource-announced',
+    'bytes-confirmed',
+    'attempt-ended',
+    'resource-dropped',
   ]);
-  expect(quickWrites(2_000_000)).toEqual(['confirmed', 'finish', 'resourceDropped']);
+  expect(quickWrites(2_000_000)).toEqual(['bytes-confirmed', 'attempt-ended', 'resource-dropped']);
 });
 
 const stoppedBy = (why: UnavailableCause): string => {

@@ -5,10 +5,8 @@
  */
 import * as z from 'zod/mini';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import type { State } from '../../db/state.ts';
-import type { UploadOutcome } from '../common/upload-outcome.ts';
-import type { AttemptJournal } from './upload.ts';
+import type { AttemptEvent, AttemptJournal } from './upload.ts';
 import { parseJson } from '../../service/json-text.ts';
 
 /** Less is faster to send again than to resume: its address need not survive a power cut. */
@@ -17,46 +15,30 @@ const DEAR_FROM_BYTES = 1_048_576;
 export function makeStateJournal(
   { uploads, repeatable }: Pick<State, 'uploads' | 'repeatable'>,
   jobId: string,
+  totalBytes = Infinity,
 ): AttemptJournal {
-  let isDear = true;
-  const onTheDisk = (event: UploadEvent): void => void uploads.move(jobId, event);
-  const withTheNextWrite = (event: UploadEvent): void => repeatable(() => onTheDisk(event));
-  return {
-    begin({ attemptId, form }) {
-      isDear = form.totalBytes >= DEAR_FROM_BYTES;
-      onTheDisk({ type: 'attempt-begun', attemptId });
-    },
-    resumed: (attemptId) => onTheDisk({ type: 'attempt-resumed', attemptId }),
-    resourceAnnounced(attemptId, resource) {
-      const write = isDear ? onTheDisk : withTheNextWrite;
-      write({ type: 'resource-announced', attemptId, resource });
-    },
-    confirmed: (attemptId, bytes) =>
-      withTheNextWrite({ type: 'bytes-confirmed', attemptId, bytes }),
-    resourceDropped: (attemptId) => withTheNextWrite({ type: 'resource-dropped', attemptId }),
-    tailReleased: (attemptId) => onTheDisk({ type: 'tail-released', attemptId }),
-    finish(attemptId, outcome) {
-      const note = JSON.stringify(outcome);
-      // If lost, the service is asked again. The row of the file is written next, and that waits for the disk.
-      withTheNextWrite({ type: 'attempt-ended', attemptId, proof: proofOf(outcome), note });
-    },
+  return (event) => {
+    const write = (): void => void uploads.move(jobId, event);
+    if (mustReachDisk(event, totalBytes)) write();
+    else repeatable(write);
   };
 }
 
-/** The proof that nothing was recorded; null: it may be. */
-function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
-  switch (outcome.kind) {
-    case 'refused':
-      return 'refused';
-    case 'stopped':
-    case 'source-changed':
-    case 'put-off':
-      return 'not-completed';
-    case 'recorded':
-    case 'unknown':
-      return null;
+/** False for what the next write may take along: if it is lost, the service is asked again. */
+function mustReachDisk({ type }: AttemptEvent, totalBytes: number): boolean {
+  switch (type) {
+    case 'attempt-begun':
+    case 'attempt-resumed':
+    case 'tail-released':
+      return true;
+    case 'resource-announced':
+      return totalBytes >= DEAR_FROM_BYTES;
+    case 'resource-dropped':
+    case 'bytes-confirmed':
+    case 'attempt-ended': // the row of the file is written next, and that waits for the disk
+      return false;
     default:
-      return assertNever(outcome);
+      return assertNever(type);
   }
 }
 

@@ -21,7 +21,7 @@ type Uploaded = Awaited<ReturnType<typeof uploadTo>>;
 function expectNoTail({ received, job, journal, completions }: Uploaded): void {
   expect(received.length).toBeLessThanOrEqual(job.form.totalBytes - TAIL.length);
   expect(received.includes(TAIL)).toBe(false);
-  expect(journal.entries).toEqual(['begin', 'finish']);
+  expect(journal.entries).toEqual(['attempt-begun', 'attempt-ended']);
   expect(completions).toHaveLength(1);
 }
 
@@ -134,7 +134,7 @@ describe('from 8 MiB the service is asked before the body', () => {
       content,
     );
     expect(outcome.kind).toBe('recorded');
-    expect(journal.entries).toEqual(['begin', 'tail-released', 'finish']);
+    expect(journal.entries).toEqual(['attempt-begun', 'tail-released', 'attempt-ended']);
   });
 
   test('a 417 after the tail is a refusal: the form is not sent a second time', async () => {

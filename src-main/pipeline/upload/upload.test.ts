@@ -33,7 +33,7 @@ describe('an upload', () => {
     });
     expect(outcome).toEqual({ kind: 'recorded', fileId: 'f1' });
     expect(received.equals(bodyOf(job, content))).toBe(true);
-    expect(journal.entries).toEqual(['begin', 'tail-released', 'finish']);
+    expect(journal.entries).toEqual(['attempt-begun', 'tail-released', 'attempt-ended']);
     expect(journal.outcomes).toEqual([outcome]);
     const head = completions[0]?.head.toLowerCase();
     expect(head).toContain(`content-length: ${job.form.totalBytes}`);
@@ -82,11 +82,13 @@ describe('the journal', () => {
       },
     };
     await uploadTo(behaviour, randomBytes(300_000), { journal });
-    expect(seen).toEqual(['head after begin', 'tail after begin,tail-released']);
+    expect(seen).toEqual(['head after attempt-begun', 'tail after attempt-begun,tail-released']);
   });
 
   test('that cannot hold the intent: not even a connection', async () => {
-    const { outcome, completions } = await uploadTo({}, 'abc', { journal: makeJournal('begin') });
+    const { outcome, completions } = await uploadTo({}, 'abc', {
+      journal: makeJournal('attempt-begun'),
+    });
     const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
     expect(outcome).toEqual({ kind: 'stopped', fault });
     expect(completions).toEqual([]);
@@ -98,11 +100,11 @@ describe('the journal', () => {
     expect(outcome).toMatchObject({ kind: 'stopped', fault: { kind: 'journal-failed' } });
     expect(received.length).toBeLessThanOrEqual(job.form.totalBytes - TAIL.length);
     expect(received.includes(TAIL)).toBe(false);
-    expect(journal.entries).toEqual(['begin', 'finish']);
+    expect(journal.entries).toEqual(['attempt-begun', 'attempt-ended']);
   });
 
   test('that cannot hold the outcome: the outcome is not lost, and not taken for written', async () => {
-    const failed = uploadTo(recording, 'abc', { journal: makeJournal('finish') });
+    const failed = uploadTo(recording, 'abc', { journal: makeJournal('attempt-ended') });
     await expect(failed).rejects.toBeInstanceOf(OutcomeNotWritten);
     await expect(failed).rejects.toMatchObject({ outcome: { kind: 'recorded', fileId: 'f1' } });
   });

@@ -3,6 +3,8 @@
  * before the tail, synchronously and durably; if that fails, nothing (more) is sent. This module never begins a form
  * twice.
  */
+import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { evaluateEnd } from './outcome.ts';
@@ -15,26 +17,15 @@ export interface UploadJob extends FormRequest {
   readonly attemptId: string;
 }
 
+/** What an attempt reports of itself. */
+export type AttemptEvent = Extract<UploadEvent, { readonly attemptId: string }>;
+
 /**
- * Written when it returns; may throw. `begin`, `resumed` and `tailReleased` are on the disk then (`synchronous=FULL`):
- * nothing may happen between their return and what they allow. Other entries may be lost in a power cut and are
- * requested again.
+ * Moves the upload by the event; may throw. What allows bytes to leave (`attempt-begun`, `attempt-resumed`,
+ * `tail-released`) is on the disk when it returns (`synchronous=FULL`): nothing may happen in between. Other entries may
+ * be lost in a power cut; the service is asked again then.
  */
-export interface AttemptJournal {
-  /** The intent: from now on bytes may have left. */
-  begin(job: UploadJob): void;
-  /** The attempt continues at its resource. */
-  resumed(attemptId: string): void;
-  /** The service keeps what it has of this attempt's form there. */
-  resourceAnnounced(attemptId: string, resource: string): void;
-  /** The service holds this much of the form for good. */
-  confirmed(attemptId: string, bytes: number): void;
-  /** The upload at the resource is over or given up: its address is to be forgotten. */
-  resourceDropped(attemptId: string): void;
-  /** From now on the outcome may be unknown. */
-  tailReleased(attemptId: string): void;
-  finish(attemptId: string, outcome: UploadOutcome): void;
-}
+export type AttemptJournal = (event: AttemptEvent) => void;
 
 export interface UploadPorts extends FormPorts {
   readonly journal: AttemptJournal;
@@ -64,7 +55,7 @@ export class OutcomeNotWritten extends Error {
 /**
  * Runs one attempt to its outcome. An abort before the tail gives `stopped` (cancelled). After the tail the answer is
  * awaited a little longer, then the outcome is `unknown`. It does not reject for an abort. Rejects with
- * `OutcomeNotWritten` when `journal.finish` throws. Progress comes at most four times a second.
+ * `OutcomeNotWritten` when the outcome cannot be written. Progress comes at most four times a second.
  */
 export async function runUpload(
   job: UploadJob,
@@ -82,32 +73,50 @@ export async function runUpload(
     ports,
     {
       beforeFirstByte() {
-        if (resume === null) journal.begin(job);
-        else journal.resumed(attemptId);
+        journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId });
         passed.begin = true;
       },
       releaseTail() {
-        journal.tailReleased(attemptId);
+        journal({ type: 'tail-released', attemptId });
         passed.gate = true;
         stop.tailReleased();
       },
-      resourceAnnounced: (resource) => journal.resourceAnnounced(attemptId, resource),
-      confirmed: (bytes) => journal.confirmed(attemptId, bytes),
-      resourceDropped: () => journal.resourceDropped(attemptId),
+      resourceAnnounced: (resource) => journal({ type: 'resource-announced', attemptId, resource }),
+      confirmed: (bytes) => journal({ type: 'bytes-confirmed', attemptId, bytes }),
+      resourceDropped: () => journal({ type: 'resource-dropped', attemptId }),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
     },
     stop.signal,
   ).finally(() => stop.end());
   const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());
-  if (passed.begin) write(journal, attemptId, outcome);
+  if (!passed.begin) return outcome;
+  try {
+    journal(attemptEnded(attemptId, outcome));
+  } catch (error) {
+    throw new OutcomeNotWritten(outcome, error);
+  }
   return outcome;
 }
 
-function write(journal: AttemptJournal, attemptId: string, outcome: UploadOutcome): void {
-  try {
-    journal.finish(attemptId, outcome);
-  } catch (error) {
-    throw new OutcomeNotWritten(outcome, error);
+export function attemptEnded(attemptId: string, outcome: UploadOutcome): AttemptEvent {
+  const note = JSON.stringify(outcome);
+  return { type: 'attempt-ended', attemptId, proof: proofOf(outcome), note };
+}
+
+/** The proof that nothing was recorded; null: it may be. */
+function proofOf(outcome: UploadOutcome): 'not-completed' | 'refused' | null {
+  switch (outcome.kind) {
+    case 'refused':
+      return 'refused';
+    case 'stopped':
+    case 'source-changed':
+    case 'put-off':
+      return 'not-completed';
+    case 'recorded':
+    case 'unknown':
+      return null;
+    default:
+      return assertNever(outcome);
   }
 }
 

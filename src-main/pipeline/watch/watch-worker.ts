@@ -5,8 +5,8 @@
  */
 import { lstatSync } from 'node:fs';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
-import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { serveJobs } from '../../platform/threads/serve-jobs.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
 import type { WatchSourceName } from './folder-watcher.ts';
@@ -14,6 +14,8 @@ import { nativeSource } from './native-source.ts';
 import type { SourceEvent, Subscription, WatchSource } from './watch-source.ts';
 
 export type WatchCommand =
+  /** The first one. */
+  | { readonly kind: 'start'; readonly source: WatchSourceName }
   | { readonly kind: 'watch'; readonly directory: string; readonly pollSeconds: number }
   | { readonly kind: 'unwatch'; readonly directory: string }
   | { readonly kind: 'close' };
@@ -52,9 +54,8 @@ const SOURCES: Readonly<Record<WatchSourceName, () => Promise<WatchSource>>> = {
   poll: async () => (await import('./poll-source.ts')).pollSource,
 };
 
-if (parentPort === null) throw new Error('this module is the entry of a worker thread');
-const port = parentPort;
-const loading = SOURCES[workerData as WatchSourceName]();
+let loading = SOURCES.native();
+let report: (message: WatchReport) => void = () => {};
 
 /** Requested, and neither released nor refused, with the seconds between two polls. */
 const wanted = new Map<string, number>();
@@ -70,10 +71,6 @@ const lost = new Set<string>();
 const dirty = new Set<string>();
 const state = { subscribing: 0, notices: 0, isClosed: false };
 let gathering: NodeJS.Timeout | null = null;
-
-function report(message: WatchReport): void {
-  port.postMessage(message);
-}
 
 function markDirty(directory: string): void {
   state.notices += 1;
@@ -243,11 +240,14 @@ async function close(): Promise<void> {
   wanted.clear();
   await Promise.allSettled([...[...watched.keys()].map(drop), ...ending.values()]);
   report({ kind: 'closed' });
-  port.close();
 }
 
-port.on('message', (command: WatchCommand) => {
+serveJobs<WatchCommand, null, WatchReport>((command, context) => {
+  report = context.report;
   switch (command.kind) {
+    case 'start':
+      loading = SOURCES[command.source]();
+      break;
     case 'watch':
       wanted.set(command.directory, command.pollSeconds);
       request(command.directory);
@@ -264,4 +264,5 @@ port.on('message', (command: WatchCommand) => {
     default:
       assertNever(command);
   }
+  return { reply: null, transfer: [] };
 });

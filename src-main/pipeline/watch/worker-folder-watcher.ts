@@ -2,7 +2,6 @@
  * The real FolderWatcher: commands and hints to and from the watching threads, one for each source in use. When a
  * thread dies, another one takes over its directories. Notices are missing then, so everything must be scanned.
  */
-import { Worker } from 'node:worker_threads';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import {
   isSameMethod,
@@ -12,15 +11,21 @@ import {
   type WatchSourceName,
 } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport } from './watch-worker.ts';
-import { siblingWorker, SMALL_HEAP } from '../../platform/threads/worker-thread.ts';
+import {
+  siblingWorker,
+  startThread,
+  type WorkerThread,
+} from '../../platform/threads/worker-thread.ts';
 
 /** A thread that keeps dying is given up: timed scans find everything, only later. */
 const MAX_RESTARTS = 3;
 
 interface Thread {
   /** Null once it is given up. */
-  worker: Worker | null;
+  worker: WorkerThread<WatchCommand> | null;
   restarts: number;
+  /** Called when it holds no watch any more, or has ended. */
+  onClosed: () => void;
 }
 
 /** `url` is the watching thread's entry; a test may give one that dies. */
@@ -36,7 +41,10 @@ export function makeWorkerFolderWatcher(
     for (const listener of listeners) listener(hint);
   }
 
-  function receive(source: WatchSourceName, message: WatchReport): void {
+  function receive(
+    source: WatchSourceName,
+    message: Exclude<WatchReport, { kind: 'closed' }>,
+  ): void {
     if (isClosed) return;
     switch (message.kind) {
       case 'dirty':
@@ -53,49 +61,54 @@ export function makeWorkerFolderWatcher(
       case 'error':
         tell(message);
         break;
-      case 'closed':
-        break;
       default:
         assertNever(message);
     }
   }
 
   function startWorker(source: WatchSourceName, thread: Thread): void {
-    // The empty environment also keeps chokidar's own variables from turning watching into polling.
-    const options = { workerData: source, env: {}, execArgv: [], resourceLimits: SMALL_HEAP };
-    const worker = new Worker(url, options);
+    // A thread has an empty environment, which also keeps chokidar's own variables from turning watching into polling.
+    const worker = startThread<WatchCommand, null, WatchReport>({
+      url,
+      onMessage(message) {
+        if (message.kind !== 'report') return;
+        if (message.report.kind === 'closed') thread.onClosed();
+        else receive(source, message.report);
+      },
+      onEnd(error) {
+        thread.worker = null;
+        thread.onClosed();
+        if (isClosed) return;
+        if (error instanceof Error) tell({ kind: 'error', message: error.message });
+        restart(source, thread);
+      },
+    });
     thread.worker = worker;
-    worker.on('message', (message: WatchReport) => {
-      receive(source, message);
-    });
-    worker.on('error', (error) => {
-      if (!isClosed) tell({ kind: 'error', message: error.message });
-    });
-    worker.on('exit', () => {
-      thread.worker = null;
-      if (isClosed) return;
-      if (thread.restarts === MAX_RESTARTS) {
-        tell({ kind: 'error', message: 'the watching thread keeps ending' });
-        return;
-      }
-      thread.restarts += 1;
-      startWorker(source, thread);
-      for (const [directory, method] of watched) {
-        if (method.source === source)
-          send(source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
-      }
-      tell({ kind: 'overflow' });
-    });
+    worker.tell({ kind: 'start', source });
+  }
+
+  function restart(source: WatchSourceName, thread: Thread): void {
+    if (thread.restarts === MAX_RESTARTS) {
+      tell({ kind: 'error', message: 'the watching thread keeps ending' });
+      return;
+    }
+    thread.restarts += 1;
+    startWorker(source, thread);
+    for (const [directory, method] of watched) {
+      if (method.source === source)
+        send(source, { kind: 'watch', directory, pollSeconds: method.pollSeconds });
+    }
+    tell({ kind: 'overflow' });
   }
 
   function send(source: WatchSourceName, command: WatchCommand): void {
     let thread = threads.get(source);
     if (thread === undefined) {
-      thread = { worker: null, restarts: 0 };
+      thread = { worker: null, restarts: 0, onClosed: () => {} };
       threads.set(source, thread);
       startWorker(source, thread);
     }
-    thread.worker?.postMessage(command);
+    thread.worker?.tell(command);
   }
 
   function unwatch(directory: string): void {
@@ -132,13 +145,12 @@ export function makeWorkerFolderWatcher(
   };
 }
 
-async function end({ worker }: Thread): Promise<void> {
+async function end(thread: Thread): Promise<void> {
+  const { worker } = thread;
   if (worker === null) return;
   await new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      resolve();
-    });
-    const command: WatchCommand = { kind: 'close' };
-    worker.postMessage(command);
+    thread.onClosed = resolve;
+    worker.tell({ kind: 'close' });
   });
+  await worker.end();
 }

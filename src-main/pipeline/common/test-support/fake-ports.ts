@@ -22,6 +22,7 @@ import type {
   Uploader,
 } from '../ports.ts';
 import { makeStateJournal } from '../../upload/state-journal.ts';
+import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';
 
 /** Takes the next answer from a list; the last one stays. */
@@ -80,7 +81,7 @@ export function playUploader(
   /** A test may have begun an attempt: it ends so. */
   function ended(jobId: string, outcome: UploadOutcome): UploadOutcome {
     const now = state.uploads.stateOf(jobId);
-    if ('attemptId' in now) makeStateJournal(state, jobId).finish(now.attemptId, outcome);
+    if ('attemptId' in now) makeStateJournal(state, jobId)(attemptEnded(now.attemptId, outcome));
     return outcome;
   }
 

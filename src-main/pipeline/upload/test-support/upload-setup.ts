@@ -10,7 +10,7 @@ import { freezeForm, type FrozenForm } from '../form/representation.ts';
 import { DEFAULT_INTEROP } from '../resumption.ts';
 import { makeProof } from '../form/small-file.ts';
 import { openSourceFile } from '../form/source-file.ts';
-import type { AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
+import type { AttemptEvent, AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
 import type { Support, UploadSupport } from '../upload-support.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 
@@ -81,55 +81,37 @@ export function bodyOf(job: UploadJob, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(job.form.head), content, Buffer.from(job.form.tail)]);
 }
 
+type Entry = AttemptEvent['type'];
+
 export interface RememberedJournal extends AttemptJournal {
   /** In the order they were written. */
-  readonly entries: string[];
+  readonly entries: Entry[];
   readonly outcomes: UploadOutcome[];
   /** The address that was announced; empty without one. */
   readonly resource: () => string;
   /** Does something when an entry is written. */
-  on(entry: JournalEntry, act: () => void): void;
+  readonly on: (entry: Entry, act: () => void) => void;
 }
 
-type JournalEntry =
-  | 'begin'
-  | 'resumed'
-  | 'resource-announced'
-  | 'confirmed'
-  | 'resource-dropped'
-  | 'tail-released'
-  | 'finish';
-
 /** Keeps what it is told; `fails` names the entry that cannot be written. */
-export function makeJournal(fails: JournalEntry | null = null): RememberedJournal {
-  const entries: string[] = [];
+export function makeJournal(fails: Entry | null = null): RememberedJournal {
+  const entries: Entry[] = [];
   const outcomes: UploadOutcome[] = [];
-  const acts = new Map<JournalEntry, () => void>();
+  const acts = new Map<Entry, () => void>();
   let resource = '';
-  const enter = (entry: JournalEntry): void => {
-    acts.get(entry)?.();
-    if (entry === fails) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
-    entries.push(entry);
+  const journal: AttemptJournal = (event) => {
+    if (event.type === 'resource-announced') resource = event.resource;
+    acts.get(event.type)?.();
+    if (event.type === fails) throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
+    entries.push(event.type);
+    if (event.type === 'attempt-ended') outcomes.push(JSON.parse(event.note) as UploadOutcome);
   };
-  return {
+  return Object.assign(journal, {
     entries,
     outcomes,
-    begin: () => enter('begin'),
-    resumed: () => enter('resumed'),
     resource: () => resource,
-    on: (entry, act) => void acts.set(entry, act),
-    resourceAnnounced(_attemptId, announced) {
-      resource = announced;
-      enter('resource-announced');
-    },
-    confirmed: () => enter('confirmed'),
-    resourceDropped: () => enter('resource-dropped'),
-    tailReleased: () => enter('tail-released'),
-    finish(_attemptId, outcome) {
-      enter('finish');
-      outcomes.push(outcome);
-    },
-  };
+    on: (entry: Entry, act: () => void) => void acts.set(entry, act),
+  });
 }
 
 export interface RememberedSupport extends UploadSupport {
