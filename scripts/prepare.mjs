@@ -90,6 +90,12 @@ function readLock(file) {
 
 /** @param {string} root @param {Say} say */
 async function installPackages(root, say) {
+  const packages = fs.lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false });
+  if (packages?.isSymbolicLink()) {
+    throw new Error(
+      'node_modules is a link, and npm ci would empty the folder it leads to: install there, or remove the link.',
+    );
+  }
   say('Installing packages (npm ci)…');
   // Its warnings are about the Node that runs npm, which runs nothing else here.
   const code = await runNpm(root, [...NPM_CI, '--loglevel=error']);

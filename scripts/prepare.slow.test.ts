@@ -92,6 +92,16 @@ test('installs and builds once, and does nothing where nothing is missing', asyn
   expect(read('calls').match(/^ci/gm)).toHaveLength(2);
 });
 
+test('packages of another checkout are left alone: npm ci would empty what a link leads to', async () => {
+  fs.mkdirSync(at('elsewhere'));
+  fs.writeFileSync(at('elsewhere/kept'), '');
+  fs.symlinkSync('elsewhere', at('node_modules'), 'junction');
+  const ended = await prepare(npmThat(WHOLE));
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toContain('node_modules is a link');
+  expect([read('calls'), read('elsewhere/kept')]).toEqual(['', '']);
+});
+
 test.each([
   ['an unknown option', '', ['--bowser'], 2, '--bowser'],
   ['an npm that fails', 'process.exit(9);', undefined, 1, 'npm ci ended with code 9'],

@@ -1,4 +1,4 @@
-/** Looks behind the bundled service and turns its knobs over HTTP, as any other program on this computer could. */
+/** Reads the state of the bundled service and controls it over HTTP, as any other program on this computer could. */
 import type { LoggedRequest } from '../../src-mock/control/request-log.ts';
 import type { Readings } from '../../src-mock/control/readings.ts';
 import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
