@@ -1,4 +1,4 @@
-/** A desk over a real database, whose hands are the test's: what scan, fingerprint, check and upload would bring. */
+/** The transitions of files over a real database; the test brings what scan, fingerprint, check and upload would. */
 import type { FileIdentity } from '../../../platform/file-identity.ts';
 import type { FileRow } from '../../../db/files/file-repository.ts';
 import {
