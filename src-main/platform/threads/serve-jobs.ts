@@ -8,7 +8,7 @@ interface JobContext<Report> {
   /** Blocks the thread; returns early when the job is cancelled. */
   pause(ms: number): void;
   /** Reports about a command are possible at any time, also after the handler has returned. */
-  report(report: Report): void;
+  readonly report: (report: Report) => void;
 }
 
 interface Answer<Reply> {

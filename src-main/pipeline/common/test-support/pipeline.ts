@@ -1,4 +1,4 @@
-/** A state with one watched folder, a desk and a circuit breaker, as every stage wants them, and rows in the state a test starts from. */
+/** A state with one watched folder, transitions and a circuit breaker, as every stage wants them, and rows in the state a test starts from. */
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileRow, FilePatch } from '../../../db/files/file-repository.ts';
 import {

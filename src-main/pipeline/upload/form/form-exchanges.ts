@@ -147,7 +147,7 @@ export function makeFormExchanges(
           ...ports,
           content: opened.value,
           carry,
-          releaseTail: known.releaseTail,
+          releaseTail: () => known.releaseTail(),
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },
