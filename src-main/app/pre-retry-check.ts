@@ -3,6 +3,8 @@
  * it, it is not sent twice.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { concernsEverything } from '../pipeline/common/circuit-breaker.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import { listProjectFiles, type ListPorts } from '../pipeline/confirm/list-project-files.ts';
 import { searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
@@ -17,14 +19,12 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
       const { fault } = read;
       return fault === waitsFor() ? { kind: 'put-off' } : { kind: 'stopped', fault };
     }
-    const found = await searchUpload(
-      job,
-      read.value,
-      read.value.begunAtMs,
-      ports,
-      () => undefined,
-      signal,
-    );
+    let unasked: ServiceFault | null = null;
+    const onFault = (fault: ServiceFault): void => {
+      if (concernsEverything(fault)) unasked = fault;
+    };
+    const { begunAtMs } = read.value;
+    const found = await searchUpload(job, read.value, begunAtMs, ports, onFault, signal);
     switch (found.kind) {
       case 'found':
         return { kind: 'recorded', fileId: found.file.fileId };
@@ -33,7 +33,8 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
       case 'looking':
       case 'absent':
       case 'cannot-tell':
-        return null;
+        // A hash that could not be asked for now may be the one that proves it.
+        return unasked === null ? null : { kind: 'stopped', fault: unasked };
       default:
         return assertNever(found);
     }

@@ -1,41 +1,50 @@
 /**
- * Counts attempts at one upload that made no progress, so that a file which always breaks the connection does not do so
- * for ever. Faults that say nothing about the file, such as an unreachable service, do not count.
+ * Counts attempts at one upload, or at one check, that made no progress, so that a file which always breaks the
+ * connection does not do so for ever. Faults that say nothing about the file, such as an unreachable service, do not
+ * count.
  */
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import type { FilePatch } from '../../db/files/file-repository.ts';
 
-export const MOST_FAILED_ATTEMPTS = 8;
+const MOST_FAILED_ATTEMPTS = 8;
+
+/** The hold of a file whose attempts led nowhere. */
+export const NO_PROGRESS: FilePatch = {
+  hold: 'server',
+  message: writeWaitNote({ waits: 'no-progress', tries: MOST_FAILED_ATTEMPTS }),
+};
 
 export interface FailedAttempts {
   /**
    * Counts an attempt that ended with this fault; `confirmedBytes` is what the service has. True when it was one too
-   * many.
+   * many; it is then forgotten.
    */
-  failed(fileId: number, fault: ServiceFault, confirmedBytes: number): boolean;
-  forget(fileId: number): void;
+  failed(id: number, fault: ServiceFault, confirmedBytes: number): boolean;
   clear(): void;
 }
 
 export function makeFailedAttempts(): FailedAttempts {
-  const byFile = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
+  const byId = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
   return {
-    failed(fileId, fault, confirmedBytes) {
+    failed(id, fault, confirmedBytes) {
       if (!isAboutTheUpload(fault)) return false;
-      const before = byFile.get(fileId) ?? { tries: 0, confirmedBytes: 0 };
+      const before = byId.get(id) ?? { tries: 0, confirmedBytes: 0 };
       const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
-      byFile.set(fileId, { tries, confirmedBytes });
-      return tries >= MOST_FAILED_ATTEMPTS;
-    },
-    forget(fileId) {
-      byFile.delete(fileId);
+      const isTooMany = tries >= MOST_FAILED_ATTEMPTS;
+      if (isTooMany) byId.delete(id);
+      else byId.set(id, { tries, confirmedBytes });
+      return isTooMany;
     },
     clear() {
-      byFile.clear();
+      byId.clear();
     },
   };
 }
 
+/** A page instead of an answer may be meant for this content alone: some proxies read what passes. */
 function isAboutTheUpload(fault: ServiceFault): boolean {
+  if (fault.kind === 'not-the-service') return true;
   if (fault.kind !== 'unavailable') return false;
   return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
 }

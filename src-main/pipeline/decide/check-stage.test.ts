@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { makeCheckStage } from './check-stage.ts';
 import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
-import { answers, playChecker, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
+import {
+  answers,
+  playChecker,
+  SIGNED_OUT,
+  throttled,
+  unavailable,
+} from '../common/test-support/fake-ports.ts';
 
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
@@ -57,6 +64,21 @@ test('a fault of the service leaves the row where it was and is asked again when
   const { stage, asked } = checking(p, { kind: 'fault', fault: throttled(30_000) }, no);
   expect(await p.run([stage])).toBe('rest');
   expect([asked.length, p.clock.monotonicMs(), p.states()]).toEqual([2, 36_020, ['a ready']]);
+});
+
+test('a check that fails again and again, while everything else is answered, is given up with the reason', async () => {
+  const p = pipeline();
+  const [bad] = [p.put('a', 'x', 'checking'), p.put('twin', 'x', 'checking')];
+  p.breaker.bePatient();
+  const { checker, asked } = playChecker(p.clock, () => {
+    p.breaker.succeeded(); // lists are read meanwhile
+    return { kind: 'fault', fault: unavailable('server-error') };
+  });
+  const stage = makeCheckStage({ ...p, checker });
+  await p.run([stage]);
+  expect([asked.length, p.states()]).toEqual([8, ['a held', 'twin held']]);
+  expect(p.row(bad).hold).toBe('server');
+  expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
 });
 
 test('a waiting gate does not keep a run that has nothing to ask', async () => {

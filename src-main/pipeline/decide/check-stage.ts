@@ -12,6 +12,7 @@ import { makeClaims, takeFreeFrom } from '../common/claims.ts';
 import type { FileTransitions } from './file-transitions.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { PauseControl } from './pause-control.ts';
+import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import { refusedState } from '../common/refusal.ts';
 import type { Announce, CheckOutcome, ContentChecker } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
@@ -36,6 +37,8 @@ export function makeCheckStage(ports: {
   const { state, transitions, checker, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
   const claims = makeClaims<number>();
+  /** By content. */
+  const fruitless = makeFailedAttempts();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
@@ -79,10 +82,12 @@ export function makeCheckStage(ports: {
       }
       case 'fault': {
         breaker.failed(outcome.fault);
-        if (concernsEverything(outcome.fault)) return 'waiting';
-        // The same content would be refused under every other name: it is not sent again for each of them.
+        const isForAll = concernsEverything(outcome.fault);
+        if (isForAll && !fruitless.failed(contentId, outcome.fault, 0)) return 'waiting';
+        const end = isForAll ? (['held', NO_PROGRESS] as const) : refusedState(outcome.fault);
+        // The same content would end so under every other name: it is not sent again for each of them.
         for (const duplicate of state.files.withContent(contentId, ['checking'])) {
-          transitions.move(duplicate, ...refusedState(outcome.fault));
+          transitions.move(duplicate, ...end);
         }
         return 'advanced';
       }
@@ -115,6 +120,7 @@ export function makeCheckStage(ports: {
     },
     nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
+    renew: () => fruitless.clear(),
   };
 }
 

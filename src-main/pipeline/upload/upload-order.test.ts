@@ -223,6 +223,22 @@ describe('tries that lead nowhere', () => {
     expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
   });
 
+  test('a page in the service’s place counts too, while everything else is answered: no file is sent for ever', async () => {
+    const page: UploadOutcome = {
+      kind: 'refused',
+      fault: { kind: 'not-the-service', what: 'html' },
+    };
+    const { p, sent, put, send } = queue(() => {
+      p.breaker.succeeded(); // lists are read meanwhile
+      return page;
+    });
+    p.breaker.bePatient();
+    const bad = put('bad', 10);
+    await send(bad);
+    expect([sent.length, shown(p)]).toEqual([8, ['bad server']]);
+    expect(readWaitNote(p.row(bad).message)).toEqual({ waits: 'no-progress', tries: 8 });
+  });
+
   test('a try that got further counts anew; a service that cannot be reached counts for nothing', async () => {
     let tries = 0;
     const faults = [unavailable('no-connection'), unavailable('broken-connection')] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
@@ -106,7 +107,8 @@ describe('an outcome leaves row and job in agreement', () => {
     [refused(says('forbidden')), 'held', 'permission', 'refused', 0],
     [rejected(402, 'pay'), 'held', 'credits', 'refused', 0],
     [{ kind: 'stopped', fault: { kind: 'cancelled' } }, 'ready', null, 'open', 0],
-    [{ kind: 'stopped', fault: says('not-found') }, 'ready', null, 'open', 0],
+    [{ kind: 'stopped', fault: says('not-found') }, 'held', 'refusal', 'open', 0],
+    [{ kind: 'stopped', fault: says('forbidden') }, 'held', 'permission', 'open', 0],
     [refused(SIGNED_OUT), 'ready', null, 'open', 0],
   ])('%j', async (outcome, state, hold, job, spent) => {
     const { p, stage, sent, file, run } = approved({ a: 'x' }, () => outcome);
@@ -229,6 +231,20 @@ describe('a job that was left open', () => {
     await run();
     expect(p.state.uploads.get('left')?.outcome).toBe('recorded');
   });
+});
+
+test('a list that is refused before a retry holds the file with what the service answered; a later run asks again', async () => {
+  const fault: ServiceFault = { kind: 'forbidden', serviceSays: 'not yours' };
+  const outcomes = answers<UploadOutcome>({ kind: 'stopped', fault }, recorded);
+  const { p, stage, sent, file, run } = approved({ a: 'x' }, outcomes);
+  await run();
+  const note = { waits: 'list-refused', status: 403, says: 'not yours' };
+  expect(readWaitNote(p.row(file).message)).toEqual(note);
+  expect([sent, stage.pendingIds()]).toEqual([['a'], []]);
+  recheckHolds(p.state, p.transitions, {});
+  stage.approve([file.id]);
+  await run();
+  expect([sent, jobs(p)]).toEqual([['a', 'a'], ['a recorded']]);
 });
 
 describe('the gate', () => {

@@ -16,7 +16,7 @@ import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeBeginUpload } from './begin-upload.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { makeFailedAttempts, MOST_FAILED_ATTEMPTS } from '../common/failed-attempts.ts';
+import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { makeLargeFileSpeed } from './large-file-speed.ts';
 import { makeMeasuredPace } from './concurrency-limits.ts';
@@ -25,7 +25,7 @@ import type { PauseControl } from '../decide/pause-control.ts';
 import type { Announce, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
 import type { Waiting } from './queue-order.ts';
-import { refusedState } from '../common/refusal.ts';
+import { heldForList, refusedState } from '../common/refusal.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
@@ -184,13 +184,14 @@ export function makeUploadStage(ports: {
     if (ready === null) return 'advanced';
     const isPaused = paused.delete(file.id);
     if (fault !== null) breaker.failed(fault);
-    // Only a pause, or a tripped circuit breaker, keeps it from being sent again at once, and for ever.
-    if (fault === null ? !isPaused : !concernsEverything(fault)) return 'waiting';
+    if (fault === null && !isPaused) return 'waiting'; // the run ends
+    if (fault !== null && !concernsEverything(fault)) {
+      transitions.move(ready, 'held', heldForList(fault)); // a form that is refused is over; this was the list
+      return 'advanced';
+    }
     const confirmedBytes = state.uploads.resumable(job.id)?.confirmedBytes ?? 0;
     if (fault !== null && fruitless.failed(file.id, fault, confirmedBytes)) {
-      fruitless.forget(file.id);
-      const note = { waits: 'no-progress', tries: MOST_FAILED_ATTEMPTS } as const;
-      transitions.move(ready, 'held', { hold: 'server', message: writeWaitNote(note) });
+      transitions.move(ready, 'held', NO_PROGRESS);
       return 'waiting';
     }
     lineUp(ready);

@@ -102,6 +102,11 @@ describe('what can be done', () => {
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const own = { ...refused, note: '{"why":"approve-each"}' };
     expect(explanationText(own, wordsOf('en'))).not.toContain('{');
+    const refusedList = { waits: 'list-refused', status: 403, says: 'not yours' } as const;
+    const noted = { ...refused, note: writeWaitNote(refusedList) };
+    expect(explanationText(noted, words)).toContain('ha risposto 403: “not yours”.');
+    const stuck = { ...refused, note: writeWaitNote({ waits: 'no-progress', tries: 8 }) };
+    expect(explanationText(stuck, wordsOf('en'))).toContain('8 tries in a row');
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   FileListRow,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -106,6 +107,9 @@ export function explanationText(
   if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
   if (state === 'duplicate' && duplicate !== null)
     return files.duplicate(duplicate.fileName, duplicate.project);
+  const wait = state === 'held' ? readWaitNote(note) : null;
+  if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
+  if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   const why = hold === null ? files.whyState[state] : files.whyHold[hold];
   return says ? why : `${why} ${files.serviceSaid(note)}`;

@@ -27,6 +27,10 @@ export const files = {
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
+  noProgress: (tries: number) =>
+    `${plural(tries, 'try', 'tries')} in a row led no further. It is tried again by itself.`,
+  listRefused: (status: number | null, says: string | null) =>
+    `An earlier try broke off, and nothing is sent again before the list of the project was checked for it. The service ${status === null ? 'refused to show it' : `answered ${status}`}${says === null ? '' : `: “${says}”`}. Nothing more was sent. Ask the leader of the project for access to its list, then try again.`,
   duplicate: (name: string, project: string) =>
     `Same content as ${name} in ${project}. No credits were used.`,
   whyNot: 'Why is this not uploaded?',

@@ -28,6 +28,10 @@ export const files = {
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
+  noProgress: (tries) =>
+    `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Si riprova da solo.`,
+  listRefused: (status, says) =>
+    `Un tentativo precedente si è interrotto, e nulla viene inviato di nuovo prima di aver controllato l’elenco del progetto. Il servizio ${status === null ? 'non lo mostra' : `ha risposto ${status}`}${says === null ? '' : `: “${says}”`}. Non è stato inviato altro. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
   duplicate: (name, project) =>
     `Stesso contenuto di ${name} in ${project}. Nessun credito è stato usato.`,
   whyNot: 'Perché non è caricato?',

@@ -47,7 +47,13 @@ export type WaitNote =
   /** Sending it would take longer than the session lasts. */
   | { readonly waits: 'session-too-short'; readonly takesMs: number }
   /** So many tries in a row led no further. */
-  | { readonly waits: 'no-progress'; readonly tries: number };
+  | { readonly waits: 'no-progress'; readonly tries: number }
+  /** An earlier try broke, and the list that is checked before the next one was refused. `says`: the service's words. */
+  | {
+      readonly waits: 'list-refused';
+      readonly status: number | null;
+      readonly says: string | null;
+    };
 
 /** The note as a row keeps it. */
 export function writeWaitNote(note: WaitNote): string {

@@ -22,9 +22,18 @@ export function waitNoteSentence(note: WaitNote): string {
       return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
     case 'no-progress':
       return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
+    case 'list-refused':
+      return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
     default:
       return assertNever(note);
   }
+}
+
+function listAnswer({ status, says }: Extract<WaitNote, { waits: 'list-refused' }>): string {
+  const answer = status === null ? 'refused to show it' : `answered ${status}`;
+  return says === null || says === ''
+    ? `The service ${answer}.`
+    : `The service ${answer} and says: ${ended(says)}`;
 }
 
 /** Of a held file: why, in the service's words too where it has some, and the way out. */

@@ -23,6 +23,8 @@ const NOTES: readonly WaitNote[] = [
   { waits: 'until', atMs: NINE_MS },
   { waits: 'session-too-short', takesMs: 5_400_001 },
   { waits: 'no-progress', tries: 8 },
+  { waits: 'list-refused', status: 403, says: 'not yours' },
+  { waits: 'list-refused', status: 404, says: null },
 ];
 
 test('a wait says what for, how much waits, since when and until when', () => {
