@@ -7,7 +7,7 @@ import type { State } from '../../db/state.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
 import { makeSha256 } from '../../digests/content-hash.ts';
 import { makeProof, type SmallSource } from '../../pipeline/upload/form/small-file.ts';
-import { bindUploader, type PreRetryCheck } from '../bind-transfer.ts';
+import { bindUploader, type PreRetryCheck, type TransferParts } from '../bind-transfer.ts';
 import { realIds } from '../../platform/real-ports.ts';
 
 export function boundUploader(
@@ -15,6 +15,7 @@ export function boundUploader(
   state: State,
   clock: Clock,
   preRetryCheck: PreRetryCheck,
+  over: Partial<TransferParts> = {},
 ) {
   const address = addressOf(service.url);
   const agents = makeAgents(address, NO_SURROUNDINGS);
@@ -31,6 +32,7 @@ export function boundUploader(
     makeHash: makeSha256,
     proveSmall: async (source: SmallSource) => makeProof()(source),
     bandwidth: makeBandwidth(clock, null),
+    ...over,
   };
   return bindUploader(parts, state, preRetryCheck);
 }

@@ -32,8 +32,8 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
     `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = ?`,
   );
   const end = db.prepare(
-    `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs
-     WHERE id = @id`,
+    `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs,
+       given_up_at_ms = NULL WHERE id = @id`,
   );
   const becomeUnknown = db.prepare(
     "UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id",

@@ -1,6 +1,8 @@
 /**
  * Writes the outcome of an upload into journal, ledger and rows. Every function belongs in the caller's transaction.
  */
+import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
 import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
@@ -25,7 +27,14 @@ export function applyServiceStatus(
   transitions.followRecord(recordId, status);
 }
 
-/** The upload is this file on the service. `by`: how it was recognised; null when the service itself said so. */
+/** States of a row that may still be sent, or only knows of a record elsewhere. */
+const UNSENT: ReadonlySet<FileState> = new Set(['ready', 'checking', 'held', 'duplicate']);
+
+/**
+ * The upload is this file on the service. `by`: how it was recognised; null when the service itself said so. If a
+ * person had the content sent again meanwhile, the record wins as long as no byte of the second upload has left; after
+ * that both are in the ledger.
+ */
 export function applyRecorded(
   ports: ApplyOutcomePorts,
   job: UploadJobRow,
@@ -37,9 +46,19 @@ export function applyRecorded(
   const destination = { contentId, projectId, visibility };
   const facts = { ...found, name, uploadedIso };
   const record = state.records.keep({ ...destination, ...facts, receivedAtMs: clock.nowMs() });
+  const wasGivenUp = state.uploads.stateOf(job.id).state === 'given-up';
   state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
+  const again = wasGivenUp ? state.uploads.live(contentId, projectId, visibility) : null;
+  // Its row, if it is on its way, is decided when its attempt finds it dropped.
+  if (again !== null && mayBeSent(state.uploads.stateOf(again.id))) {
+    state.uploads.move(again.id, { type: 'dropped' });
+  }
   const row = state.files.get(job.fileId);
-  if (row?.state === 'confirming') transitions.move(row, 'recording', { recordId: record.id });
+  if (wasGivenUp) {
+    if (row?.contentId === contentId && UNSENT.has(row.state)) transitions.decide(row);
+  } else if (row?.state === 'confirming') {
+    transitions.move(row, 'recording', { recordId: record.id });
+  }
   applyServiceStatus(ports, record.id, found.status);
   transitions.decideDuplicates(contentId, ['ready', 'checking']);
 }

@@ -231,13 +231,21 @@ describe('the search', () => {
     expect(p.row(file).state).toBe('recording');
   });
 
-  test('what a person decided while the list was read stays decided', async () => {
+  test('what a person gave up while the list was read is recorded all the same when it is found', async () => {
     const { p, stage, play } = lost();
     play.files = [remoteFile()];
     p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
     await p.run([stage]);
     expect(play.listed).toHaveLength(1);
-    expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null });
+    expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: 'uploaded' });
+  });
+
+  test('what a person gave up while the list was read stays given up when nothing is found', async () => {
+    const { p, stage, play } = lost();
+    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
+    await p.run([stage]);
+    expect(play.listed).toHaveLength(1);
+    expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null, lookedAtMs: null });
   });
 });
 

@@ -40,13 +40,14 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     if (outcome?.kind === 'unknown' && outcome.fault !== undefined) onFault(outcome.fault);
     if (outcome?.kind !== 'recorded' && outcome?.kind !== 'refused') return false;
     state.transaction(() => {
-      if (!isOpen(job)) return;
+      if (!takesEvidence(job)) return;
       if (outcome.kind === 'recorded') {
         return applyRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
       }
+      const isOpen = state.uploads.get(job.id)?.outcome === 'unknown';
       state.uploads.move(job.id, { type: 'refused' });
       const row = state.files.get(job.fileId);
-      if (row?.state === 'confirming') {
+      if (isOpen && row?.state === 'confirming') {
         transitions.move(transitions.move(row, 'ready'), ...refusedState(outcome.fault));
       }
       transitions.decideDuplicates(job.contentId, []); // they may now be tried themselves
@@ -66,7 +67,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   ): Promise<boolean> {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), reading.begunMonotonicMs);
     const found = await searchUpload(job, reading, begunAtMs, ports, onFault, signal);
-    return state.transaction(() => isOpen(job) && carryOut(job, found, begunAtMs));
+    return state.transaction(() => takesEvidence(job) && carryOut(job, found, begunAtMs));
   }
 
   function carryOut(job: UploadJobRow, found: Reconciliation, lookedAtMs: number): boolean {
@@ -78,16 +79,19 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       case 'several':
       case 'absent':
       case 'cannot-tell':
-        keepFinding(ports, job, found, lookedAtMs);
+        if (state.uploads.get(job.id)?.outcome === 'unknown') {
+          keepFinding(ports, job, found, lookedAtMs);
+        }
         return false;
       default:
         return assertNever(found);
     }
   }
 
-  /** False when a person decided while the service was asked. */
-  function isOpen(job: UploadJobRow): boolean {
-    return state.uploads.get(job.id)?.outcome === 'unknown';
+  /** Evidence also counts when a person had the content sent again while the service was asked. */
+  function takesEvidence(job: UploadJobRow): boolean {
+    const outcome = state.uploads.get(job.id)?.outcome;
+    return outcome === 'unknown' || outcome === 'given-up';
   }
 
   return { askItself, searchIn };

@@ -108,6 +108,12 @@ export function makeUploadStage(ports: {
 
   function keep(file: FileRow, job: UploadJobRow, outcome: UploadOutcome): Step {
     const nowMs = clock.nowMs();
+    // Overtaken by evidence before its first byte: the record that was found is shown instead.
+    if (outcome.kind !== 'recorded' && state.uploads.stateOf(job.id).state === 'dropped') {
+      if (outcome.kind === 'source-changed') transitions.settleAgain(file);
+      else transitions.decide(transitions.move(file, 'ready'));
+      return 'advanced';
+    }
     switch (outcome.kind) {
       case 'recorded': {
         breaker.succeeded();

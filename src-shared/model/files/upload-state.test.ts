@@ -152,8 +152,8 @@ const TABLE: Record<keyof typeof STATES, Row> = {
   },
   recorded: LATE('recorded'),
   refused: LATE('refused'),
-  dropped: LATE('dropped'),
-  'given-up': LATE('given-up'),
+  dropped: { ...LATE('dropped'), recorded: 'recorded' },
+  'given-up': { ...LATE('given-up'), recorded: 'recorded', refused: 'refused' },
 };
 
 function nameOf(to: UploadState | null): string | undefined {
@@ -212,15 +212,46 @@ describe('whatever happens, in any order', () => {
     expect(releases).toBeGreaterThan(100);
   });
 
-  test('a person can end only what nobody can tell, and the end is the end', () => {
+  test('a person can end only what nobody can tell, and nothing but the service’s evidence follows an end', () => {
     const givesUp = keysOf(STATES).filter(
       (from) => nextUpload(STATES[from], EVENTS['given up']) !== null,
     );
     expect(givesUp).toEqual(['unknown', 'unknown +part']);
-    for (const from of ['recorded', 'refused', 'dropped', 'given-up'] as const) {
+    const evidence = { recorded: [], refused: [], dropped: ['recorded'] } as const;
+    for (const [from, to] of [
+      ...(Object.entries(evidence) as [keyof typeof STATES, readonly string[]][]),
+      ['given-up', ['recorded', 'refused']] as const,
+    ]) {
       const left = Object.values<UploadEvent>(EVENTS).map((each) => nextUpload(STATES[from], each));
-      expect(new Set(left)).toEqual(new Set([STATES[from], null]));
+      expect(new Set(left.map(nameOf))).toEqual(new Set([from, undefined, ...to]));
     }
+  });
+
+  test('a found record is never discarded: it is kept by every upload of which it may be, and stays', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let at: UploadState = { state: 'waiting', part: null };
+        for (const event of events) {
+          const next = nextUpload(at, event) ?? at;
+          const isFound = event.type === 'recorded' && at.state !== 'refused';
+          found += isFound ? 1 : 0;
+          const mustBeRecorded = isFound || at.state === 'recorded';
+          expect(next.state === 'recorded').toBe(mustBeRecorded);
+          at = next;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('what was given up counts as spent until the service itself says that it is not', () => {
+    const frees = keysOf(EVENTS).filter((name) => {
+      const to = nextUpload(STATES['given-up'], EVENTS[name])?.state ?? 'given-up';
+      return to !== 'given-up' && to !== 'recorded';
+    });
+    expect(frees).toEqual(['refused']);
   });
 
   test('one attempt at a time: events of another one change nothing', () => {

@@ -23,7 +23,7 @@ export type UploadState =
   | { readonly state: 'refused' }
   /** Nothing was recorded, and nobody sends it any more. */
   | { readonly state: 'dropped' }
-  /** A person ended it and has the content sent again; it counts as spent. */
+  /** A person ended it and has the content sent again; it counts as spent unless the service says that it refused it. */
   | { readonly state: 'given-up' };
 
 /** What the service keeps of the form that an attempt has sent. */
@@ -85,10 +85,11 @@ export function nextUpload(from: UploadState, event: UploadEvent): UploadState |
       return fromReleased(from, event);
     case 'unknown':
       return fromUnknown(from, event);
-    case 'recorded':
-    case 'refused':
     case 'dropped':
     case 'given-up':
+      return afterEnd(from, event);
+    case 'recorded':
+    case 'refused':
       return isLateNews(event) ? from : null;
     default:
       return assertNever(from);
@@ -226,6 +227,13 @@ function fromUnknown(from: Under<'unknown'>, event: UploadEvent): UploadState | 
     default:
       return assertNever(event);
   }
+}
+
+/** A decision of ours does not outweigh the evidence of a check that was under way: what was charged is known then. */
+function afterEnd(from: Under<'dropped' | 'given-up'>, event: UploadEvent): UploadState | null {
+  if (event.type === 'recorded') return { state: 'recorded' };
+  if (event.type === 'refused' && from.state === 'given-up') return { state: 'refused' };
+  return isLateNews(event) ? from : null;
 }
 
 /** One upload has one address, and a promise about bytes only grows. */

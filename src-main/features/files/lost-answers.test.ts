@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import { makeConfirmStage } from '../../pipeline/confirm/confirm-stage.ts';
+import { never, pipeline, type Pipeline } from '../../pipeline/common/test-support/pipeline.ts';
+import {
+  playDigests,
+  playQuirks,
+  playRemote,
+  playUploader,
+  remoteFile,
+} from '../../pipeline/common/test-support/fake-ports.ts';
+import type { LostAnswers as Settler } from '../../pipeline/common/ports.ts';
+import type { UploadOutcome } from '../../pipeline/common/upload-outcome.ts';
+import { makeUploadStage } from '../../pipeline/upload/upload-stage.ts';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
+import { uploadJob } from '../../test-support/temporary-state.ts';
+import { makeLostAnswers } from './lost-answers.ts';
+
+const FIRST_LOOK_MS = 2_000;
+const { uploadedIso: ISO } = remoteFile();
+
+/**
+ * A file whose answer was lost and is on the service's list; a run that searches for it and sends; and a person.
+ */
+function doubtful(settle: Settler['settle'] = async () => null) {
+  const p = pipeline();
+  const file = p.put('a', 'x', 'ready');
+  const first = { id: 'first', fileId: file.id, contentId: file.contentId ?? 0, name: 'a' };
+  p.state.uploads.add(uploadJob({ ...first, uploadedIso: ISO, estimatedCredits: 7 }));
+  p.state.uploads.move('first', { type: 'answer-lost' }, p.clock.nowMs());
+  p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
+  const { remote, play } = playRemote(p.clock);
+  play.files = [remoteFile({ status: 'Available' })];
+  const { quirks } = playQuirks();
+  const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
+  const search = { ...p, remote, quirks, digests: playDigests(), lostAnswers };
+  const ports = { ...search, times: makeNotedTimes(p.clock) };
+  // An attempt that cannot be written to the journal sends nothing.
+  const { uploader, sent } = playUploader(p, (): UploadOutcome => {
+    const isOver = p.state.uploads.stateOf('job-1').state === 'dropped';
+    return isOver
+      ? { kind: 'stopped', fault: { kind: 'journal-failed', code: null } }
+      : { kind: 'recorded', fileId: 'remote-2' };
+  });
+  const uploads = makeUploadStage({ ...p, uploader, balance: () => 50 });
+  const files = { find: () => ({ id: String(file.id) }) as FileView };
+  const person = makeLostAnswers({ ...ports, files });
+  return {
+    p,
+    file,
+    sent,
+    run: () => p.run([makeConfirmStage(ports)]),
+    /** What the run does about the queue, beside the search. */
+    send: async (): Promise<void> => {
+      for (const job of uploads.take(8)) await job(never);
+    },
+    /** The person has it sent again, and agrees to the price. */
+    sendAgain: (): void => {
+      expect(person.letGo('a').ok).toBe(true);
+      p.state.contents.keepPlatformAnswer(first.contentId, {
+        exists: false,
+        fileName: '',
+        project: '',
+        askedAtMs: 0,
+      });
+      p.transitions.decide(p.row(file));
+      expect(p.row(file).state).toBe('ready');
+      uploads.approve([file.id]);
+    },
+  };
+}
+
+const outcomeOf = (p: Pipeline, id: string) => p.state.uploads.get(id)?.outcome;
+const spent = ({ state }: Pipeline) => state.charges.spentSince(0);
+
+describe('a record that is found after the person had the file sent again', () => {
+  test('wins while the file only waits to be sent: nothing is sent, one charge', async () => {
+    const { p, file, sent, run, send, sendAgain } = doubtful();
+    p.state.transferRules.setPause({ mode: 'now', sinceMs: 0, untilMs: null });
+    p.after(FIRST_LOOK_MS + 5, sendAgain);
+    await run();
+    p.state.transferRules.setPause(null);
+    await send();
+    expect([sent, outcomeOf(p, 'first'), spent(p)]).toEqual([[], 'recorded', 7]);
+    const { recordId } = p.row(file);
+    expect(p.row(file)).toMatchObject({ state: 'notarized' });
+    expect(p.state.records.get(recordId ?? 0).fileId).toBe('remote-1');
+    expect(p.state.uploads.ofRecord(recordId ?? 0)).toMatchObject({ id: 'first' });
+  });
+
+  test('wins until the first byte: an upload that has begun, but sent nothing, is over', async () => {
+    const { p, file, sent, run, send, sendAgain } = doubtful();
+    p.after(FIRST_LOOK_MS + 2, async () => {
+      sendAgain();
+      await send();
+    });
+    await run();
+    expect(sent).toEqual(['a']); // its time came, and it was told that it is over before a byte had left
+    expect([outcomeOf(p, 'first'), outcomeOf(p, 'job-1')]).toEqual(['recorded', 'dropped']);
+    expect([p.row(file).state, spent(p)]).toEqual(['notarized', 7]);
+  });
+
+  test('enters the ledger after that byte: both uploads are shown and counted as spent', async () => {
+    const { p, file, run, send, sendAgain } = doubtful();
+    p.after(FIRST_LOOK_MS + 2, async () => {
+      sendAgain();
+      await send();
+    });
+    p.after(FIRST_LOOK_MS + 6, () =>
+      p.state.uploads.move('job-1', { type: 'attempt-begun', attemptId: 'second' }),
+    );
+    await run();
+    expect([outcomeOf(p, 'first'), outcomeOf(p, 'job-1')]).toEqual(['recorded', 'recorded']);
+    expect(p.state.records.withContent(file.contentId ?? 0).map((each) => each.fileId)).toEqual([
+      'remote-1',
+      'remote-2',
+    ]);
+    expect(p.state.records.get(p.row(file).recordId ?? 0).fileId).toBe('remote-2');
+    expect(spent(p)).toBe(7 + 1);
+    expect(p.state.charges.jobs(0, Infinity).map(({ id }) => id)).toEqual(['first', 'job-1']);
+  });
+
+  test('is believed although the bytes of the file have changed since; the file is left alone', async () => {
+    const { p, file, run, sendAgain } = doubtful();
+    p.after(FIRST_LOOK_MS + 2, () => {
+      sendAgain();
+      p.transitions.settleAgain(p.row(file));
+    });
+    await run();
+    expect([outcomeOf(p, 'first'), p.row(file).state]).toEqual(['recorded', 'settling']);
+  });
+});
+
+test('a refusal by the upload’s own address ends what was given up as not charged', async () => {
+  const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
+  const { p, sent, run, send, sendAgain } = doubtful(async () => {
+    sendAgain();
+    return { kind: 'refused', fault };
+  });
+  await run();
+  await p.clock.play(send());
+  expect([outcomeOf(p, 'first'), sent, spent(p)]).toEqual(['refused', ['a'], 1]);
+});
