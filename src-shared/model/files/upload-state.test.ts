@@ -233,7 +233,7 @@ describe('whatever happens, in any order', () => {
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let at: UploadState = { state: 'waiting', part: null };
         for (const event of events) {
-          const next = nextUpload(at, event) ?? at;
+          const next: UploadState = nextUpload(at, event) ?? at;
           const isFound = event.type === 'recorded' && at.state !== 'refused';
           found += isFound ? 1 : 0;
           const mustBeRecorded = isFound || at.state === 'recorded';
