@@ -131,7 +131,7 @@ export function addRecord(
   contentId: number,
   over: Partial<NewRecord> = {},
 ): LedgerRecord {
-  return state.records.keep({
+  const record = state.records.keep({
     contentId,
     projectId: 'project-1',
     visibility: 'private',
@@ -142,6 +142,8 @@ export function addRecord(
     receivedAtMs: 0,
     ...over,
   });
+  if (record === null) throw new Error('the id belongs to another content');
+  return record;
 }
 
 /** A paid change that was sent once, at `beganAtMs`, and stands as `end` says now: lost at that moment, or answered then. */

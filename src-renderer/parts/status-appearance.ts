@@ -48,6 +48,7 @@ const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   permission: 'shield-x',
   review: 'eye',
   refusal: 'message-square-exclamation-point',
+  id_in_use: 'octagon-exclamation-point',
   kept_unknown: 'radar',
 };
 

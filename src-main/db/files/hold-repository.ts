@@ -117,11 +117,17 @@ export function makeApprovalRepository(db: Database.Database) {
      ON CONFLICT DO UPDATE SET content_id = excluded.content_id, given_at_ms = excluded.given_at_ms`,
   );
 
+  const remove = db.prepare('DELETE FROM approval WHERE file_id = ? AND what = ?');
+
   return {
     of: (fileId: number, contentId: number): ReadonlySet<ApprovalKind> =>
       new Set(select.all(fileId, contentId).map(({ what }) => what)),
     /** Files that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
+    /** It was used up. */
+    end(fileId: number, what: ApprovalKind): void {
+      remove.run(fileId, what);
+    },
     /** Replaces the approval of another content under this path. */
     give(approval: {
       readonly fileId: number;

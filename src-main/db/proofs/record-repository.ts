@@ -108,10 +108,13 @@ export function makeRecordRepository(db: Database.Database) {
     /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
     lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>
       lackingDocument.all(upToId, limit),
-    /** Adds a record, or returns the one already known under the service's id. */
-    keep(record: NewRecord): LedgerRecord {
+    /**
+     * Adds a record, or returns the one already known under the service's id. Null when that id belongs to another
+     * content: one id cannot be the proof of two.
+     */
+    keep(record: NewRecord): LedgerRecord | null {
       const known = byKey.get(record.projectId, record.visibility, record.fileId);
-      if (known !== undefined) return known;
+      if (known !== undefined) return known.contentId === record.contentId ? known : null;
       return this.get(Number(insert.run(record).lastInsertRowid));
     },
     setStatus(id: number, status: string, settledAtMs: number | null): void {

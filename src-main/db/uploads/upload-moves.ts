@@ -33,7 +33,7 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   );
   const end = db.prepare(
     `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs,
-       given_up_at_ms = NULL WHERE id = @id`,
+       reused_file_id = @reusedFileId, given_up_at_ms = NULL WHERE id = @id`,
   );
   const becomeUnknown = db.prepare(
     "UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id",
@@ -145,9 +145,9 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
       case 'recorded':
       case 'refused':
       case 'dropped': {
-        const recordId = event.type === 'recorded' ? event.recordId : null;
-        const by = event.type === 'recorded' ? event.by : null;
-        end.run({ id: jobId, outcome: to.state, recordId, by, atMs });
+        const found = event.type === 'recorded' ? event : null;
+        const { recordId = null, by = null, reusedFileId = null } = found ?? {};
+        end.run({ id: jobId, outcome: to.state, recordId, by, reusedFileId, atMs });
         break;
       }
       default:

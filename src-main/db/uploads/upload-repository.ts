@@ -75,6 +75,12 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const withOutcome = query(
     'WHERE outcome = +? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id', // planned once: see file-repository.ts
   );
+  const reusedId = db.prepare<unknown[], { fileId: string; fileName: string | null }>(
+    `SELECT j.reused_file_id AS fileId, r.name AS fileName FROM upload_job j
+     LEFT JOIN record r ON r.project_id = j.project_id AND r.visibility = j.visibility AND r.file_id = j.reused_file_id
+     WHERE j.content_id = ? AND j.project_id = ? AND j.visibility = ? AND j.reused_file_id IS NOT NULL
+     ORDER BY j.created_at_ms DESC LIMIT 1`,
+  );
   const ofRecord = query('WHERE record_id = ? ORDER BY created_at_ms DESC LIMIT 1');
   const latestOfFile = query('WHERE file_id = ? ORDER BY created_at_ms DESC LIMIT 1');
   const latest = db.prepare<[], { iso: string | null }>(
@@ -111,6 +117,9 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The job in progress or unresolved for this content at this destination, if any. */
     live: (contentId: number, projectId: string, visibility: Visibility): UploadJobRow | null =>
       live.get(contentId, projectId, visibility) ?? null,
+    /** The id that the service gave to an upload of this content although another content has it; null: none. */
+    reusedId: (contentId: number, projectId: string, visibility: Visibility) =>
+      reusedId.get(contentId, projectId, visibility) ?? null,
     withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */

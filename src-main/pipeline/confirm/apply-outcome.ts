@@ -5,6 +5,7 @@ import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
 import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { Recognition, UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
@@ -27,6 +28,35 @@ export function applyServiceStatus(
   transitions.followRecord(recordId, status);
 }
 
+/** What the service says of a file that is the record of an upload. */
+interface RecordedFile {
+  readonly fileId: string;
+  readonly status: string;
+}
+
+/**
+ * Ends the upload as recorded, in journal and ledger. Null when the service has given the id to another content: the
+ * upload counts as spent without a record, and deciding its row holds it for a person.
+ */
+export function keepRecord(
+  { state, clock }: Pick<ApplyOutcomePorts, 'state' | 'clock'>,
+  job: UploadJobRow,
+  found: RecordedFile,
+  by: Recognition | null,
+): LedgerRecord | null {
+  const { contentId, projectId, visibility, name, uploadedIso } = job;
+  const facts = { ...found, name, uploadedIso, receivedAtMs: clock.nowMs() };
+  const record = state.records.keep({ contentId, projectId, visibility, ...facts });
+  if (record !== null) {
+    state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
+    return record;
+  }
+  state.uploads.move(job.id, { type: 'recorded', recordId: null, reusedFileId: found.fileId, by });
+  state.approvals.end(job.fileId, 'id_in_use'); // it was for one more try
+  state.contents.forgetNegativeAnswer(contentId); // asked before a person pays again
+  return null;
+}
+
 /** States of a row that may still be sent, or only knows of a record elsewhere. */
 const UNSENT: ReadonlySet<FileState> = new Set(['ready', 'checking', 'held', 'duplicate']);
 
@@ -38,17 +68,15 @@ const UNSENT: ReadonlySet<FileState> = new Set(['ready', 'checking', 'held', 'du
 export function applyRecorded(
   ports: ApplyOutcomePorts,
   job: UploadJobRow,
-  found: { readonly fileId: string; readonly status: string },
+  found: RecordedFile,
   by: Recognition | null,
 ): void {
-  const { state, transitions, clock } = ports;
-  const { contentId, projectId, visibility, name, uploadedIso } = job;
-  const destination = { contentId, projectId, visibility };
-  const facts = { ...found, name, uploadedIso };
-  const record = state.records.keep({ ...destination, ...facts, receivedAtMs: clock.nowMs() });
+  const { state, transitions } = ports;
+  const { contentId, projectId, visibility } = job;
   const wasGivenUp = state.uploads.stateOf(job.id).state === 'given-up';
-  state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
-  const again = wasGivenUp ? state.uploads.live(contentId, projectId, visibility) : null;
+  const record = keepRecord(ports, job, found, by);
+  const again =
+    wasGivenUp && record !== null ? state.uploads.live(contentId, projectId, visibility) : null;
   // Its row, if it is on its way, is decided when its attempt finds it dropped.
   if (again !== null && mayBeSent(state.uploads.stateOf(again.id))) {
     state.uploads.move(again.id, { type: 'dropped' });
@@ -57,9 +85,10 @@ export function applyRecorded(
   if (wasGivenUp) {
     if (row?.contentId === contentId && UNSENT.has(row.state)) transitions.decide(row);
   } else if (row?.state === 'confirming') {
-    transitions.move(row, 'recording', { recordId: record.id });
+    if (record === null) transitions.decide(transitions.move(row, 'ready'));
+    else transitions.move(row, 'recording', { recordId: record.id });
   }
-  applyServiceStatus(ports, record.id, found.status);
+  if (record !== null) applyServiceStatus(ports, record.id, found.status);
   transitions.decideDuplicates(contentId, ['ready', 'checking']);
 }
 

@@ -297,6 +297,18 @@ describe('the upload’s own address', () => {
     expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: null });
   });
 
+  test('may name the id of another content: the file is held with the reason, and nothing is searched any more', async () => {
+    const { p, file, stage, play } = lost(async () => ({ kind: 'recorded', fileId: 'remote-1' }));
+    const { contentId } = p.put('b', 'y', 'ready');
+    addRecord(p.state, contentId ?? 0, { fileId: 'remote-1', name: 'b' });
+    const twin = p.put('twin', 'x', 'ready');
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'id_in_use', recordId: null });
+    expect(p.row(twin).hold).toBe('id_in_use');
+    expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordId: null });
+    expect(play.listed).toEqual([]);
+  });
+
   test('may turn out a refusal, which ends the wait: nothing was paid', async () => {
     const fault = { kind: 'refused', status: 402, serviceSays: 'no credits' } as const;
     const { p, file, stage } = lost(async () => ({ kind: 'refused', fault }));

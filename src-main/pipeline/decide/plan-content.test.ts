@@ -30,6 +30,7 @@ const facts = ({ sizeBytes = 5_000_000, platform = NO, to, lifted, ...over }: Ov
   review: { isEachApproved: false, askAbove: null },
   isHistoryIncomplete: false,
   isDuplicateInDoubt: false,
+  reusedId: null,
   project: 'there' as const,
   cited: 'there' as const,
   ...over,
@@ -68,6 +69,7 @@ const confirmed = { lifted: ['size_confirm'] } as const;
 const doubled = { lifted: ['duplicate'] } as const;
 const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
 const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
+const reused = { reusedId: { fileId: 'f', fileName: 'a' }, platform: null };
 const inDoubt = { isDuplicateInDoubt: true, to: unlabelled };
 const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
 const agreedVersion = { review: each, shown: other, isApproved: true };
@@ -83,6 +85,9 @@ test.each<[string, string, Over]>([
   ['is never checked by rule', 'queue 1', { platform: null, to: unchecked }],
   ['is never checked, but history may be missing', 'check', unsure],
   ['was asked about since history went missing', 'queue 1', { isHistoryIncomplete: true }],
+  ['was answered with an id in use', 'hold id_in_use id-in-use f a', reused],
+  ['was, and is agreed to again', 'check', { ...reused, lifted: ['id_in_use'] }],
+  ['was, and has a record by now', 'show notarized 7', { ...reused, records: [record()] }],
   ['has a twin that may be recorded, and no label', 'hold twin_pending', inDoubt],
   [
     'has such a twin, and was not asked about',
@@ -175,6 +180,7 @@ const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
   review: fc.record({ isEachApproved: fc.boolean(), askAbove: fc.option(fc.nat(3_000)) }),
   isHistoryIncomplete: fc.boolean(),
   isDuplicateInDoubt: fc.boolean(),
+  reusedId: fc.option(fc.constant({ fileId: 'f', fileName: null }), { freq: 9 }),
   project: fc.oneof(
     { weight: 18, arbitrary: fc.constant('there' as const) },
     { weight: 2, arbitrary: fc.constantFrom('awaited' as const, 'never' as const) },
@@ -216,6 +222,7 @@ describe('laws', () => {
           (given.lifted.has('review') ||
             (!review.isEachApproved && given.credits <= (review.askAbove ?? Infinity))) &&
           given.project === 'there' &&
+          (given.reusedId === null || given.lifted.has('id_in_use')) &&
           to.labels !== '' &&
           content.sizeBytes <= (given.lifted.has('size_confirm') ? LIMIT_HIGH : LIMIT_LOW) &&
           (given.shown === null || isApproved)

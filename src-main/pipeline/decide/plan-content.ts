@@ -56,6 +56,8 @@ export interface ContentFacts {
   readonly isHistoryIncomplete: boolean;
   /** An upload of exactly this content to the same destination may have arrived; its outcome is unknown. */
   readonly isDuplicateInDoubt: boolean;
+  /** The other file whose id the service gave to an upload of exactly this content to the same destination. */
+  readonly reusedId: { readonly fileId: string; readonly fileName: string | null } | null;
   readonly project: ProjectStanding;
   /** State of the local files that it cites. */
   readonly cited: CitedStanding;
@@ -87,6 +89,10 @@ export function planContent(facts: ContentFacts): ContentPlan {
   if (place !== null && !(place.do === 'duplicate' && lifted.has('duplicate'))) return place;
   if (shown !== null && !isApproved) return { do: 'changed' };
 
+  // It is paid for, and no record can be shown: another payment is a person's decision.
+  if (facts.reusedId !== null && !lifted.has('id_in_use')) {
+    return hold('id_in_use', { why: 'id-in-use', ...facts.reusedId });
+  }
   if (content.sizeBytes > MAX_FILE_BYTES_BINARY) return hold('size_limit');
   if (content.platform?.exists === true && !lifted.has('duplicate')) {
     return { do: 'duplicate', recordId: null };

@@ -73,6 +73,7 @@ export function makeContentDestinations(ports: {
       isHistoryIncomplete: state.isHistoryIncomplete(assignment),
       isDuplicateInDoubt:
         state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
+      reusedId: state.uploads.reusedId(content.id, projectId, visibility),
       project: projectStanding(projectId, state.changes),
       cited: cited.standing,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
@@ -245,6 +246,57 @@ test('a list that is refused before a retry holds the file with what the service
   stage.approve([file.id]);
   await run();
   expect([sent, jobs(p)]).toEqual([['a', 'a'], ['a recorded']]);
+});
+
+/** Of three files, the second is answered with the id of the first. */
+async function usedTwice() {
+  const outcomes = answers<UploadOutcome>(recorded, recorded, {
+    kind: 'recorded',
+    fileId: 'remote-2',
+  });
+  const uploads = approved({ a: 'x', b: 'y', c: 'z' }, outcomes);
+  uploads.p.state.transferRules.setParallel(1);
+  await uploads.run();
+  return { ...uploads, second: uploads.files[1]! };
+}
+
+describe('an id that the service has given to another content', () => {
+  test('holds the file with both names, counts as spent, and lets the others go on', async () => {
+    const { p, stage, second } = await usedTwice();
+    expect(p.states()).toEqual(['a recording', 'b held', 'c recording']);
+    const why = { why: 'id-in-use', fileId: 'remote-1', fileName: 'a' };
+    expect(readHoldNote(p.row(second).message)).toEqual(why);
+    expect(p.row(second)).toMatchObject({ hold: 'id_in_use', recordId: null });
+    expect([jobs(p).toSorted(), stage.spentCredits()]).toEqual([
+      ['a recorded', 'b recorded', 'c recorded'],
+      3,
+    ]);
+    expect(p.state.charges.spentSince(0)).toBe(3);
+    const firsts = p.state.records.withContent(p.row(second).contentId ?? 0);
+    expect([firsts, p.state.records.count()]).toEqual([[], 2]);
+  });
+
+  test('is never sent again by itself, nor under another name, and once by a person’s approval', async () => {
+    const { p, stage, sent, second, run } = await usedTwice();
+    const { contentId, message } = p.row(second);
+    expect(p.state.contents.get(contentId ?? 0).platform).toBeNull(); // a duplicate check asks again
+    const twin = p.put('twin', 'y', 'ready');
+    recheckHolds(p.state, p.transitions, {});
+    p.transitions.decide(p.row(second));
+    stage.approve([second.id, twin.id]);
+    await run();
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(p.row(twin)).toMatchObject({ state: 'held', hold: 'id_in_use', message });
+    const approval = { fileId: second.id, contentId: contentId ?? 0, givenAtMs: 0 };
+    p.state.approvals.give({ ...approval, what: 'id_in_use' });
+    expect(p.transitions.decide(p.row(second)).state).toBe('ready');
+    stage.approve([second.id]);
+    await run();
+    expect(sent).toEqual(['a', 'b', 'c', 'b']);
+    // The service answered with a used id again: the approval was for one try.
+    expect(p.row(second)).toMatchObject({ state: 'held', hold: 'id_in_use' });
+    expect(p.transitions.decide(p.row(second)).state).toBe('held');
+  });
 });
 
 describe('the gate', () => {

@@ -28,6 +28,7 @@ import type { Waiting } from './queue-order.ts';
 import { heldForList, refusedState } from '../common/refusal.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
+import { keepRecord } from '../confirm/apply-outcome.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
@@ -107,7 +108,6 @@ export function makeUploadStage(ports: {
   }
 
   function keep(file: FileRow, job: UploadJobRow, outcome: UploadOutcome): Step {
-    const nowMs = clock.nowMs();
     // Overtaken by evidence before its first byte: the record that was found is shown instead.
     if (outcome.kind !== 'recorded' && state.uploads.stateOf(job.id).state === 'dropped') {
       if (outcome.kind === 'source-changed') transitions.settleAgain(file);
@@ -118,15 +118,12 @@ export function makeUploadStage(ports: {
       case 'recorded': {
         breaker.succeeded();
         spent += job.estimatedCredits;
-        const { contentId, projectId, visibility, name, uploadedIso } = job;
-        const { fileId } = outcome;
-        const place = { contentId, projectId, visibility };
-        const facts = { fileId, name, uploadedIso, status: 'Pending', receivedAtMs: nowMs };
-        const record = state.records.keep({ ...place, ...facts });
-        state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by: null });
+        const found = { fileId: outcome.fileId, status: 'Pending' };
+        const record = keepRecord(ports, job, found, null);
         state.queueChoices.forget(file.id);
-        transitions.move(file, 'recording', { recordId: record.id });
-        transitions.decideDuplicates(contentId, ['ready', 'checking']);
+        if (record === null) transitions.decide(transitions.move(file, 'ready'));
+        else transitions.move(file, 'recording', { recordId: record.id });
+        transitions.decideDuplicates(job.contentId, ['ready', 'checking']);
         return 'advanced';
       }
       case 'unknown':

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import type { Ask } from '../../data/use-action.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { fileRow, folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
@@ -105,6 +106,9 @@ describe('what can be done', () => {
     const refusedList = { waits: 'list-refused', status: 403, says: 'not yours' } as const;
     const noted = { ...refused, note: writeWaitNote(refusedList) };
     expect(explanationText(noted, words)).toContain('ha risposto 403: “not yours”.');
+    const used = { why: 'id-in-use', fileId: 'f-1', fileName: 'a.raw' } as const;
+    const twice = { ...refused, hold: 'id_in_use', note: writeHoldNote(used) } as const;
+    expect(explanationText(twice, words)).toContain('f-1, la registrazione di a.raw.');
     const stuck = { ...refused, note: writeWaitNote({ waits: 'no-progress', tries: 8 }) };
     expect(explanationText(stuck, wordsOf('en'))).toContain('8 tries in a row');
   });

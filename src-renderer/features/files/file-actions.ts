@@ -104,6 +104,7 @@ function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[]
         : ['approve', 'assign', 'ignore'];
     case 'budget':
     case 'size_confirm':
+    case 'id_in_use':
       return ['approve', 'assign', 'ignore'];
     case 'procedure':
     case 'labels':

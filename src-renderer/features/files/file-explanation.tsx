@@ -5,6 +5,7 @@ import type {
   FileListRow,
 } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
 import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
@@ -110,6 +111,10 @@ export function explanationText(
   const wait = state === 'held' ? readWaitNote(note) : null;
   if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
+  const held = state === 'held' ? readHoldNote(note) : null;
+  if (held?.why === 'id-in-use') {
+    return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
+  }
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   const why = hold === null ? files.whyState[state] : files.whyHold[hold];
   return says ? why : `${why} ${files.serviceSaid(note)}`;

@@ -33,6 +33,7 @@ const BEFORE_CHECK: ReadonlySet<HoldReason> = new Set([
 function heldProgress({ hold, blake3 }: Facts): Progress {
   const next = hold !== null && !asksPerson(hold) ? 'current' : 'broken';
   if (blake3 === null) return { done: 0, next };
+  if (hold === 'id_in_use') return { done: 4, next }; // it was uploaded
   return { done: hold === null || BEFORE_CHECK.has(hold) ? 2 : 3, next };
 }
 

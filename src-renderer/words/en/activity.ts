@@ -73,6 +73,8 @@ export const activity = {
     labels: 'The service needs at least one label.',
     permission: 'You may not add files to this project.',
     review: 'You wanted to approve these yourself.',
+    id_in_use:
+      'The service answered with the ids of other files. They count as charged; nothing is sent again by itself.',
     refusal: 'The service said no; its words are at each file.',
   } as Readonly<Record<string, string | undefined>>,
   done: 'Done',

@@ -27,6 +27,8 @@ export const files = {
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,
+  idInUse: (fileId: string, name: string | null) =>
+    name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row led no further. It is tried again by itself.`,
   listRefused: (status: number | null, says: string | null) =>
@@ -152,6 +154,8 @@ export const files = {
     permission: 'You may not upload into this project.',
     review: 'It waits for you to approve it.',
     refusal: 'Nothing was recorded. Change what it asks for, or try again.',
+    id_in_use:
+      'The service answered with the id of another file. It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again is charged a second time.',
     kept_unknown: 'You chose to leave it open whether it was recorded.',
   },
   title: 'Files',

@@ -74,6 +74,8 @@ export const activity = {
     labels: 'Il servizio richiede almeno un’etichetta.',
     permission: 'Non puoi aggiungere file a questo progetto.',
     review: 'Hai voluto approvarli di persona.',
+    id_in_use:
+      'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo da solo.',
     refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
   },
   done: 'Fatto',

@@ -28,6 +28,8 @@ export const files = {
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
+  idInUse: (fileId, name) =>
+    name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Si riprova da solo.`,
   listRefused: (status, says) =>
@@ -154,6 +156,8 @@ export const files = {
     permission: 'Non puoi caricare in questo progetto.',
     review: 'Aspetta la tua approvazione.',
     refusal: 'Niente è stato registrato. Cambia ciò che chiede, o riprova.',
+    id_in_use:
+      'Il servizio ha risposto con l’id di un altro file. Vale come addebitato, e non c’è una sua registrazione da mostrare. Segnalalo al servizio. Un nuovo invio si paga una seconda volta.',
     kept_unknown: 'Hai scelto di lasciare in sospeso se è stato registrato.',
   },
   title: 'File',

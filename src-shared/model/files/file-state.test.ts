@@ -24,7 +24,7 @@ const GROUPS = {
 } as const;
 
 const ASKING = words(
-  'credits budget size_limit size_confirm procedure labels permission review refusal',
+  'credits budget size_limit size_confirm procedure labels permission review refusal id_in_use',
 ) as readonly HoldReason[];
 const WAITING = words(
   'primary_pending twin_pending project offline signed_out server paused',

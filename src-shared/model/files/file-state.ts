@@ -142,6 +142,7 @@ export const HOLD_REASONS = [
   'permission',
   'review',
   'refusal',
+  'id_in_use',
   'kept_unknown',
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

@@ -59,7 +59,9 @@ export type UploadEvent =
   /** Evidence: the upload's own answer, or the file on the service. `by`: what that was recognised by. */
   | {
       readonly type: 'recorded';
+      /** Null: the service gave the id of its record to another content before. */
       readonly recordId: number | null;
+      readonly reusedFileId?: string;
       readonly by: 'uploaded' | 'file-hash' | null;
     }
   /** Evidence: the service's own "no" to exactly this upload. */

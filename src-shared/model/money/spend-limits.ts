@@ -50,7 +50,13 @@ export function floorBreach(
 }
 
 /** Holds that an approval lifts, and copies that are to be notarized at their own destination as well. */
-export const APPROVAL_KINDS = ['review', 'size_confirm', 'budget', 'duplicate'] as const;
+export const APPROVAL_KINDS = [
+  'review',
+  'size_confirm',
+  'budget',
+  'duplicate',
+  'id_in_use',
+] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** Which budget holds a file back; `run`: what was agreed to for one run. */
@@ -68,7 +74,9 @@ export type HoldNote =
   | { readonly why: 'ask-above'; readonly limit: number }
   | { readonly why: 'many-files'; readonly count: number; readonly limit: number }
   | { readonly why: 'many-credits'; readonly count: number; readonly limit: number }
-  | { readonly why: 'many-changed'; readonly count: number; readonly known: number };
+  | { readonly why: 'many-changed'; readonly count: number; readonly known: number }
+  /** The service gave its upload the id of this other file; the name is null when that file is not known here. */
+  | { readonly why: 'id-in-use'; readonly fileId: string; readonly fileName: string | null };
 
 /** The note as a row keeps it. */
 export function writeHoldNote(note: HoldNote): string {

@@ -23,6 +23,7 @@ const LIFTED: Readonly<Record<ApprovalKind, string>> = {
   size_confirm: 'confirmed in spite of the size',
   budget: 'allowed beyond floor and budgets, once',
   duplicate: 'to be notarized here too',
+  id_in_use: 'to be sent again, although the first upload counts as charged',
 };
 
 export function addApproveCommand(file: Command, context: CommandContext): void {

@@ -65,6 +65,8 @@ export function heldSentence(file: FileView): string {
       return `${words}Nothing was charged. Change what it names, then sync again.`;
     case 'review':
       return `${why}It costs ${priceText(file)}. Approve it if it shall go, then sync again.`;
+    case 'id_in_use':
+      return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${priceText(file)} a second time: approve it for that, then sync again.`;
     case 'offline':
       return 'It goes on when the service can be reached.';
     case 'signed_out':

@@ -40,6 +40,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   permission: 'Held · no permission in this project',
   review: 'Held · you asked to approve',
   refusal: 'Held · the service said no',
+  id_in_use: 'Held · its record id belongs to another file',
   kept_unknown: 'Kept as unknown',
 };
 

@@ -40,5 +40,6 @@ export const holdLabels = {
   permission: 'Fermo · nessun permesso in questo progetto',
   review: 'Fermo · hai chiesto di approvare',
   refusal: 'Fermo · il servizio ha detto no',
+  id_in_use: 'Fermo · il suo id è di un altro file',
   kept_unknown: 'Lasciato in sospeso',
 } satisfies Readonly<Record<HoldReason, string>>;
