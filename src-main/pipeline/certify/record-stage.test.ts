@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
@@ -98,9 +99,26 @@ describe('a record', () => {
     expect(await p.run([stage])).toBe('rest');
     expect(play.listed).toHaveLength(6);
     expect(p.row(file).state).toBe('recording');
+    const note = { waits: 'record-unseen', status: null, says: null };
+    expect(readWaitNote(p.row(file).message)).toEqual(note);
     stage.renew?.();
     await p.run([stage]);
     expect(play.listed).toHaveLength(12);
+  });
+
+  test('whose list is refused says what the service answered, until the list is read again', async () => {
+    const p = pipeline();
+    const { file } = pending(p);
+    const { stage, play } = following(p);
+    play.fault = { kind: 'forbidden', serviceSays: 'not a member' };
+    expect(await p.run([stage])).toBe('rest');
+    const note = { waits: 'record-unseen', status: 403, says: 'not a member' };
+    expect(p.row(file).state).toBe('recording');
+    expect(readWaitNote(p.row(file).message)).toEqual(note);
+    const next = following(p); // another run has only the row to go by
+    next.play.files = [remoteFile()];
+    await p.run([next.stage], undefined, 2_000);
+    expect(p.row(file)).toMatchObject({ state: 'recording', message: null });
   });
 });
 

@@ -23,6 +23,7 @@ import { wallTimeMs } from '../common/wall-time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { State } from '../../db/state.ts';
+import { makeUnseenRecords } from './unseen-records.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 
 const FIRST_POLL_MS = 1_000;
@@ -56,6 +57,7 @@ export function makeRecordStage(
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
   let lessons = 0;
+  const unseen = makeUnseenRecords(ports);
 
   /** Whether uploads have come in that no wait covers. Cheap enough for every turn of the stage runner. */
   function isStale(): boolean {
@@ -100,13 +102,23 @@ export function makeRecordStage(
       signal,
     );
     if (!read.ok) {
-      breaker.failed(read.fault);
-      later(wait, delayMs, wait.fruitless + (concernsEverything(read.fault) ? 0 : 1));
+      const { fault } = read;
+      breaker.failed(fault);
+      const isRefused = !concernsEverything(fault);
+      later(wait, delayMs, wait.fruitless + (isRefused ? 1 : 0));
+      if (isRefused && isOverdue(wait)) state.repeatable(() => unseen.say(wanted, fault));
       return 'waiting';
     }
     breaker.succeeded();
     const { files } = read.value;
-    const changed = state.transaction(() => follow(wanted, files));
+    const changed = state.transaction(() => {
+      unseen.clear(wanted.filter(({ fileId }) => !missing.has(fileId)));
+      if (isOverdue(wait)) {
+        const unlisted = wanted.filter(({ fileId }) => missing.has(fileId));
+        unseen.say(unlisted, null);
+      }
+      return follow(wanted, files);
+    });
     const sawSome = changed.length > 0 || missing.size < wanted.length;
     later(
       wait,
@@ -115,6 +127,11 @@ export function makeRecordStage(
     );
     await learnFrom(changed, signal);
     return changed.length > 0 ? 'advanced' : 'waiting';
+  }
+
+  /** After so many readings a person wants to know why. */
+  function isOverdue({ fruitless, delayMs }: Wait): boolean {
+    return fruitless + 1 >= MAX_FRUITLESS || delayMs >= LONGEST_POLL_MS;
   }
 
   function later({ destination, count }: Wait, wishedMs: number, fruitless: number): void {

@@ -33,9 +33,17 @@ export function refusedState(fault: ServiceFault): readonly [FileState, FilePatc
  * that list was checked.
  */
 export function heldForList(fault: ServiceFault): FilePatch {
-  const says = 'serviceSays' in fault ? fault.serviceSays : null;
-  const message = writeWaitNote({ waits: 'list-refused', status: statusOf(fault), says });
+  const message = listNote('list-refused', fault);
   return { hold: fault.kind === 'forbidden' ? 'permission' : 'refusal', message };
+}
+
+/** What the service answered when a list was asked for; null: the list was read, and does not show the file. */
+export function listNote(
+  waits: 'list-refused' | 'record-unseen',
+  fault: ServiceFault | null,
+): string {
+  const says = fault !== null && 'serviceSays' in fault ? fault.serviceSays : null;
+  return writeWaitNote({ waits, status: fault === null ? null : statusOf(fault), says });
 }
 
 /** The status of a refusal; null for what is none. */

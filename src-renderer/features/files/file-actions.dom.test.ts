@@ -109,6 +109,9 @@ describe('what can be done', () => {
     const used = { why: 'id-in-use', fileId: 'f-1', fileName: 'a.raw' } as const;
     const twice = { ...refused, hold: 'id_in_use', note: writeHoldNote(used) } as const;
     expect(explanationText(twice, words)).toContain('f-1, la registrazione di a.raw.');
+    const unseen = { waits: 'record-unseen', status: 403, says: null } as const;
+    const received = { ...refused, hold: null, note: writeWaitNote(unseen) } as const;
+    expect(explanationText({ ...received, state: 'recording' }, words)).toContain('risposto 403.');
     const stuck = { ...refused, note: writeWaitNote({ waits: 'no-progress', tries: 8 }) };
     expect(explanationText(stuck, wordsOf('en'))).toContain('8 tries in a row');
   });

@@ -108,7 +108,8 @@ export function explanationText(
   if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
   if (state === 'duplicate' && duplicate !== null)
     return files.duplicate(duplicate.fileName, duplicate.project);
-  const wait = state === 'held' ? readWaitNote(note) : null;
+  const wait = state === 'held' || state === 'recording' ? readWaitNote(note) : null;
+  if (wait?.waits === 'record-unseen') return files.recordUnseen(wait.status, wait.says);
   if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const held = state === 'held' ? readHoldNote(note) : null;

@@ -29,6 +29,10 @@ export const files = {
   serviceSaid: (words: string) => `The service says: “${words}”`,
   idInUse: (fileId: string, name: string | null) =>
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
+  recordUnseen: (status: number | null, says: string | null) =>
+    status === null
+      ? 'The service has received it, but the list of the project does not show it yet. It is looked up again by itself.'
+      : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. It is asked again by itself; ask the leader of the project for access to its list.`,
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row led no further. It is tried again by itself.`,
   listRefused: (status: number | null, says: string | null) =>

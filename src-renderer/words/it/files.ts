@@ -30,6 +30,10 @@ export const files = {
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   idInUse: (fileId, name) =>
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
+  recordUnseen: (status, says) =>
+    status === null
+      ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Si riprova da solo.'
+      : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Si riprova da solo; chiedi al responsabile del progetto l’accesso all’elenco.`,
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Si riprova da solo.`,
   listRefused: (status, says) =>

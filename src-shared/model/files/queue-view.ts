@@ -48,6 +48,12 @@ export type WaitNote =
   | { readonly waits: 'session-too-short'; readonly takesMs: number }
   /** So many tries in a row led no further. */
   | { readonly waits: 'no-progress'; readonly tries: number }
+  /** It was received, and the list was refused with this status, or does not show it (null). */
+  | {
+      readonly waits: 'record-unseen';
+      readonly status: number | null;
+      readonly says: string | null;
+    }
   /** An earlier try broke, and the list that is checked before the next one was refused. `says`: the service's words. */
   | {
       readonly waits: 'list-refused';

@@ -2,7 +2,8 @@
 import type { Doubt, FileDeletion, FileView } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { ended, momentText, priceText } from './figures.ts';
-import { heldSentence } from './holds.ts';
+import { readWaitNote } from '../../files/queue-view.ts';
+import { heldSentence, waitNoteSentence } from './holds.ts';
 import { ignoredSentence, unreadableSentence } from './paths.ts';
 
 /** The second line of a file: how far or why, and what to do. Null when the state says it all. */
@@ -39,10 +40,13 @@ export function fileSentence(file: FileView): string | null {
     case 'hashing':
     case 'checking':
     case 'uploading':
-    case 'recording':
     case 'notarized':
     case 'remote_only':
       return null;
+    case 'recording': {
+      const note = readWaitNote(file.note);
+      return note === null ? null : waitNoteSentence(note);
+    }
     case 'deleting':
     case 'deleted':
       return file.deletion === undefined ? null : deletionSentence(file.deletion);

@@ -11,6 +11,8 @@ function isForRun(note: HoldNote | null): boolean {
   return note === null || (note.why === 'budget' && note.budget === 'run');
 }
 
+type ListNote = Extract<WaitNote, { waits: 'list-refused' }>;
+
 /** What a waiting file waits for, when its row says more than its hold. */
 export function waitNoteSentence(note: WaitNote): string {
   switch (note.waits) {
@@ -24,12 +26,16 @@ export function waitNoteSentence(note: WaitNote): string {
       return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
     case 'list-refused':
       return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
+    case 'record-unseen':
+      return note.status === null
+        ? "The service has received it, but the project's list does not show it yet. It is looked up again by itself."
+        : `The service has received it, but does not show the project's list. ${listAnswer(note)} It is asked again by itself; ask the project's leader for access to the list.`;
     default:
       return assertNever(note);
   }
 }
 
-function listAnswer({ status, says }: Extract<WaitNote, { waits: 'list-refused' }>): string {
+function listAnswer({ status, says }: Pick<ListNote, 'status' | 'says'>): string {
   const answer = status === null ? 'refused to show it' : `answered ${status}`;
   return says === null || says === ''
     ? `The service ${answer}.`

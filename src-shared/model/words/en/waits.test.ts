@@ -25,6 +25,8 @@ const NOTES: readonly WaitNote[] = [
   { waits: 'no-progress', tries: 8 },
   { waits: 'list-refused', status: 403, says: 'not yours' },
   { waits: 'list-refused', status: 404, says: null },
+  { waits: 'record-unseen', status: 403, says: 'not yours' },
+  { waits: 'record-unseen', status: null, says: null },
 ];
 
 test('a wait says what for, how much waits, since when and until when', () => {

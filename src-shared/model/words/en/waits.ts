@@ -9,6 +9,7 @@ const NOTE_LABELS: Readonly<Partial<Record<NonNullable<Wait['note']>, string>>> 
   stopped: 'Stopped by you',
   'session-too-short': 'Waiting for you to sign in · would outlast your session',
   'no-progress': 'Waiting for the service · tries led no further',
+  'record-unseen': 'Waiting for the record · not shown by the service',
   'list-refused': 'Held · the list of the project could not be checked',
 };
 
