@@ -30,6 +30,8 @@ export function refusalText(cause: RefusalCause, words: Words): string {
       return cause.fault.kind === 'forbidden'
         ? faultSentence(cause.fault, words)
         : spending.projectAway;
+    case 'unread':
+      return `${spending.unread[cause.what]} ${faultSentence(cause.fault, words)}`;
     case 'no-account':
       return spending.noAccount(cause.email);
     case 'floor':

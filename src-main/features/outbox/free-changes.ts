@@ -68,12 +68,15 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     const now = change.state;
     if (now.state === 'unknown') return fail({ kind: 'unknown-outcome', why: 'broken-connection' });
     if (now.state !== 'refused') return ok(change);
-    if (now.cause.kind === 'service' || now.cause.kind === 'project-away') {
+    const { cause } = now;
+    // An edit of a project that is not shown stays: the person may want it sent unseen.
+    const isChoice = cause.kind === 'project-away' && change.intent.kind === 'edit-project';
+    if ((cause.kind === 'service' || cause.kind === 'project-away') && !isChoice) {
       outbox.dismiss(change.id);
       onLine();
-      return fail(now.cause.fault);
+      return fail(cause.fault);
     }
-    return fail({ kind: 'change-refused', changeId: change.id, cause: now.cause });
+    return fail({ kind: 'change-refused', changeId: change.id, cause });
   }
 
   /** With the values it is based on: those seen, then the user's own that the copy does not show yet. */
