@@ -72,7 +72,10 @@ export function userView(user: User): UserView {
   return { userId, name, lastName, email, organisation, location, isActive };
 }
 
-/** What the service lets this user do now; a refusal has the service's own text. */
+/**
+ * What the service lets this user do now; a refusal has the service's own text. Each of the three questions may be
+ * refused by itself. A fault: one could not be asked, or the service does not know the user.
+ */
 export async function askPermissions(
   client: ServiceClient,
   userId: string,
@@ -80,30 +83,29 @@ export async function askPermissions(
 ): Promise<Result<PermissionsView, ServiceFault>> {
   const [admin, canCreateProject, canInviteMember] = await Promise.all([
     client.call('isAdmin', { path: { userId } }, signal),
-    permission(client, 'canCreateProject', userId, signal),
-    permission(client, 'canInviteMember', userId, signal),
+    client.call('canCreateProject', { path: { userId } }, signal),
+    client.call('canInviteMember', { path: { userId } }, signal),
   ]);
-  if (!admin.ok) return admin;
-  if (!canCreateProject.ok) return canCreateProject;
-  if (!canInviteMember.ok) return canInviteMember;
+  const answers = [admin, canCreateProject, canInviteMember];
+  const isUnknown = answers.every((answer) => !answer.ok && answer.fault.kind === 'not-found');
+  const failed = answers.find((answer) => !answer.ok && (isUnknown || !isNo(answer.fault)));
+  if (failed !== undefined && !failed.ok) return failed;
   return ok({
-    isAdmin: admin.value.isAdmin,
-    canCreateProject: canCreateProject.value,
-    canInviteMember: canInviteMember.value,
+    isAdmin: admin.ok && admin.value.isAdmin,
+    canCreateProject: permission(canCreateProject),
+    canInviteMember: permission(canInviteMember),
   });
 }
 
-async function permission(
-  client: ServiceClient,
-  name: 'canCreateProject' | 'canInviteMember',
-  userId: string,
-  signal: AbortSignal,
-): Promise<Result<Permission, ServiceFault>> {
-  const answer = await client.call(name, { path: { userId } }, signal);
-  if (answer.ok) return ok({ may: true });
+function permission(answer: Result<unknown, ServiceFault>): Permission {
+  if (answer.ok) return { may: true };
   const { fault } = answer;
-  const isNo = fault.kind === 'forbidden' || fault.kind === 'refused';
-  return isNo ? ok({ may: false, serviceSays: fault.serviceSays }) : answer;
+  return { may: false, serviceSays: 'serviceSays' in fault ? fault.serviceSays : null };
+}
+
+/** The service said no, to the question itself or to asking it. */
+function isNo({ kind }: ServiceFault): boolean {
+  return kind === 'forbidden' || kind === 'refused' || kind === 'not-found';
 }
 
 export interface Avatar {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
 import { makeRecordStage } from './record-stage.ts';
@@ -91,17 +92,25 @@ describe('a record', () => {
     expect(play.listed).toEqual([]);
   });
 
-  test('that the service never lists is given up until the next round, with everything kept', async () => {
-    const p = pipeline();
-    const { file } = pending(p);
-    const { stage, play } = following(p);
-    expect(await p.run([stage])).toBe('rest');
-    expect(play.listed).toHaveLength(6);
-    expect(p.row(file).state).toBe('recording');
-    stage.renew?.();
-    await p.run([stage]);
-    expect(play.listed).toHaveLength(12);
-  });
+  test.each<ServiceFault | null>([
+    null,
+    { kind: 'forbidden', serviceSays: null },
+    { kind: 'not-found', serviceSays: null },
+  ])(
+    'that the service never shows is given up until the next round, with everything kept: %j',
+    async (fault) => {
+      const p = pipeline();
+      const { file } = pending(p);
+      const { stage, play } = following(p);
+      play.fault = fault;
+      expect(await p.run([stage])).toBe('rest');
+      expect(play.listed).toHaveLength(6);
+      expect(p.row(file).state).toBe('recording');
+      stage.renew?.();
+      await p.run([stage]);
+      expect(play.listed).toHaveLength(12);
+    },
+  );
 });
 
 describe('the first records teach', () => {
