@@ -25,7 +25,7 @@ export interface UserParts {
 
 export function makeUsers({ client, seen, onRead }: UserParts) {
   return {
-    /** From the service; when it is unavailable, a user that it named before. */
+    /** From the service; when it is unavailable or refuses, a user that it named before. */
     async find(asked: AskedPerson, signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
       const read =
         'email' in asked
@@ -38,7 +38,9 @@ export function makeUsers({ client, seen, onRead }: UserParts) {
       }
       if (read.fault.kind !== 'not-found') {
         const known = seen(asked);
-        return known === null ? read : ok(known);
+        if (known !== null) return ok(known);
+        const isHidden = 'email' in asked && read.fault.kind === 'forbidden';
+        return isHidden ? fail({ ...read.fault, kind: 'no-look-up', email: asked.email }) : read;
       }
       return fail({ kind: 'unknown-user', asked: 'email' in asked ? asked.email : asked.userId });
     },

@@ -97,10 +97,16 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     return { ...request, bases: Object.fromEntries(bases) };
   }
 
-  /** What is known of them without a request, for display. */
+  async function ownName(signal: AbortSignal): Promise<string | null> {
+    const own = await profile.read(signal, 'at-once');
+    return own.ok ? `${own.value.user.name} ${own.value.user.lastName}`.trim() || null : null;
+  }
+
+  /** What is known of them, for display. */
   async function nameOf(projectId: string, memberId: string, signal: AbortSignal): Promise<string> {
     const list = await members.list(projectId, signal, 'at-once');
-    if (!list.ok) return memberId;
+    // Whoever is invited may not see the project, but knows their own name.
+    if (!list.ok) return (memberId === userId() ? await ownName(signal) : null) ?? memberId;
     const { members: people, added } = list.value;
     const member = people.find((each) => each.userId === memberId);
     if (member !== undefined) return `${member.name} ${member.lastName}`.trim() || memberId;

@@ -87,7 +87,7 @@ describe('people', () => {
       at.paidChanges.invitation(projectId, person, never);
     const intent = { kind: 'invite-member', projectId, userId: 'u1', userName: 'u1' };
     expect(valueOf(await invitation({ userId: 'u1' }))).toEqual(intent);
-    const fault = { kind: 'forbidden', serviceSays: 'not for you' };
+    const fault = { kind: 'no-look-up', email: 'a@b.test', serviceSays: 'not for you' };
     expect(await invitation({ email: 'a@b.test' })).toEqual({ ok: false, fault });
   });
 });

@@ -256,7 +256,7 @@ export function refusalSentence(cause: RefusalCause): string {
       return `The project is full (${cause.members} of ${cause.most}). Raise its limit, or undo the invitation.`;
     case 'project-away':
       return cause.fault.kind === 'forbidden'
-        ? `The service does not let your account use this project. ${faultSentence(cause.fault)}`
+        ? `The service does not show this project to your account. ${faultSentence(cause.fault)}`
         : 'The service does not know this project, or does not show it to your account.';
     case 'unread':
       return `Nothing was sent: ${unreadSentence(cause.what)} ${faultSentence(cause.fault)}`;
