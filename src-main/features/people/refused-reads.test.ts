@@ -36,6 +36,8 @@ async function atService() {
     ...at,
     paidChanges,
     permissions: () => users.permissions(at.userId, never),
+    existing: () => projects.existing(at.projectId, never),
+    projects: () => projects.list(never),
     members: () => makeMembers({ ...parts, projects }).list(at.projectId, never),
     tags: () => makeTags(parts).list(never),
   };
@@ -66,6 +68,22 @@ describe('permissions', () => {
     at.refuse(404, 'isAdmin', 'canCreateProject', 'canInviteMember');
     expect(await at.permissions()).toMatchObject({ ok: false, fault: { kind: 'not-found' } });
   });
+});
+
+describe('a project', () => {
+  test.each([
+    [403, { kind: 'forbidden' }],
+    [404, { kind: 'unknown-project' }],
+  ] as const)(
+    '%i: a folder is not watched for one that was never shown, but for one that was',
+    async (status, fault) => {
+      const at = await atService();
+      at.refuse(status, 'getProject');
+      expect(await at.existing()).toMatchObject({ ok: false, fault });
+      valueOf(await at.projects());
+      expect(valueOf(await at.existing())).toBe(at.projectId);
+    },
+  );
 });
 
 describe('people', () => {

@@ -169,6 +169,14 @@ describe('the first records teach', () => {
     expect(play.hashed).toEqual(['remote-1']);
   });
 
+  test('nothing about FileHash where it is refused, and everything else goes on', async () => {
+    const { p, play, known, run } = answered();
+    play.hashFault = { kind: 'forbidden', serviceSays: null };
+    expect(await run()).toBe('rest');
+    expect(known.hashMethod).toBeNull();
+    expect(p.state.files.counts()).toMatchObject([{ state: 'notarized', files: 1 }]);
+  });
+
   test('nothing about FileHash while it cannot be had, and an outage is told to the gate', async () => {
     const { p, play, known, run } = answered();
     play.hashFault = throttled(60_000);
