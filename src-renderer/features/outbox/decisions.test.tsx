@@ -178,6 +178,13 @@ describe('what was not accepted', () => {
     },
   );
 
+  test('a refusal after a lost answer says which read was refused, and that the first try may have been charged', async () => {
+    const cause = { kind: 'unread', what: 'balance', fault: noPermission } as const;
+    const state = { state: 'refused', atMs: 0, cause, earlierLostAtMs: 1 } as const;
+    open([change(5, invite('p1'), state)]);
+    await expectText(/does not show your balance.*not for you.*may have been charged/);
+  });
+
   test('an address is put right where it stands', async () => {
     const cause = { kind: 'no-account', email: 'x@y' } as const;
     const bridge = open([change(5, invite('p1'), refusedFor(cause))]);

@@ -15,8 +15,10 @@ export const spending = {
     'Somebody changed it while you were away. Nothing was sent; choose what it should be.',
   projectFull: (members: number, most: number) =>
     `The project is full (${members} of ${most}). Nothing was charged.`,
-  projectAway:
-    'The service does not know this project, or does not show it to your account. Nothing was charged.',
+  projectAway: {
+    hidden: 'The service does not show this project to your account.',
+    gone: 'The service does not know this project, or does not show it to your account.',
+  },
   unread: {
     projects:
       'Nothing was sent: the service does not let your account list its projects, and Labseal looks there first so that no project is paid for twice.',
@@ -44,6 +46,7 @@ export const spending = {
   sending: 'It is being sent.',
   unknown:
     'The answer was lost, so it may have been done and paid for. Labseal looks before anything is sent again.',
+  earlierLost: 'An earlier try lost its answer and may have been charged.',
   delivered: 'Done.',
   withdrawn: 'It was taken back. Nothing was spent.',
 };

@@ -16,8 +16,10 @@ export const spending = {
     'Qualcuno l’ha modificato nel frattempo. Nulla è stato inviato; scegli come deve essere.',
   projectFull: (members, most) =>
     `Il progetto è al completo (${members} su ${most}). Nulla è stato addebitato.`,
-  projectAway:
-    'Il servizio non conosce questo progetto, o non lo mostra al tuo account. Nulla è stato addebitato.',
+  projectAway: {
+    hidden: 'Il servizio non mostra questo progetto al tuo account.',
+    gone: 'Il servizio non conosce questo progetto, o non lo mostra al tuo account.',
+  },
   unread: {
     projects:
       'Nulla è stato inviato: il servizio non mostra al tuo account l’elenco dei progetti, e Labseal lo guarda prima, perché nessun progetto sia pagato due volte.',
@@ -44,6 +46,7 @@ export const spending = {
   sending: 'Invio in corso.',
   unknown:
     'La risposta è andata persa: può essere stato fatto e pagato. Labseal guarda prima di inviare di nuovo.',
+  earlierLost: 'Un tentativo precedente ha perso la risposta e può essere stato addebitato.',
   delivered: 'Fatto.',
   withdrawn: 'È stato ritirato. Nulla è stato speso.',
 } satisfies typeof english;

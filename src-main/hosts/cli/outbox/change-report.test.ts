@@ -69,6 +69,19 @@ test('a change that was not sent because a read was refused says which one, and 
   expect(new Set(sentences).size).toBe(READS.length);
 });
 
+test.each(['forbidden', 'not-found'] as const)(
+  'a change of a project that is not shown has the words of the service: %s',
+  (kind) => {
+    const cause = {
+      kind: 'project-away',
+      fault: { kind, serviceSays: 'Nobody of that id' },
+    } as const;
+    const state = { state: 'refused', atMs: 1, cause, earlierLostAtMs: null } as const;
+    const sentence = changeSentence(changeIn(state));
+    expect(sentence).toMatch(/show.* to your account\. The service says: Nobody of that id\./);
+  },
+);
+
 test('an edit of a project that is not shown can be sent unseen, and says so', () => {
   const cause = { kind: 'project-away', fault } as const;
   const edit = { projectId: 'p', projectName: 'Tides', edit: { area: 'Sea' }, bases: {} };

@@ -257,7 +257,7 @@ export function refusalSentence(cause: RefusalCause): string {
     case 'project-away':
       return cause.fault.kind === 'forbidden'
         ? `The service does not show this project to your account. ${faultSentence(cause.fault)}`
-        : 'The service does not know this project, or does not show it to your account.';
+        : `The service does not know this project, or does not show it to your account. ${faultSentence(cause.fault)}`;
     case 'unread':
       return `Nothing was sent: ${unreadSentence(cause.what)} ${faultSentence(cause.fault)}`;
     case 'no-account':
