@@ -54,14 +54,13 @@ describe('permissions', () => {
     ['canInviteMember', { ...all, canInviteMember: no }],
   ];
 
-  test.each(STATUSES.flatMap((status) => ROWS.map((row) => [status, ...row] as const)))(
-    '%i to %s is a no, and the others are shown',
-    async (status, endpoint, shown) => {
-      const at = await atService();
-      at.refuse(status, endpoint);
-      expect(valueOf(await at.permissions())).toEqual(shown);
-    },
-  );
+  test.each(
+    STATUSES.flatMap((status) => ROWS.map(([name, shown]) => [status, name, shown] as const)),
+  )('%i to %s is a no, and the others are shown', async (status, endpoint, shown) => {
+    const at = await atService();
+    at.refuse(status, endpoint);
+    expect(valueOf(await at.permissions())).toEqual(shown);
+  });
 
   test('of somebody whom the service does not know are not shown', async () => {
     const at = await atService();

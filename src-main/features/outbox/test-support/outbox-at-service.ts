@@ -7,12 +7,14 @@ import { type MockService, startMockService } from '../../../../src-mock/mock-se
 import type { EndpointName } from '../../../../src-shared/service/endpoints.ts';
 import { readAvatar } from '../../mirror/users.ts';
 import { makeTestClient } from '../../../service/test-support/test-client.ts';
+import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { makeFakeIds } from '../../../test-support/fake-ids.ts';
 import { temporaryFolder, temporaryState } from '../../../test-support/temporary-state.ts';
 import { valueOf } from '../../../test-support/value-of.ts';
 import { makeOutbox } from '../outbox.ts';
 
 const never = new AbortController().signal;
+const PATIENCE_MS = 30_000;
 
 type Role = MockService['demoAccounts'][number]['role'];
 
@@ -32,7 +34,8 @@ export async function outboxAtService(
   service.setReadings(readings);
   const { client, userId } =
     role === 'principal investigator' ? leader : await signIn(service, role);
-  const { state, clock } = temporaryState();
+  // The service answers in real time: on a busy computer that can take a while.
+  const { state, clock } = temporaryState(makeFakeClock({ stuckAfterMs: PATIENCE_MS }));
   const outbox = makeOutbox({
     state,
     client,
