@@ -24,16 +24,21 @@ export async function outboxAtService(
   readings: Parameters<MockService['setReadings']>[0] = {},
 ) {
   const dataFolder = temporaryFolder();
-  fs.cpSync(await (demo ??= seededDemo()), dataFolder, { recursive: true });
+  const { sessions, ...seeded } = await (demo ??= seededDemo());
+  fs.cpSync(seeded.dataFolder, dataFolder, { recursive: true });
   const service = await startMockService({ dataFolder });
   onTestFinished(() => service.close());
-  const leader = await signIn(service, 'principal investigator');
+  const as = (who: Role) => {
+    const session = sessions.get(who);
+    if (session === undefined) throw new Error(`the demo has no ${who}`);
+    return { ...session, ...makeTestClient(service.url, { token: session.token }) };
+  };
+  const leader = as('principal investigator');
   const { records } = valueOf(await leader.client.call('listProjects', {}, never));
   const project = records.find(({ leaderId }) => leaderId === leader.userId);
   if (project === undefined) throw new Error('the demo has no such project');
   service.setReadings(readings);
-  const { client, userId } =
-    role === 'principal investigator' ? leader : await signIn(service, role);
+  const { client, userId } = as(role);
   // The service answers in real time: on a busy computer that can take a while.
   const { state, clock } = temporaryState(makeFakeClock({ stuckAfterMs: PATIENCE_MS }));
   const outbox = makeOutbox({
@@ -82,18 +87,39 @@ export async function outboxAtService(
   };
 }
 
-let demo: Promise<string> | null = null;
+interface Demo {
+  readonly dataFolder: string;
+  /** By role. They count in every copy of the folder. */
+  readonly sessions: ReadonlyMap<Role, Session>;
+}
 
-/** The folder of a demo that was started and stopped once: to copy it is much quicker than to make it anew. */
-async function seededDemo(): Promise<string> {
+interface Session {
+  readonly token: string;
+  readonly userId: string;
+}
+
+let demo: Promise<Demo> | null = null;
+
+/** A demo in which everybody signed in once: to copy it is much quicker than to hash the passwords again. */
+async function seededDemo(): Promise<Demo> {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-demo-'));
-  await (await startMockService({ dataFolder, seed: 'demo' })).close();
-  return dataFolder;
+  const service = await startMockService({ dataFolder, seed: 'demo' });
+  const sessions = new Map<Role, Session>();
+  for (const { role, email, password } of service.demoAccounts) {
+    const body = { email, password };
+    const { client } = makeTestClient(service.url, { token: null });
+    const { token } = valueOf(await client.call('login', { body }, never));
+    const own = makeTestClient(service.url, { token }).client;
+    const { id: userId } = valueOf(await own.call('getUserByEmail', { path: { email } }, never));
+    sessions.set(role, { token, userId });
+  }
+  await service.close();
+  return { dataFolder, sessions };
 }
 
 /** Call it after all tests of a file have run. */
 export async function forgetDemo(): Promise<void> {
-  if (demo !== null) fs.rmSync(await demo, { recursive: true, force: true });
+  if (demo !== null) fs.rmSync((await demo).dataFolder, { recursive: true, force: true });
   demo = null;
 }
 
@@ -104,15 +130,4 @@ function chargesSince(service: MockService) {
       .ledger()
       .transactions.slice(before)
       .map(({ type }) => type);
-}
-
-async function signIn(service: MockService, role: Role) {
-  const account = service.demoAccounts.find((each) => each.role === role);
-  if (account === undefined) throw new Error(`the demo has no ${role}`);
-  const { email, password } = account;
-  const stranger = makeTestClient(service.url, { token: null }).client;
-  const { token } = valueOf(await stranger.call('login', { body: { email, password } }, never));
-  const { client } = makeTestClient(service.url, { token });
-  const { id: userId } = valueOf(await client.call('getUserByEmail', { path: { email } }, never));
-  return { client, userId, email };
 }
