@@ -23,6 +23,11 @@ export const Readings = z.strictObject({
   maxPageLimit: z._default(z.int().check(z.positive()), 200),
   /** The all-tags list sends `records` as one object (the last tag), or as an array. */
   tagRecords: z._default(z.enum(['object', 'array']), 'object'),
+  /**
+   * Who sees a project: its leader, members, those invited, and colleagues where its scope is Public; or its leader and
+   * active members alone. Everybody else gets 403.
+   */
+  projectsShownTo: z._default(z.enum(['involved', 'members']), 'involved'),
   /** Integer codes of the scopes in answers, in the order Public, Private / Full Access, Limited Access. */
   organisationScopeCodes: z._default(z.tuple([z.int(), z.int()]), [0, 1]),
   leaderScopeCodes: z._default(z.tuple([z.int(), z.int()]), [0, 1]),

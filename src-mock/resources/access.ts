@@ -1,41 +1,50 @@
 /**
  * Who may do what in a project. Members that are on hold see the project they are invited to, nothing in it; users of
- * the same organisation see a project of scope Public and its public files.
+ * the same organisation see a project of scope Public and its public files. Under the reading `projectsShownTo:
+ * members` neither of them sees anything of it.
  */
 import { forbidden, notFound } from '../http/answer.ts';
 import type { Visibility } from '../store/file-table.ts';
 import type { Project } from '../store/project-table.ts';
+import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/user-table.ts';
 
 type AccessStore = Pick<Store, 'projects' | 'members'>;
 
+interface AccessParts extends Pick<Service, 'readings'> {
+  readonly store: AccessStore;
+}
+
 /** What somebody is to a project, the strongest that holds. */
 export type Standing = 'admin' | 'leader' | 'member' | 'invited' | 'colleague' | 'stranger';
 
-export function standing(store: AccessStore, user: User, project: Project): Standing {
+export function standing({ store, readings }: AccessParts, user: User, project: Project): Standing {
   if (project.leaderId === user.id) return 'leader';
   if (user.isAdmin) return 'admin';
   const membership = store.members.find(project.id, user.id);
   if (membership !== null) return membership.isActive ? 'member' : 'invited';
   const isColleague =
+    readings().projectsShownTo === 'involved' &&
     project.organisationScope === 'Public' &&
     project.organisation !== '' &&
     project.organisation.toLowerCase() === user.organisation.toLowerCase();
   return isColleague ? 'colleague' : 'stranger';
 }
 
-export function maySeeProject(store: AccessStore, user: User, project: Project): boolean {
-  return standing(store, user, project) !== 'stranger';
+export function maySeeProject(parts: AccessParts, user: User, project: Project): boolean {
+  const its = standing(parts, user, project);
+  const isHidden = its === 'invited' && parts.readings().projectsShownTo === 'members';
+  return its !== 'stranger' && !isHidden;
 }
 
 export function mayReadFiles(
-  store: AccessStore,
+  parts: AccessParts,
   user: User,
   project: Project,
   visibility: Visibility,
 ): boolean {
-  const its = standing(store, user, project);
+  const its = standing(parts, user, project);
   const isInside = its === 'leader' || its === 'admin' || its === 'member';
   return isInside || (its === 'colleague' && visibility === 'public');
 }
@@ -47,16 +56,16 @@ export function requireProject(store: AccessStore, projectId: string): Project {
   return project;
 }
 
-export function requireVisibleProject(store: AccessStore, user: User, projectId: string): Project {
-  const project = requireProject(store, projectId);
-  if (!maySeeProject(store, user, project)) throw forbidden('You have no access to this project');
+export function requireVisibleProject(parts: AccessParts, user: User, projectId: string): Project {
+  const project = requireProject(parts.store, projectId);
+  if (!maySeeProject(parts, user, project)) throw forbidden('You have no access to this project');
   return project;
 }
 
 /** The project, when the caller leads it or is an administrator. */
-export function requireManagedProject(store: AccessStore, user: User, projectId: string): Project {
-  const project = requireProject(store, projectId);
-  const its = standing(store, user, project);
+export function requireManagedProject(parts: AccessParts, user: User, projectId: string): Project {
+  const project = requireProject(parts.store, projectId);
+  const its = standing(parts, user, project);
   if (its !== 'leader' && its !== 'admin') {
     throw forbidden('Only the leader of the project may do this');
   }
@@ -64,20 +73,20 @@ export function requireManagedProject(store: AccessStore, user: User, projectId:
 }
 
 export function requireReadableProject(
-  store: AccessStore,
+  parts: AccessParts,
   user: User,
   projectId: string,
   visibility: Visibility,
 ): Project {
-  const project = requireProject(store, projectId);
-  if (mayReadFiles(store, user, project, visibility)) return project;
+  const project = requireProject(parts.store, projectId);
+  if (mayReadFiles(parts, user, project, visibility)) return project;
   throw forbidden(`You have no access to the ${visibility} files of this project`);
 }
 
 /** The project, when the caller may add files to it: its leader and its active members. */
-export function requireWritableProject(store: AccessStore, user: User, projectId: string): Project {
-  const project = requireProject(store, projectId);
-  const its = standing(store, user, project);
+export function requireWritableProject(parts: AccessParts, user: User, projectId: string): Project {
+  const project = requireProject(parts.store, projectId);
+  const its = standing(parts, user, project);
   if (its === 'leader' || its === 'member') return project;
   throw forbidden(
     its === 'invited'

@@ -20,7 +20,7 @@ export async function answerCertificate(
   { caller, query, baseUrl, parameter }: Call,
 ): Promise<Answer> {
   const ids = { projectId: parameter('projectId'), fileId: parameter('fileId') };
-  const file = requireReadableFile(service.store, caller, ids, visibility);
+  const file = requireReadableFile(service, caller, ids, visibility);
   const raw = query.get('raw') ?? 'false';
   if (raw !== 'true' && raw !== 'false') throw badRequest('raw must be true or false');
   const status = statusNow(service, file);

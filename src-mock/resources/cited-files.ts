@@ -44,7 +44,7 @@ function requireEach(
 function isCitable(service: Service, caller: User, file: StoredFile): boolean {
   const project = requireProject(service.store, file.projectId);
   return (
-    mayReadFiles(service.store, caller, project, file.visibility) &&
+    mayReadFiles(service, caller, project, file.visibility) &&
     statusNow(service, file) !== 'Deleted'
   );
 }

@@ -28,7 +28,7 @@ function recordDeletion(
   const { store, chain, credits, readings } = service;
   const project = requireProject(store, parameter('projectId'));
   const file = requireFile(store, project.id, parameter('fileId'), visibility);
-  const its = standing(store, caller, project);
+  const its = standing(service, caller, project);
   const isOwnerInside = file.ownerId === caller.id && its === 'member';
   if (!isOwnerInside && its !== 'leader' && its !== 'admin') {
     throw forbidden('Only the owner of the file and the leader of the project may delete it');

@@ -58,7 +58,7 @@ export function makePublicFileHandlers(service: Service): PublicFileHandlers {
 
   function readable(caller: User, parameter: (name: string) => string) {
     const ids = { projectId: parameter('projectId'), fileId: parameter('fileId') };
-    return requireReadableFile(store, caller, ids, 'public');
+    return requireReadableFile(service, caller, ids, 'public');
   }
 }
 
@@ -66,7 +66,7 @@ export function makePublicFileHandlers(service: Service): PublicFileHandlers {
 function listFiles(service: Service, visibility: Visibility, call: Call): object {
   const { store, readings } = service;
   const { caller, parameter, query } = call;
-  const project = requireReadableProject(store, caller, parameter('projectId'), visibility);
+  const project = requireReadableProject(service, caller, parameter('projectId'), visibility);
   const page = pageRequest(query, readings());
   const records = store.files
     .page(project.id, visibility, page)
@@ -95,7 +95,7 @@ export function makePrivateFileHandlers(service: Service): PrivateFileHandlers {
 
     getPrivateMetadata: ({ caller, parameter }) => {
       const ids = { projectId: parameter('projectId'), fileId: parameter('fileId') };
-      const { metadataCid } = requireReadableFile(store, caller, ids, 'private');
+      const { metadataCid } = requireReadableFile(service, caller, ids, 'private');
       const { FileHash } = readDocument(store.metadata.get(metadataCid));
       return { FileHash, JsonCid: metadataCid };
     },

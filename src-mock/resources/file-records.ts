@@ -32,13 +32,13 @@ export function requireFile(
 
 /** The file, when the caller may read files of that kind in its project. */
 export function requireReadableFile(
-  store: Pick<Store, 'files' | 'projects' | 'members'>,
+  service: Pick<Service, 'store' | 'readings'>,
   caller: User,
   { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
   visibility: Visibility,
 ): StoredFile {
-  const project = requireReadableProject(store, caller, projectId, visibility);
-  return requireFile(store, project.id, fileId, visibility);
+  const project = requireReadableProject(service, caller, projectId, visibility);
+  return requireFile(service.store, project.id, fileId, visibility);
 }
 
 export function fileAnswer(service: Clocked, file: StoredFile): object {

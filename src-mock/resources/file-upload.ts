@@ -26,7 +26,7 @@ export function admitUpload(
   { caller, parameter, baseUrl }: Call,
 ): Admission<UploadFields> {
   const projectId = parameter('projectId');
-  requireWritableProject(service.store, caller, projectId);
+  requireWritableProject(service, caller, projectId);
   return {
     maxFileBytes: service.readings().maxFileBytes,
     complete: (fields, file) =>
@@ -120,10 +120,10 @@ function commit(
   return id;
 }
 
-function requireUploader({ store }: Service, { callerId, projectId }: Destination): User {
-  const caller = requireUser(store, callerId);
+function requireUploader(service: Service, { callerId, projectId }: Destination): User {
+  const caller = requireUser(service.store, callerId);
   requireStanding(caller);
-  requireWritableProject(store, caller, projectId);
+  requireWritableProject(service, caller, projectId);
   return caller;
 }
 

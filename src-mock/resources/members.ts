@@ -27,7 +27,7 @@ export function makeMemberHandlers(service: Service): MemberHandlers {
   return {
     inviteMember: ({ caller, parameter }) =>
       store.atomically(() => {
-        const project = requireManagedProject(store, caller, parameter('projectId'));
+        const project = requireManagedProject(service, caller, parameter('projectId'));
         const user = requireUser(store, parameter('userId'));
         inviteUser(service, project, caller, user.id);
         return { responseMessage: 'Member invited' };
@@ -64,7 +64,7 @@ export function makeMemberHandlers(service: Service): MemberHandlers {
 
     /** `lastname`, in this list only: the document's own spelling. */
     listMembersOnHold: ({ caller, query, parameter }) => {
-      const project = requireVisibleProject(store, caller, parameter('projectId'));
+      const project = requireVisibleProject(service, caller, parameter('projectId'));
       const page = pageRequest(query, readings());
       const onHold = store.members.ofProject(project.id).filter((member) => !member.isActive);
       const records = slice(onHold, page).map((membership) => {
@@ -82,7 +82,7 @@ export function makeMemberHandlers(service: Service): MemberHandlers {
     userId: string,
   ): Membership & { readonly projectId: string } {
     const project = requireProject(store, projectId);
-    const its = standing(store, caller, project);
+    const its = standing(service, caller, project);
     if (caller.id !== userId && its !== 'leader' && its !== 'admin') {
       throw forbidden('Only the member and the leader of the project may do this');
     }

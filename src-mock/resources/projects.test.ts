@@ -110,6 +110,33 @@ test('strangers get 403, missing projects 404, and lists hold what one may see, 
   expect(await get(nina, 'none')).toBe(404);
 });
 
+test('shown to members alone, a project is hidden from those invited until they accept, and from colleagues', async () => {
+  bench.service().setReadings({ projectsShownTo: 'members' });
+  const colleague = await bench.newPerson('Cora');
+  const projectId = await createProject(bench, lea, {
+    organisationScope: 'Public',
+    members: [max.id],
+  });
+  const seen = async (person: Person) => {
+    const { records } = await bench.ok('listProjects', {}, as(person));
+    const reads = [
+      'getProject',
+      'listMembersOnHold',
+      'listPublicFiles',
+      'listPrivateFiles',
+    ] as const;
+    const statuses = reads.map((name) => bench.status(name, { projectId }, as(person)));
+    return [records.some(({ id }) => id === projectId), ...(await Promise.all(statuses))];
+  };
+  expect(await seen(max)).toEqual([false, 403, 403, 403, 403]);
+  expect(await seen(colleague)).toEqual([false, 403, 403, 403, 403]);
+  for (const person of [lea, admin]) expect(await seen(person)).toEqual([true, 200, 200, 200, 200]);
+  await bench.ok('activateMember', { projectId, userId: max.id }, as(max));
+  expect(await seen(max)).toEqual([true, 200, 200, 200, 200]);
+  bench.service().setReadings({ projectsShownTo: 'involved' });
+  expect(await seen(colleague)).toEqual([true, 200, 200, 200, 403]);
+});
+
 test('leader and administrators change a project; what is not sent stays', async () => {
   const projectId = await createProject(bench, lea, { members: [max.id, outsider.id] });
   const change = (person: Person, body: unknown) =>

@@ -63,7 +63,7 @@ export function makeProjectHandlers(service: Service): ProjectHandlers {
       const page = pageRequest(query, readings());
       const visible = store.projects
         .all()
-        .filter((project) => maySeeProject(store, caller, project))
+        .filter((project) => maySeeProject(service, caller, project))
         .toReversed(); // newest first
       const records = slice(visible, page).map((project) =>
         projectAnswer(store, project, readings()),
@@ -72,13 +72,13 @@ export function makeProjectHandlers(service: Service): ProjectHandlers {
     },
 
     getProject: ({ caller, parameter }) => {
-      const project = requireVisibleProject(store, caller, parameter('projectId'));
+      const project = requireVisibleProject(service, caller, parameter('projectId'));
       return projectAnswer(store, project, readings());
     },
 
     updateProject: ({ caller, body, parameter }) =>
       store.atomically(() => {
-        const before = requireManagedProject(store, caller, parameter('projectId'));
+        const before = requireManagedProject(service, caller, parameter('projectId'));
         const { maxNumberOfMembers = before.maxMembers, ...sent } = body;
         const changes = Object.fromEntries(
           Object.entries(sent).filter(([, value]) => value !== undefined),

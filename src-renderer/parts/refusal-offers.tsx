@@ -50,6 +50,8 @@ export function RefusalOffers({
 
   function offer(): ReactElement | null {
     switch (cause.kind) {
+      case 'unread':
+        return decide('retry', outbox.retry);
       case 'service':
         return (
           <>

@@ -27,9 +27,9 @@ export function refusalText(cause: RefusalCause, words: Words): string {
     case 'full':
       return spending.projectFull(cause.members, cause.most);
     case 'project-away':
-      return cause.fault.kind === 'forbidden'
-        ? faultSentence(cause.fault, words)
-        : spending.projectAway;
+      return `${spending.projectAway[cause.fault.kind === 'forbidden' ? 'hidden' : 'gone']} ${faultSentence(cause.fault, words)}`;
+    case 'unread':
+      return `${spending.unread[cause.what]} ${faultSentence(cause.fault, words)}`;
     case 'no-account':
       return spending.noAccount(cause.email);
     case 'floor':
@@ -56,8 +56,11 @@ export function outcomeText({ intent, agreed, state }: Change, words: Words): st
       return spending.unknown;
     case 'delivered':
       return state.by === 'already-there' ? spending.alreadyThere : spending.delivered;
-    case 'refused':
-      return refusalText(state.cause, words);
+    case 'refused': {
+      const mayBeCharged = state.earlierLostAtMs !== null && !isFree(intent);
+      const text = refusalText(state.cause, words);
+      return mayBeCharged ? `${text} ${spending.earlierLost}` : text;
+    }
     case 'withdrawn':
       return spending.withdrawn;
     default:

@@ -130,6 +130,7 @@ const EXAMPLES: Examples = {
   'no-certificate-yet': [{ state: 'recording' }],
   'not-a-certificate': [{}],
   'unknown-user': [{ asked }],
+  'no-look-up': [{ email: 'ada@lab.test', serviceSays: 'Not yours' }],
   'unknown-change': [{ asked: '7' }],
   'change-open': [{ changeId: 7 }],
   'change-refused': [{ changeId: 7, cause: { kind: 'full', members: 4, most: 4 } }],

@@ -217,13 +217,15 @@ describe('working offline', () => {
     expect(project.maxNumberOfMembers).toBe(most + 1);
   });
 
-  test('a project that is gone parks all that waits for it, with one reason; other changes go', async () => {
+  test('a project that is gone stops what waits for it, with one reason; other changes go', async () => {
     const { lab, projectId, member, edit, goOnline } = await onTheTrain();
     await edit({ name: 'Offline' });
     await lab.call('members.remove', { projectId, userId: member.userId });
     await lab.call('tags.create', { name: 'Slow waves' });
     const gone = { kind: 'status', status: 404, envelope: 'coded' } as const;
-    lab.service.faults.add({ endpoint: 'getProject', do: gone });
+    for (const endpoint of ['getProject', 'removeMember'] as const) {
+      lab.service.faults.add({ endpoint, do: gone });
+    }
     const cause = { kind: 'project-away', fault: { kind: 'not-found' } };
     expect((await goOnline()).map(({ state }) => state)).toMatchObject([
       { state: 'refused', cause },

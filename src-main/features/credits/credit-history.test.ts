@@ -132,20 +132,26 @@ test('a charge above what was expected is named, once a run asks and in the hist
   expect(deviations).toMatchObject([{ name: 'run.raw', expectedCredits: 3, chargedCredits: 4 }]);
 });
 
-test('without the service the last copy is shown with its age, and what was never read is counted', async () => {
-  const a = await accountAtService();
-  await a.upload('run.raw', 10, 1);
-  await a.read();
-  const asOfMs = clock.nowMs();
-  await clock.advance(5_000);
-  a.mock.faults.add({ id: 'away', endpoint: '*', do: { kind: 'drop' } });
-  onTestFinished(() => void a.mock.faults.remove('away'));
-  const yesterday = utcDay(asOfMs - DAY_MS);
-  const history = await a.read(yesterday);
-  expect(history).toMatchObject({ asOfMs, unknownDays: 1, fault: { kind: 'unavailable' } });
-  expect(history.lines.some(({ file }) => file === 'run.raw')).toBe(true);
-  expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
-});
+test.each([
+  ['unavailable', { kind: 'drop' }],
+  ['forbidden', { kind: 'status', status: 403 }],
+] as const)(
+  '%s: the last copy is shown with its age, and what was never read is counted',
+  async (kind, fault) => {
+    const a = await accountAtService();
+    await a.upload('run.raw', 10, 1);
+    await a.read();
+    const asOfMs = clock.nowMs();
+    await clock.advance(5_000);
+    a.mock.faults.add({ id: 'away', endpoint: '*', do: fault });
+    onTestFinished(() => void a.mock.faults.remove('away'));
+    const yesterday = utcDay(asOfMs - DAY_MS);
+    const history = await a.read(yesterday);
+    expect(history).toMatchObject({ asOfMs, unknownDays: 1, fault: { kind } });
+    expect(history.lines.some(({ file }) => file === 'run.raw')).toBe(true);
+    expect(await a.credits.history.read(yesterday, yesterday, never)).toMatchObject({ ok: false });
+  },
+);
 
 test('five charges told one by one make the price of this service exact, whatever its rule', async () => {
   const mock = await startService('binary');

@@ -25,7 +25,7 @@ export interface UserParts {
 
 export function makeUsers({ client, seen, onRead }: UserParts) {
   return {
-    /** From the service; when it is unavailable, a user that it named before. */
+    /** From the service; when it is unavailable or refuses, a user that it named before. */
     async find(asked: AskedPerson, signal: AbortSignal): Promise<Result<UserView, CoreFault>> {
       const read =
         'email' in asked
@@ -38,7 +38,9 @@ export function makeUsers({ client, seen, onRead }: UserParts) {
       }
       if (read.fault.kind !== 'not-found') {
         const known = seen(asked);
-        return known === null ? read : ok(known);
+        if (known !== null) return ok(known);
+        const isHidden = 'email' in asked && read.fault.kind === 'forbidden';
+        return isHidden ? fail({ ...read.fault, kind: 'no-look-up', email: asked.email }) : read;
       }
       return fail({ kind: 'unknown-user', asked: 'email' in asked ? asked.email : asked.userId });
     },
@@ -72,7 +74,10 @@ export function userView(user: User): UserView {
   return { userId, name, lastName, email, organisation, location, isActive };
 }
 
-/** What the service lets this user do now; a refusal has the service's own text. */
+/**
+ * What the service lets this user do now; a refusal has the service's own text. Each of the three questions may be
+ * refused by itself. A fault: one could not be asked, or the service does not know the user.
+ */
 export async function askPermissions(
   client: ServiceClient,
   userId: string,
@@ -80,30 +85,29 @@ export async function askPermissions(
 ): Promise<Result<PermissionsView, ServiceFault>> {
   const [admin, canCreateProject, canInviteMember] = await Promise.all([
     client.call('isAdmin', { path: { userId } }, signal),
-    permission(client, 'canCreateProject', userId, signal),
-    permission(client, 'canInviteMember', userId, signal),
+    client.call('canCreateProject', { path: { userId } }, signal),
+    client.call('canInviteMember', { path: { userId } }, signal),
   ]);
-  if (!admin.ok) return admin;
-  if (!canCreateProject.ok) return canCreateProject;
-  if (!canInviteMember.ok) return canInviteMember;
+  const answers = [admin, canCreateProject, canInviteMember];
+  const isUnknown = answers.every((answer) => !answer.ok && answer.fault.kind === 'not-found');
+  const failed = answers.find((answer) => !answer.ok && (isUnknown || !isNo(answer.fault)));
+  if (failed !== undefined && !failed.ok) return failed;
   return ok({
-    isAdmin: admin.value.isAdmin,
-    canCreateProject: canCreateProject.value,
-    canInviteMember: canInviteMember.value,
+    isAdmin: admin.ok && admin.value.isAdmin,
+    canCreateProject: permission(canCreateProject),
+    canInviteMember: permission(canInviteMember),
   });
 }
 
-async function permission(
-  client: ServiceClient,
-  name: 'canCreateProject' | 'canInviteMember',
-  userId: string,
-  signal: AbortSignal,
-): Promise<Result<Permission, ServiceFault>> {
-  const answer = await client.call(name, { path: { userId } }, signal);
-  if (answer.ok) return ok({ may: true });
+function permission(answer: Result<unknown, ServiceFault>): Permission {
+  if (answer.ok) return { may: true };
   const { fault } = answer;
-  const isNo = fault.kind === 'forbidden' || fault.kind === 'refused';
-  return isNo ? ok({ may: false, serviceSays: fault.serviceSays }) : answer;
+  return { may: false, serviceSays: 'serviceSays' in fault ? fault.serviceSays : null };
+}
+
+/** The service said no, to the question itself or to asking it. */
+function isNo({ kind }: ServiceFault): boolean {
+  return kind === 'forbidden' || kind === 'refused' || kind === 'not-found';
 }
 
 export interface Avatar {

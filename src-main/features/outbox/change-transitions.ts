@@ -5,9 +5,7 @@
 import {
   blobOf,
   isFree,
-  isOnlineOnly,
   isDismissed,
-  projectOf,
   type Change,
   type ChangeBaseline,
   type ChangeIntent,
@@ -180,21 +178,21 @@ export function makeChangeDesk({ state, clock, ids, onDeleting }: ChangeDeskPort
     });
   }
 
-  /** Everything that waits for this project is blocked for the same reason. */
-  function park(projectId: string, cause: RefusalCause): void {
+  /** What waits for this project is blocked for the same reason, as far as that reason concerns it. */
+  function park(
+    projectId: string,
+    cause: RefusalCause,
+    isConcerned: (change: Change) => boolean,
+  ): void {
     state.transaction(() => {
       const atMs = clock.nowMs();
-      for (const { id } of changes.waitingInLane(projectId))
-        move(id, { type: 'refused', cause, atMs });
+      for (const change of changes.waitingInLane(projectId).filter(isConcerned)) {
+        move(change.id, { type: 'refused', cause, atMs });
+      }
     });
   }
 
   return { get, move, begin, add: stand, merge, name, amend, useExisting, park };
-}
-
-/** The project whose changes are blocked together with this one; null when it is about none. */
-export function parkedWith(intent: ChangeIntent): string | null {
-  return isOnlineOnly(intent) ? null : projectOf(intent);
 }
 
 /**

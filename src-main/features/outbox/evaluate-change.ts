@@ -4,9 +4,11 @@
  */
 import {
   ABSENCE_WAIT_MS,
+  isNameless,
   type Change,
   type Finding,
 } from '../../../src-shared/model/changes/change.ts';
+import { isOpenOutcome } from '../../../src-shared/model/changes/next-change.ts';
 import { end, type Asked, type SendingPlan, type Verdict } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
 
@@ -50,4 +52,9 @@ export function findingOf(
 ): Finding {
   if (verdict.kind !== 'not-there') return verdict.kind;
   return times.lookBeganMs - times.lostAtMs >= ABSENCE_WAIT_MS ? 'absent' : 'too-early';
+}
+
+/** Whether reading may still show what became of it, or the id of the project that it created. */
+export function isWorthALook(change: Change): boolean {
+  return isOpenOutcome(change.state) || isNameless(change);
 }

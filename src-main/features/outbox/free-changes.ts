@@ -68,12 +68,15 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     const now = change.state;
     if (now.state === 'unknown') return fail({ kind: 'unknown-outcome', why: 'broken-connection' });
     if (now.state !== 'refused') return ok(change);
-    if (now.cause.kind === 'service' || now.cause.kind === 'project-away') {
+    const { cause } = now;
+    // An edit of a project that is not shown stays: the person may want it sent unseen.
+    const isChoice = cause.kind === 'project-away' && change.intent.kind === 'edit-project';
+    if ((cause.kind === 'service' || cause.kind === 'project-away') && !isChoice) {
       outbox.dismiss(change.id);
       onLine();
-      return fail(now.cause.fault);
+      return fail(cause.fault);
     }
-    return fail({ kind: 'change-refused', changeId: change.id, cause: now.cause });
+    return fail({ kind: 'change-refused', changeId: change.id, cause });
   }
 
   /** With the values it is based on: those seen, then the user's own that the copy does not show yet. */
@@ -94,10 +97,16 @@ export function makeFreeChanges(parts: FreeChangeParts) {
     return { ...request, bases: Object.fromEntries(bases) };
   }
 
-  /** What is known of them without a request, for display. */
+  async function ownName(signal: AbortSignal): Promise<string | null> {
+    const own = await profile.read(signal, 'at-once');
+    return own.ok ? `${own.value.user.name} ${own.value.user.lastName}`.trim() || null : null;
+  }
+
+  /** What is known of them, for display. */
   async function nameOf(projectId: string, memberId: string, signal: AbortSignal): Promise<string> {
     const list = await members.list(projectId, signal, 'at-once');
-    if (!list.ok) return memberId;
+    // Whoever is invited may not see the project, but knows their own name.
+    if (!list.ok) return (memberId === userId() ? await ownName(signal) : null) ?? memberId;
     const { members: people, added } = list.value;
     const member = people.find((each) => each.userId === memberId);
     if (member !== undefined) return `${member.name} ${member.lastName}`.trim() || memberId;

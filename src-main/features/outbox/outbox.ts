@@ -7,25 +7,33 @@
 import {
   changeCredits,
   isFree,
-  isNameless,
+  projectOf,
   type Change,
   type ChangeIntent,
   type PaidIntent,
   type Prospect,
   type RefusalCause,
 } from '../../../src-shared/model/changes/change.ts';
-import { isOpenOutcome, type ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
+import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
-import { makeChangeDesk, parkedWith, type ChangeDeskPorts } from './change-transitions.ts';
+import { makeChangeDesk, type ChangeDeskPorts } from './change-transitions.ts';
 import { drainOutbox } from './drain-outbox.ts';
-import { evaluateChange, findingOf, planSending } from './evaluate-change.ts';
+import { evaluateChange, findingOf, isWorthALook, planSending } from './evaluate-change.ts';
 import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
+import { previewChange } from './preview-change.ts';
 import { askMeans, eventOfAnswer, refusalOf, sendChange } from './send-change.ts';
+import {
+  eventOfUnread,
+  needsCheck,
+  planUnread,
+  refusedUnread,
+  type Refused,
+} from './unread-change.ts';
 
 export interface OutboxParts extends ChangeDeskPorts, Omit<CheckPorts, 'blob'> {
   /** The signed-in user's own id; null when nobody is. */
@@ -95,30 +103,34 @@ export function makeOutbox(parts: OutboxParts) {
     if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
     if (own === null) return move(id, { type: 'not-sent', fault: SIGNED_OUT });
     const identified = await identify(asked, signal);
-    if (!identified.ok) return notSent(id, identified.fault);
+    if (!identified.ok) {
+      return move(id, eventOfUnread('person', identified.fault, clock.nowMs()));
+    }
     const change = identified.value;
     if (change.state.state !== 'waiting') return change;
     const { intent } = change;
     const seen = await check(intent, signal);
-    if (!seen.ok) return notSent(id, seen.fault);
-    const plan = planSending(change, seen.value, { userId: own, atMs: clock.nowMs() });
-    if (plan.do === 'end') return move(id, plan.event);
+    const who = { userId: own, atMs: clock.nowMs() };
+    const plan = seen.ok
+      ? planSending(change, seen.value, who)
+      : planUnread(change, seen.fault, who.atMs);
+    if (plan.do === 'end') return endUnsent(change, plan.event);
     if (!isFree(intent)) {
       const means = await askMeans(intent, client, own, signal);
-      if (!means.ok) return notSent(id, means.fault);
-      const { balance } = means.value;
-      const refusal = means.value.refusal ?? floorOf(change, by, balance);
+      if (!means.ok) return move(id, { type: 'not-sent', fault: means.fault });
+      const { value } = means;
+      const refusal = value.refusal ?? floorOf(change, by, value.balance);
       if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
     }
     signal.throwIfAborted();
     if (!transitions.begin(change, plan.baseline)) return get(id);
-    return send(change, plan, seen.value, signal);
+    return send(change, plan, seen, signal);
   }
 
   async function send(
     change: Change,
     { body }: Extract<SendingPlan<SentBody>, { do: 'send' }>,
-    seen: ChangeSnapshot,
+    seen: Result<ChangeSnapshot, ServiceFault>,
     signal: AbortSignal,
   ): Promise<Change> {
     let event: ChangeEvent;
@@ -129,18 +141,23 @@ export function makeOutbox(parts: OutboxParts) {
       throw error;
     }
     if (event.type !== 'refused') return move(change.id, event);
-    if (isFree(change.intent)) return settleRefusal(change, event, signal);
-    const cause = outboxKindOf(change.intent).explain?.(event.cause, seen) ?? event.cause;
+    if (!seen.ok) return settleRefusal(change, refusedUnread(change, event), false, signal);
+    const kind = outboxKindOf(change.intent);
+    if (isFree(change.intent)) {
+      return settleRefusal(change, event, kind.isDoneBy?.(event.cause) ?? false, signal);
+    }
+    const cause = kind.explain?.(event.cause, seen.value) ?? event.cause;
     return move(change.id, { ...event, cause });
   }
 
   /**
    * Someone may have done the same between the check and the request: then the refusal only says that the result
-   * already exists.
+   * already exists. `isSo`: it says that by itself.
    */
   async function settleRefusal(
     change: Change,
-    refused: Extract<ChangeEvent, { type: 'refused' }>,
+    refused: Refused,
+    isSo: boolean,
     signal: AbortSignal,
   ): Promise<Change> {
     let seen;
@@ -153,7 +170,6 @@ export function makeOutbox(parts: OutboxParts) {
     const own = userId();
     const isDone =
       seen.ok && own !== null && evaluateChange(change, seen.value, own).kind === 'done';
-    const isSo = outboxKindOf(change.intent).isDoneBy?.(refused.cause) ?? false;
     if (!isDone && !isSo) return move(change.id, refused);
     move(change.id, now({ type: 'answer-lost' } as const));
     return move(change.id, now({ type: 'found', projectId: null } as const));
@@ -166,14 +182,12 @@ export function makeOutbox(parts: OutboxParts) {
     return breach === null ? null : { kind: 'floor', ...breach };
   }
 
-  /** A read failed before anything was sent. An unavailable project blocks all changes that wait for it. */
-  function notSent(id: number, fault: ServiceFault): Change {
-    const cause = refusalOf(fault);
-    if (cause === null) return move(id, { type: 'not-sent', fault });
-    const projectId = parkedWith(get(id).intent);
-    const isAway = fault.kind === 'not-found' || fault.kind === 'forbidden';
-    if (projectId === null || !isAway) return move(id, now({ type: 'refused', cause } as const));
-    transitions.park(projectId, { kind: 'project-away', fault });
+  /** A hidden project blocks everything that waits for it and needs to see it. */
+  function endUnsent({ id, intent }: Change, event: ChangeEvent): Change {
+    const projectId = projectOf(intent);
+    const isAway = event.type === 'refused' && event.cause.kind === 'project-away';
+    if (!isAway || projectId === null) return move(id, event);
+    transitions.park(projectId, event.cause, needsCheck);
     return get(id);
   }
 
@@ -188,8 +202,8 @@ export function makeOutbox(parts: OutboxParts) {
     if (own === null) return { change, fault: SIGNED_OUT };
     const lookBeganMonotonicMs = clock.monotonicMs();
     const seen = await check(change.intent, signal);
-    if (!seen.ok) return { change, fault: seen.fault };
-    const verdict = evaluateChange(change, seen.value, own);
+    if (!seen.ok && refusalOf(seen.fault) === null) return { change, fault: seen.fault };
+    const verdict = seen.ok ? evaluateChange(change, seen.value, own) : CANNOT_TELL;
     if (verdict.kind === 'done') {
       const { projectId } = verdict;
       return { change: move(id, now({ type: 'found', projectId } as const)), fault: null };
@@ -212,20 +226,7 @@ export function makeOutbox(parts: OutboxParts) {
     ): Promise<Result<Prospect, ServiceFault>> {
       const own = userId();
       if (own === null) return fail(SIGNED_OUT);
-      const seen = await check(intent, signal);
-      if (!seen.ok) return seen;
-      const who = { userId: own, atMs: clock.nowMs() };
-      const plan = planSending({ intent, baseline: null }, seen.value, who);
-      if (plan.do === 'end') {
-        const { event } = plan;
-        if (event.type !== 'refused') return ok({ kind: 'already-there' });
-        return ok({ kind: 'would-be-refused', cause: event.cause });
-      }
-      const means = await askMeans(intent, client, own, signal);
-      if (!means.ok) return means;
-      const { balance, refusal } = means.value;
-      if (refusal !== null) return ok({ kind: 'would-be-refused', cause: refusal });
-      return ok({ kind: 'would-go', balance });
+      return previewChange(intent, { ports, userId: own, atMs: clock.nowMs() }, signal);
     },
 
     /**
@@ -289,10 +290,8 @@ export function makeOutbox(parts: OutboxParts) {
   };
 }
 
+const CANNOT_TELL = { kind: 'cannot-tell' } as const;
+
 function isWaiting({ state }: Change): boolean {
   return state.state === 'waiting';
-}
-
-export function isWorthALook(change: Change): boolean {
-  return isOpenOutcome(change.state) || isNameless(change);
 }

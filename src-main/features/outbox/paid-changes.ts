@@ -134,7 +134,10 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return ok({ kind: 'create-project', project, isAnother });
     },
 
-    /** What cannot be verified now is verified before sending: an id is accepted as it is. */
+    /**
+     * What cannot be verified now is verified before sending: an id is accepted as it is, also where the service shows
+     * nobody's record.
+     */
     async invitation(
       projectId: string,
       person: Person,
@@ -147,7 +150,8 @@ export function makePaidChanges(parts: PaidChangeParts) {
         const userName = `${name} ${lastName}`.trim() || asked;
         return ok({ kind: 'invite-member', projectId, userId: id, userName });
       }
-      if (!mayWait(found.fault)) return found;
+      const isEnough = 'userId' in person && found.fault.kind === 'forbidden';
+      if (!mayWait(found.fault) && !isEnough) return found;
       const id = 'email' in person ? localUserId(person.email) : asked;
       return ok({ kind: 'invite-member', projectId, userId: id, userName: asked });
     },

@@ -58,7 +58,10 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       return reported(outbox.amend(change.id, intent));
     },
 
-    /** Mine or theirs for each field that someone else changed too. Null choices: the same for all. */
+    /**
+     * Mine or theirs for each field that someone else changed too. `otherwise`: for fields without a choice. An edit of
+     * a project that the service does not show is sent unseen as a whole, or put away.
+     */
     choose(
       change: Change,
       choices: Readonly<Record<string, Choice>>,
@@ -67,6 +70,11 @@ export function makeDecisions({ state, outbox, onDecided }: DecisionParts) {
       const { id, intent, state: now } = change;
       if (!('edit' in intent) || now.state !== 'refused' || isDismissed(now))
         return misplaced(change);
+      if (now.cause.kind === 'project-away' && intent.kind === 'edit-project') {
+        if (otherwise === null) return misplaced(change);
+        if (otherwise === 'theirs') return reported(outbox.dismiss(id));
+        return reported(outbox.amend(id, { ...intent, isUnseen: true }));
+      }
       if (now.cause.kind !== 'changed-there') return misplaced(change);
       const { fields } = now.cause;
       const open = fields.filter(({ field }) => choices[field] === undefined);

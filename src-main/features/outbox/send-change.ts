@@ -13,10 +13,9 @@ import type { SendPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
 
 /** `refusal` null: it is affordable. */
-export interface Means {
-  readonly balance: number;
-  readonly refusal: RefusalCause | null;
-}
+export type Means =
+  | { readonly balance: number; readonly refusal: null }
+  | { readonly refusal: RefusalCause };
 
 /** Asks the service's own question, if this kind has one, and reads the balance. A fault: that failed. */
 export async function askMeans(
@@ -27,18 +26,22 @@ export async function askMeans(
 ): Promise<Result<Means, ServiceFault>> {
   const path = { userId };
   const read = await client.call('getCreditBalance', { path }, signal);
-  if (!read.ok) return read;
+  if (!read.ok) {
+    const { fault } = read;
+    if (refusalOf(fault) === null) return read;
+    return ok({ refusal: { kind: 'unread', what: 'balance', fault } });
+  }
   const balance = read.value.creditBalance;
   const needed = changeCredits(intent);
   if (balance < needed) {
-    return ok({ balance, refusal: { kind: 'credits', needed, balance } });
+    return ok({ refusal: { kind: 'credits', needed, balance } });
   }
   const { question } = outboxKindOf(intent);
   if (question === undefined) return ok({ balance, refusal: null });
   const allowed = await client.call(question, { path }, signal);
   if (allowed.ok) return ok({ balance, refusal: null });
   const refusal = refusalOf(allowed.fault);
-  return refusal === null ? allowed : ok({ balance, refusal });
+  return refusal === null ? allowed : ok({ refusal });
 }
 
 /** A clear refusal; null when the fault says nothing about the request itself. */

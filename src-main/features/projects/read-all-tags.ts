@@ -36,7 +36,11 @@ export async function readAllTags(
   for (const term of TERMS) {
     if (found.size === totalRecords) break;
     const gathered = await gather(client, term, found, signal);
-    if (!gathered.ok) return gathered;
+    if (!gathered.ok) {
+      // Whoever may list tags and not search them sees those that the list had.
+      const isRefused = ['forbidden', 'not-found', 'refused'].includes(gathered.fault.kind);
+      return isRefused ? ok(listOf(found, false)) : gathered;
+    }
   }
   return ok(listOf(found, found.size === totalRecords));
 }

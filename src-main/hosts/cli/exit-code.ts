@@ -81,6 +81,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
       return EXIT.usage;
     case 'refused':
     case 'forbidden':
+    case 'no-look-up':
     case 'not-found':
     case 'too-large':
     case 'data-folder':

@@ -31,6 +31,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'superseded' }],
   [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
   [1, { kind: 'below-floor', floor: 200, left: 190 }],
+  [1, { kind: 'no-look-up', email: 'a@lab.test', serviceSays: 'Not yours' }],
   ...WHYS.map(
     (why) => [4, { kind: 'unavailable', why, status: null, retryAfterMs: null }] as const,
   ),

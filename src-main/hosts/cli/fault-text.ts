@@ -95,6 +95,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
+    case 'no-look-up':
+      return `The service does not let your account look up ${fault.email}. Name the person by id with --user. ${faultSentence({ ...fault, kind: 'forbidden' })}`;
     case 'unknown-change':
       return `There is no change with number ${fault.asked}. "labseal outbox list" shows them.`;
     case 'change-open':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
 import type { NewRecord } from '../../db/proofs/record-repository.ts';
 import { makeRecordStage } from './record-stage.ts';
@@ -120,6 +121,25 @@ describe('a record', () => {
     await p.run([next.stage], undefined, 2_000);
     expect(p.row(file)).toMatchObject({ state: 'recording', message: null });
   });
+  test.each<ServiceFault | null>([
+    null,
+    { kind: 'forbidden', serviceSays: null },
+    { kind: 'not-found', serviceSays: null },
+  ])(
+    'that the service never shows is given up until the next round, with everything kept: %j',
+    async (fault) => {
+      const p = pipeline();
+      const { file } = pending(p);
+      const { stage, play } = following(p);
+      play.fault = fault;
+      expect(await p.run([stage])).toBe('rest');
+      expect(play.listed).toHaveLength(6);
+      expect(p.row(file).state).toBe('recording');
+      stage.renew?.();
+      await p.run([stage]);
+      expect(play.listed).toHaveLength(12);
+    },
+  );
 });
 
 describe('the first records teach', () => {
@@ -176,6 +196,14 @@ describe('the first records teach', () => {
       paging: 'ignored',
     });
     expect(play.hashed).toEqual(['remote-1']);
+  });
+
+  test('nothing about FileHash where it is refused, and everything else goes on', async () => {
+    const { p, play, known, run } = answered();
+    play.hashFault = { kind: 'forbidden', serviceSays: null };
+    expect(await run()).toBe('rest');
+    expect(known.hashMethod).toBeNull();
+    expect(p.state.files.counts()).toMatchObject([{ state: 'notarized', files: 1 }]);
   });
 
   test('nothing about FileHash while it cannot be had, and an outage is told to the gate', async () => {

@@ -14,6 +14,7 @@ import {
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
 const tooLarge: CheckOutcome = { kind: 'fault', fault: { kind: 'too-large', serviceSays: 'no' } };
+const forbidden: CheckOutcome = { kind: 'fault', fault: { kind: 'forbidden', serviceSays: 'no' } };
 
 function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
   const { checker, asked } = playChecker(p.clock, answers(...outcomes));
@@ -28,6 +29,7 @@ test.each([
   ['yes', yes, 'duplicate'],
   ['no', no, 'ready'],
   ['too large', tooLarge, 'failed'],
+  ['not for you', forbidden, 'held'],
 ])(
   'duplicates are asked about once: the answer "%s" counts for all of them',
   async (_, outcome, state) => {

@@ -79,6 +79,14 @@ describe('after a loss of history', () => {
     expect(play.listed).toHaveLength(2);
   });
 
+  test('a list that is refused leaves it, and is read once in a run', async () => {
+    const { state, play, run } = afterLoss();
+    play.fault = { kind: 'forbidden', serviceSays: null };
+    expect(await run()).toBe('rest');
+    expect(state.isHistoryIncomplete()).toBe(true);
+    expect(play.listed).toHaveLength(1);
+  });
+
   test('an outage is waited for', async () => {
     const { state, clock, play, run } = afterLoss();
     play.fault = throttled(1_000);

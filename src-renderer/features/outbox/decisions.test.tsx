@@ -49,6 +49,7 @@ const change = (id: number, intent: ChangeIntent, state: Change['state']): Chang
   id,
   agreed: { belowFloor: false },
 });
+const noPermission = { kind: 'forbidden', serviceSays: 'not for you' } as const;
 const away = refusedFor({ kind: 'project-away', fault: { kind: 'not-found', serviceSays: '' } });
 
 function open(changes: readonly Change[], over: Partial<OutboxView> = {}): FakeBridge {
@@ -167,6 +168,7 @@ describe('what was not accepted', () => {
       'raise-limit',
     ],
     [{ kind: 'no-account', email: 'x@y' }, 'Put away', 'undo'],
+    [{ kind: 'unread', what: 'balance', fault: noPermission }, 'Try again', 'retry'],
   ] satisfies readonly (readonly [RefusalCause, string, string])[])(
     '%j is offered %s',
     async ([cause, label, decision]) => {
@@ -175,6 +177,13 @@ describe('what was not accepted', () => {
       expect(inputOf(bridge, 'outbox.resolve')).toEqual({ id: '5', decision });
     },
   );
+
+  test('a refusal after a lost answer says which read was refused, and that the first try may have been charged', async () => {
+    const cause = { kind: 'unread', what: 'balance', fault: noPermission } as const;
+    const state = { state: 'refused', atMs: 0, cause, earlierLostAtMs: 1 } as const;
+    open([change(5, invite('p1'), state)]);
+    await expectText(/does not show your balance.*not for you.*may have been charged/);
+  });
 
   test('an address is put right where it stands', async () => {
     const cause = { kind: 'no-account', email: 'x@y' } as const;
@@ -215,14 +224,17 @@ describe('what was not accepted', () => {
     expect(parked.map(({ changes }) => changes.map(({ id }) => id))).toEqual([[1, 2]]);
     expect(others.map(({ id }) => id)).toEqual([3]);
     const bridge = open(list);
-    expect(await screen.findAllByText(/^This project is no longer available/)).toHaveLength(1);
+    expect(await screen.findAllByText(/does not show it to your account/)).toHaveLength(1);
     expect(screen.getByText('Invite Ada and Change project Tides')).toBeVisible();
     expect(changeLine(list[1] as Change, wordsOf('en'))).toContain('Area: Coast\n');
     await press('Discard 2 changes');
-    const undone = bridge.asked.filter(({ name }) => name === 'outbox.resolve');
-    expect(undone.map(({ input }) => input)).toEqual([
+    const decided = () => bridge.asked.filter(({ name }) => name === 'outbox.resolve');
+    expect(decided().map(({ input }) => input)).toEqual([
       { id: '1', decision: 'undo' },
       { id: '2', decision: 'undo' },
     ]);
+    // Only an edit can be sent without seeing what it replaces.
+    await press('Send my edit unseen');
+    expect(decided().slice(2)).toMatchObject([{ input: { id: '2', decision: 'keep-mine' } }]);
   });
 });

@@ -1,4 +1,4 @@
-/** A project that the service shows no more: all its changes stand still with one explanation, and are decided about together. */
+/** A project that the service does not show: all its changes stand still with one explanation, and are decided about together. */
 import type { ReactElement } from 'react';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
@@ -26,11 +26,12 @@ export function AwayProjectRow({
   const deed = useAction();
   const name = useProjects().find(({ id }) => id === projectId)?.name ?? projectId;
   const [first] = changes;
-  const discard = () =>
+  const edits = changes.filter(({ intent }) => intent.kind === 'edit-project');
+  const decide = (meant: readonly Change[], decision: 'undo' | 'keep-mine') =>
     deed.run(async (ask) => {
-      for (const { id } of changes) {
-        const undone = await ask('outbox.resolve', { id: String(id), decision: 'undo' });
-        if (!undone.ok) return undone;
+      for (const { id } of meant) {
+        const decided = await ask('outbox.resolve', { id: String(id), decision });
+        if (!decided.ok) return decided;
       }
       return ok(null);
     });
@@ -46,10 +47,16 @@ export function AwayProjectRow({
         <span className={styles['quiet']}>
           {words.figures.list(changes.map((change) => changeName(change, words)))}
         </span>
+        {edits.length > 0 && <span className={styles['quiet']}>{outbox.unseen}</span>}
         <ErrorNotice fault={deed.fault} />
       </span>
       <span className={styles['side']}>
-        <Button isSmall isPending={deed.isPending} onPress={discard}>
+        {edits.length > 0 && (
+          <Button isSmall isPending={deed.isPending} onPress={() => decide(edits, 'keep-mine')}>
+            {outbox.sendUnseen}
+          </Button>
+        )}
+        <Button isSmall isPending={deed.isPending} onPress={() => decide(changes, 'undo')}>
           {outbox.discardAll(changes.length)}
         </Button>
         <Button isSmall onPress={save}>

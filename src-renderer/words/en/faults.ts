@@ -262,6 +262,8 @@ export const faults: FaultWords = {
       'What the service sent is no certificate, so nothing was saved. Try again later.',
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
+    'no-look-up': ({ email }) =>
+      `The service does not let your account look up ${email}, so nothing was done. The leader of the project or an administrator may be able to.`,
     'unknown-change': () =>
       'This change is not in the outbox any more, so nothing was done. Look at the outbox again.',
     'change-open': () =>

@@ -59,6 +59,9 @@ export const outbox = {
     `I may not do this in the project “${project}” myself: ${change}. Could you do it, or let me?`,
   discardAll: (changes: number) => `Discard ${plural(changes, 'change', 'changes')}`,
   saveAsText: 'Save as text',
+  sendUnseen: 'Send my edit unseen',
+  unseen:
+    'Labseal cannot see whether somebody else changed the same fields. Sent unseen, your values replace what is there.',
   undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
   findings: {

@@ -15,7 +15,24 @@ export const spending = {
     'Somebody changed it while you were away. Nothing was sent; choose what it should be.',
   projectFull: (members: number, most: number) =>
     `The project is full (${members} of ${most}). Nothing was charged.`,
-  projectAway: 'This project is no longer available. Nothing was charged.',
+  projectAway: {
+    hidden: 'The service does not show this project to your account.',
+    gone: 'The service does not know this project, or does not show it to your account.',
+  },
+  unread: {
+    projects:
+      'Nothing was sent: the service does not let your account list its projects, and Labseal looks there first so that no project is paid for twice.',
+    project:
+      'Nothing was sent: the service does not show this project to your account, and Labseal looks there first.',
+    person:
+      'Nothing was sent: the service does not let your account look people up by e-mail address.',
+    balance:
+      'Nothing was sent: the service does not show your balance, and Labseal checks it before it spends credits.',
+    file: 'Nothing was sent: the service does not show this file to your account, and Labseal checks first that its deletion was not paid for already.',
+    record:
+      'Nothing was sent: the service does not show your own record, and an edit replaces all of it.',
+    tags: 'Nothing was sent: an earlier answer was lost, and the service does not let your account search tags. Check on the platform whether the tag exists.',
+  },
   noAccount: (email: string) =>
     `There is no account with the address ${email}. Nothing was charged.`,
   belowFloor: (left: number, floor: number) =>
@@ -29,6 +46,7 @@ export const spending = {
   sending: 'It is being sent.',
   unknown:
     'The answer was lost, so it may have been done and paid for. Labseal looks before anything is sent again.',
+  earlierLost: 'An earlier try lost its answer and may have been charged.',
   delivered: 'Done.',
   withdrawn: 'It was taken back. Nothing was spent.',
 };

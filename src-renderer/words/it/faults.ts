@@ -261,6 +261,8 @@ export const faults: FaultWords = {
       'Quello che il servizio ha inviato non è un certificato, quindi nulla è stato salvato. Riprova più tardi.',
     'unknown-user': ({ asked }) =>
       `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,
+    'no-look-up': ({ email }) =>
+      `Il servizio non permette al tuo account di cercare ${email}, quindi nulla è stato fatto. Forse può farlo il responsabile del progetto o un amministratore.`,
     'unknown-change': () =>
       'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Guarda di nuovo le modifiche in uscita.',
     'change-open': () =>

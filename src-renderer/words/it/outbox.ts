@@ -58,6 +58,9 @@ export const outbox = {
     `Nel progetto “${project}” non posso farlo io: ${change}. Puoi farlo tu, o permettermelo?`,
   discardAll: (changes) => `Scarta ${plural(changes, 'modifica', 'modifiche')}`,
   saveAsText: 'Salva come testo',
+  sendUnseen: 'Invia comunque la mia modifica',
+  unseen:
+    'Labseal non può vedere se qualcun altro ha modificato gli stessi campi. Se la invii comunque, i tuoi valori sostituiscono quelli presenti.',
   undo: 'Annulla',
   undoOf: (name) => `Annulla: ${name}`,
   findings: {

@@ -16,7 +16,24 @@ export const spending = {
     'Qualcuno l’ha modificato nel frattempo. Nulla è stato inviato; scegli come deve essere.',
   projectFull: (members, most) =>
     `Il progetto è al completo (${members} su ${most}). Nulla è stato addebitato.`,
-  projectAway: 'Questo progetto non è più disponibile. Nulla è stato addebitato.',
+  projectAway: {
+    hidden: 'Il servizio non mostra questo progetto al tuo account.',
+    gone: 'Il servizio non conosce questo progetto, o non lo mostra al tuo account.',
+  },
+  unread: {
+    projects:
+      'Nulla è stato inviato: il servizio non mostra al tuo account l’elenco dei progetti, e Labseal lo guarda prima, perché nessun progetto sia pagato due volte.',
+    project:
+      'Nulla è stato inviato: il servizio non mostra questo progetto al tuo account, e Labseal lo guarda prima.',
+    person:
+      'Nulla è stato inviato: il servizio non permette al tuo account di cercare persone per indirizzo e-mail.',
+    balance:
+      'Nulla è stato inviato: il servizio non mostra il tuo saldo, e Labseal lo controlla prima di spendere crediti.',
+    file: 'Nulla è stato inviato: il servizio non mostra questo file al tuo account, e Labseal controlla prima che la sua eliminazione non sia già stata pagata.',
+    record:
+      'Nulla è stato inviato: il servizio non mostra i tuoi dati, e una modifica li sostituisce tutti.',
+    tags: 'Nulla è stato inviato: una risposta precedente è andata persa, e il servizio non permette al tuo account di cercare tag. Guarda sulla piattaforma se il tag c’è.',
+  },
   noAccount: (email) => `Non esiste un account con l’indirizzo ${email}. Nulla è stato addebitato.`,
   belowFloor: (left, floor) =>
     `Resterebbero ${number(left)} crediti, meno dei ${number(floor)} che vuoi tenere. Nulla è stato inviato.`,
@@ -29,6 +46,7 @@ export const spending = {
   sending: 'Invio in corso.',
   unknown:
     'La risposta è andata persa: può essere stato fatto e pagato. Labseal guarda prima di inviare di nuovo.',
+  earlierLost: 'Un tentativo precedente ha perso la risposta e può essere stato addebitato.',
   delivered: 'Fatto.',
   withdrawn: 'È stato ritirato. Nulla è stato speso.',
 } satisfies typeof english;

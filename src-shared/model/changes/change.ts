@@ -71,6 +71,18 @@ export function isFree(intent: ChangeIntent): intent is FreeIntent {
 export const FINDINGS = ['not-looked', 'too-early', 'absent', 'several', 'cannot-tell'] as const;
 export type Finding = (typeof FINDINGS)[number];
 
+/** What has to be read before a change is sent. */
+export const READS = [
+  'projects',
+  'project',
+  'person',
+  'balance',
+  'file',
+  'record',
+  'tags',
+] as const;
+export type Read = (typeof READS)[number];
+
 const Fault = z.custom<ServiceFault>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value,
 );
@@ -89,6 +101,8 @@ export const RefusalCause = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('full'), members: z.int(), most: z.int() }),
   /** The service no longer lists the project, or not for this account: all its changes are blocked together. */
   z.strictObject({ kind: z.literal('project-away'), fault: Fault }),
+  /** The service refused a read that has to come first, so nothing was sent. */
+  z.strictObject({ kind: z.literal('unread'), what: z.enum(READS), fault: Fault }),
   /** Nobody on the service has this address. */
   z.strictObject({ kind: z.literal('no-account'), email: z.string() }),
   /** It would leave less than the person wants to keep, which they did not agree to. */

@@ -113,6 +113,8 @@ export type CoreFault =
   | { readonly kind: 'not-a-certificate' }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }
+  /** The service does not let this account look people up by their address. */
+  | { readonly kind: 'no-look-up'; readonly email: string; readonly serviceSays: string | null }
   | { readonly kind: 'unknown-change'; readonly asked: string }
   /** An equal paid change waits, is being sent, or was sent without an answer. */
   | { readonly kind: 'change-open'; readonly changeId: number }

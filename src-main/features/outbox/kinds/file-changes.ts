@@ -15,6 +15,7 @@ export interface FileSnapshot {
 const DELETED: ReadonlySet<string> = new Set(['PendingDeletion', 'Deleted']);
 
 const deleteFile: OutboxKind<IntentOf<'delete-file'>, FileSnapshot> = {
+  reads: 'file',
   check: (intent, { client }, signal) =>
     intent.visibility === 'public'
       ? checkPublicFile(intent, client, signal)
@@ -49,7 +50,11 @@ async function checkPublicFile(
 ): Answer<FileSnapshot> {
   const read = await client.call('getPublicFile', { path: { projectId, fileId } }, signal);
   if (read.ok) return ok({ status: read.value.status, isComplete: true });
-  return read.fault.kind === 'not-found' ? ok({ status: null, isComplete: true }) : read;
+  if (read.fault.kind !== 'not-found') return read;
+  // A service may answer the same about a project that it does not show.
+  const query = { start: 0, limit: 1 };
+  const list = await client.call('listPublicFiles', { path: { projectId }, query }, signal);
+  return list.ok ? ok({ status: null, isComplete: true }) : list;
 }
 
 /** No single record of a private file is documented, so the list is read. */

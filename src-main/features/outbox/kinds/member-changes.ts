@@ -77,6 +77,7 @@ const inviteMember: OutboxKind<IntentOf<'invite-member'>, InvitedSnapshot> = {
     const userName = `${name} ${lastName}`.trim() || email;
     return ok({ intent: { ...intent, userId, userName } });
   },
+  reads: 'project',
   async check(intent, ports, signal) {
     const read = await checkPerson(intent, ports, signal);
     if (!read.ok) return read;
@@ -102,11 +103,13 @@ const inviteMember: OutboxKind<IntentOf<'invite-member'>, InvitedSnapshot> = {
 type MemberSnapshot = Pick<SeenPerson, 'status' | 'isComplete'>;
 
 const removeMember: OutboxKind<IntentOf<'remove-member'>, MemberSnapshot> = {
+  reads: 'project',
   check: checkPerson,
   evaluate(_change, { status, isComplete }) {
     return status === null ? presence(isComplete, false) : { kind: 'not-there' };
   },
   plan: () => sendAs(FREE),
+  sendUnread: () => sendAs(FREE),
   async send({ intent: { projectId, userId } }, _body, { client }, signal) {
     return wordsOf(await client.call('removeMember', { path: { projectId, userId } }, signal));
   },
@@ -116,12 +119,15 @@ const removeMember: OutboxKind<IntentOf<'remove-member'>, MemberSnapshot> = {
 };
 
 const activateMember: OutboxKind<IntentOf<'activate-member'>, MemberSnapshot> = {
+  reads: 'project',
   check: checkPerson,
   evaluate: (_change, { status, isComplete }) =>
     presence(status === 'Active', status !== null || isComplete),
   /** Without an invitation there is nothing to accept. */
   plan: (_change, { status, isComplete }, { atMs }) =>
     status === null && isComplete ? endNotThere(atMs) : sendAs(FREE),
+  /** Whoever is invited may not see the project yet. */
+  sendUnread: () => sendAs(FREE),
   async send({ intent: { projectId, userId } }, _body, { client }, signal) {
     return wordsOf(await client.call('activateMember', { path: { projectId, userId } }, signal));
   },

@@ -7,6 +7,7 @@ import type {
   Change,
   ChangeBaseline,
   ChangeState,
+  Read,
   RefusalCause,
 } from '../../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../../src-shared/model/changes/next-change.ts';
@@ -69,6 +70,8 @@ export interface OutboxKind<Intent, Snapshot, Body = null> {
     client: ServiceClient,
     signal: AbortSignal,
   ): Answer<{ readonly intent: Intent } | { readonly cause: RefusalCause }>;
+  /** What `check` reads, in a word for a person to whom the service refuses it. */
+  readonly reads: Read;
   /** Uses documented read calls only; it changes nothing and is free. */
   check(intent: Intent, ports: CheckPorts, signal: AbortSignal): Answer<Snapshot>;
   /**
@@ -78,6 +81,11 @@ export interface OutboxKind<Intent, Snapshot, Body = null> {
   evaluate(change: Evaluated<Intent>, snapshot: Snapshot, userId: string): Verdict;
   /** What to do with a waiting change that is not done yet. Pure. */
   plan(change: Evaluated<Intent>, snapshot: Snapshot, asked: Asked): SendingPlan<Body>;
+  /**
+   * What is sent although the service refused the check. Null, or absent: nothing, because it might be paid for twice or
+   * replace what nobody saw. `isRepeat`: an earlier attempt lost its answer.
+   */
+  sendUnread?(intent: Intent, isRepeat: boolean): SendingPlan<Body> | null;
   /** The service's own question before the change is paid for. */
   readonly question?: 'canCreateProject' | 'canInviteMember';
   /** Sends it once; returns the text of the answer. */
@@ -89,7 +97,7 @@ export interface OutboxKind<Intent, Snapshot, Body = null> {
   ): Answer<string>;
   /** A refusal that the preceding check explains better. */
   explain?(cause: RefusalCause, snapshot: Snapshot): RefusalCause;
-  /** A refusal that only says that the result already exists. */
+  /** A refusal that only says that the result already exists. Asked only after a check that was answered. */
   isDoneBy?(cause: RefusalCause): boolean;
   /** Copies that are outdated once it is done. */
   expire(intent: Intent, mirror: Pick<Mirror, 'copyOf' | 'expire'>, resources: Resources): void;

@@ -30,6 +30,7 @@ function shownOf({ name, lastName, organisation, location }: User) {
 }
 
 const editProfile: OutboxKind<EditProfile, User, ProfileChange> = {
+  reads: 'record',
   check: ({ userId }, { client }, signal) => client.call('getUser', { path: { userId } }, signal),
   evaluate: ({ intent }, user) => presence(isShown(compareProfile(intent, user)), true),
   plan({ intent }, user, { atMs }) {
@@ -59,6 +60,7 @@ export interface AvatarSnapshot {
 }
 
 const setAvatar: OutboxKind<IntentOf<'set-avatar'>, AvatarSnapshot> = {
+  reads: 'record',
   async check({ userId, blob }, ports, signal) {
     const read = await ports.client.call('getAvatar', { path: { userId } }, signal);
     if (!read.ok) return read.fault.kind === 'not-found' ? ok({ isThere: false }) : read;
@@ -68,6 +70,7 @@ const setAvatar: OutboxKind<IntentOf<'set-avatar'>, AvatarSnapshot> = {
   },
   evaluate: (_change, { isThere }) => presence(isThere, true),
   plan: () => sendAs(FREE),
+  sendUnread: () => sendAs(FREE),
   async send({ intent: { blob, mediaType, userId } }, _body, ports, signal) {
     const bytes = ports.blob(blob);
     if (bytes === null) throw new Error('the picture to send is gone');

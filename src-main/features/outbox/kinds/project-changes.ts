@@ -40,6 +40,7 @@ export interface ProjectsSnapshot {
 
 /** The service returns no id: the new project is the one with this draft's fields that did not exist before. */
 const createProject: OutboxKind<IntentOf<'create-project'>, ProjectsSnapshot> = {
+  reads: 'projects',
   async check(_intent, { client }, signal) {
     const read = await readAllPages<Project>(
       (query, stop) => client.call('listProjects', { query }, stop),
@@ -116,6 +117,7 @@ export function compareProject(
 }
 
 const editProject: OutboxKind<IntentOf<'edit-project'>, ProjectSnapshot, ProjectChange> = {
+  reads: 'project',
   async check({ projectId }, { client, labelsOf }, signal) {
     const read = await client.call('getProject', { path: { projectId } }, signal);
     if (!read.ok) return read;
@@ -129,6 +131,9 @@ const editProject: OutboxKind<IntentOf<'edit-project'>, ProjectSnapshot, Project
         Object.fromEntries(Object.entries(intent.edit).filter(([field]) => toSend.includes(field))),
       atMs,
     ),
+  /** Only the fields that the person changed, and only if they agreed to replace values that nobody saw. */
+  sendUnread: ({ edit, isUnseen }) =>
+    isUnseen === true ? { do: 'send', baseline: FREE, body: edit } : null,
   async send({ intent: { projectId } }, body, { client }, signal) {
     return wordsOf(await client.call('updateProject', { path: { projectId }, body }, signal));
   },
@@ -147,6 +152,7 @@ export interface TagSnapshot {
 }
 
 const createTag: OutboxKind<IntentOf<'create-tag'>, TagSnapshot> = {
+  reads: 'tags',
   async check({ name }, { client }, signal) {
     const tag = name.trim();
     const read = await findInPages<Tag>(
@@ -159,6 +165,8 @@ const createTag: OutboxKind<IntentOf<'create-tag'>, TagSnapshot> = {
   },
   evaluate: (_change, { isThere, isComplete }) => presence(isThere, isComplete),
   plan: () => sendAs(FREE),
+  /** Sent a second time it might be there twice. */
+  sendUnread: (_intent, isRepeat) => (isRepeat ? null : sendAs(FREE)),
   async send({ intent }, _body, { client }, signal) {
     const body = { name: intent.name.trim() };
     const answer = await client.call('createTag', { body }, signal);

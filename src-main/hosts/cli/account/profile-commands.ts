@@ -131,6 +131,6 @@ function printProfile({ user, mark, asOfMs }: OwnRecord, output: Output): ExitCo
   for (const [label, value] of rows) output.line(`${label.padEnd(12)}  ${value}`);
   if (mark !== null) output.line(`Not sent      ${markText(mark)}`);
   const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} The service did not answer.`);
+  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
   return EXIT.done;
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Change, ChangeState } from '../../../../src-shared/model/changes/change.ts';
+import {
+  type Change,
+  type ChangeState,
+  READS,
+} from '../../../../src-shared/model/changes/change.ts';
 import { changeSentence, changeStateLabel } from '../../../../src-shared/model/words/en/changes.ts';
 import { changeDocument, exitCodeOfChange, exitCodeOfChanges } from './change-report.ts';
 
@@ -48,4 +52,44 @@ test('a change that was put away says so, and still why it was refused', () => {
   ]);
   expect(changeDocument(putAway)).toMatchObject({ state: 'refused', isPutAway: true });
   expect(changeSentence(putAway)).toBe(`${changeSentence(refused)} You put it away.`);
+});
+
+const fault = { kind: 'forbidden', serviceSays: 'not for you' } as const;
+
+test('a change that was not sent because a read was refused says which one, and the words of the service', () => {
+  const sentences = READS.map((what) =>
+    changeSentence({
+      ...refused,
+      state: { ...refused.state, cause: { kind: 'unread', what, fault } } as ChangeState,
+    }),
+  );
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/^Nothing was sent: .* The service says: not for you\. /);
+  }
+  expect(new Set(sentences).size).toBe(READS.length);
+});
+
+test.each(['forbidden', 'not-found'] as const)(
+  'a change of a project that is not shown has the words of the service: %s',
+  (kind) => {
+    const cause = {
+      kind: 'project-away',
+      fault: { kind, serviceSays: 'Nobody of that id' },
+    } as const;
+    const state = { state: 'refused', atMs: 1, cause, earlierLostAtMs: null } as const;
+    const sentence = changeSentence(changeIn(state));
+    expect(sentence).toMatch(/show.* to your account\. The service says: Nobody of that id\./);
+  },
+);
+
+test('an edit of a project that is not shown can be sent unseen, and says so', () => {
+  const cause = { kind: 'project-away', fault } as const;
+  const edit = { projectId: 'p', projectName: 'Tides', edit: { area: 'Sea' }, bases: {} };
+  const state = { state: 'refused', atMs: 1, cause, earlierLostAtMs: null } as const;
+  const sentence = changeSentence({
+    ...changeIn(state),
+    intent: { kind: 'edit-project', ...edit },
+  });
+  expect(sentence).toContain('send your values unseen with --keep-mine');
+  expect(changeSentence(changeIn(state))).not.toContain('--keep-mine');
 });

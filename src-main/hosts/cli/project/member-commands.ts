@@ -147,7 +147,7 @@ function printMembers(list: MembersView, output: Output): ExitCode {
     ],
   );
   const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} The service did not answer.`);
+  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
   else if (!isComplete) output.note('The service may know more people than are listed here.');
   return EXIT.done;
 }

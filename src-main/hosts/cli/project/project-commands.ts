@@ -84,7 +84,7 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         }
         for (const mark of pending) output.line(`Not sent: ${markText(mark)}`);
         if (standing !== 'there') output.note(STANDINGS[standing]);
-        else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} The service did not answer.`);
+        else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} Labseal could not refresh it.`);
         return EXIT.done;
       }),
     );

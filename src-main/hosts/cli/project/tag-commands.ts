@@ -73,7 +73,7 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
     output.line(mark === undefined ? name : `${name} · ${markText(mark)}`);
   }
   const note = copyNote(asOfMs);
-  if (note !== null) output.note(`${note} The service did not answer.`);
+  if (note !== null) output.note(`${note} Labseal could not refresh it.`);
   else if (!isComplete) output.note('There may be more; "labseal tag search TEXT" finds them.');
   return EXIT.done;
 }

@@ -34,6 +34,8 @@ export const projectChanges = {
       projectName: z.string(),
       edit: ProjectChange,
       bases: Bases,
+      /** The person sends it although the service does not show the values that it replaces. */
+      isUnseen: z.optional(z.literal(true)),
     }),
     {
       name: ({ projectName }) => projectName,

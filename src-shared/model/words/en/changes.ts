@@ -8,7 +8,7 @@ import {
   type ChangeState,
   type PaidIntent,
 } from '../../changes/change.ts';
-import type { Finding, RefusalCause } from '../../changes/change.ts';
+import type { Finding, Read, RefusalCause } from '../../changes/change.ts';
 import type { AccountStatus } from '../../status/account-status.ts';
 import type { ChargedChange } from '../../changes/charged-parts.ts';
 import type { FieldValue } from '../../changes/record-edit.ts';
@@ -172,7 +172,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
       return state.by === 'already-there' ? 'It was so already. Nothing was sent.' : 'It is done.';
     case 'refused': {
       const away = isDismissed(state) ? ' You put it away.' : '';
-      return `${refusalSentence(state.cause)}${adviceOn(state.cause, id)}${away}`;
+      return `${refusalSentence(state.cause)}${adviceOn(state.cause, id, 'edit' in intent)}${away}`;
     }
     case 'withdrawn':
       return 'edit' in intent
@@ -184,7 +184,10 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
 }
 
 /** What can be typed about a refusal. */
-function adviceOn(cause: RefusalCause, id: number): string {
+function adviceOn(cause: RefusalCause, id: number, isEdit: boolean): string {
+  if (cause.kind === 'project-away' && isEdit) {
+    return ` Labseal cannot see whether somebody else changed the same meanwhile. Try again with "labseal outbox resolve ${id} --retry", send your values unseen with --keep-mine, or put it away with --keep-theirs.`;
+  }
   if (cause.kind === 'changed-there') {
     return ` Choose: "labseal outbox resolve ${id} --keep-mine" or "--keep-theirs", for all or with --field.`;
   }
@@ -253,14 +256,37 @@ export function refusalSentence(cause: RefusalCause): string {
       return `The project is full (${cause.members} of ${cause.most}). Raise its limit, or undo the invitation.`;
     case 'project-away':
       return cause.fault.kind === 'forbidden'
-        ? `You may not change this project. ${faultSentence(cause.fault)}`
-        : 'This project is no longer available.';
+        ? `The service does not show this project to your account. ${faultSentence(cause.fault)}`
+        : `The service does not know this project, or does not show it to your account. ${faultSentence(cause.fault)}`;
+    case 'unread':
+      return `Nothing was sent: ${unreadSentence(cause.what)} ${faultSentence(cause.fault)}`;
     case 'no-account':
       return `There is no account with the address ${cause.email}. Correct the address, or undo the invitation.`;
     case 'floor':
       return `It would leave ${creditText(cause.left)}, below your floor of ${cause.floor}.`;
     default:
       return assertNever(cause);
+  }
+}
+
+function unreadSentence(what: Read): string {
+  switch (what) {
+    case 'projects':
+      return 'the service does not let your account list its projects, and Labseal looks there first so that no project is paid for twice.';
+    case 'project':
+      return 'the service does not show this project to your account, and Labseal looks there first.';
+    case 'person':
+      return 'the service does not let your account look people up by e-mail address. Use the id of the person.';
+    case 'balance':
+      return 'the service does not show your balance, and Labseal checks it before it spends credits.';
+    case 'file':
+      return 'the service does not show this file to your account, and Labseal checks first that its deletion was not paid for already.';
+    case 'record':
+      return 'the service does not show your own record, and an edit replaces all of it.';
+    case 'tags':
+      return 'an earlier answer was lost, and the service does not let your account search tags. Check on the platform whether the tag exists.';
+    default:
+      return assertNever(what);
   }
 }
 
