@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { makeCheckStage } from './check-stage.ts';
 import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
-import { answers, playChecker, SIGNED_OUT, throttled } from '../common/test-support/fake-ports.ts';
+import {
+  answers,
+  NOTHING_LISTED,
+  playChecker,
+  SIGNED_OUT,
+  throttled,
+} from '../common/test-support/fake-ports.ts';
 
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
@@ -10,7 +16,7 @@ const tooLarge: CheckOutcome = { kind: 'fault', fault: { kind: 'too-large', serv
 
 function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
   const { checker, asked } = playChecker(p.clock, answers(...outcomes));
-  return { stage: makeCheckStage({ ...p, checker }), asked };
+  return { stage: makeCheckStage({ ...p, checker, listed: NOTHING_LISTED }), asked };
 }
 
 const putDuplicates = (p: Pipeline) => {
@@ -93,6 +99,6 @@ test('the form around a small file is more than the file has, and its progress i
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
   };
-  await p.run([makeCheckStage({ ...p, checker: { check }, announce })]);
+  await p.run([makeCheckStage({ ...p, checker: { check }, listed: NOTHING_LISTED, announce })]);
   expect(shares).toEqual([1]);
 });

@@ -1,6 +1,6 @@
 /**
- * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request sends
- * the whole content, so nothing is asked while a person has paused sending.
+ * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request uploads
+ * the whole content, so it is made only when nothing else can tell, and not while a person has paused sending.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,6 +10,7 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
 import type { FileTransitions } from './file-transitions.ts';
+import type { ListedContents } from './listed-contents.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { PauseControl } from './pause-control.ts';
 import { refusedState } from '../common/refusal.ts';
@@ -20,6 +21,8 @@ import { concernsEverything } from '../common/circuit-breaker.ts';
 export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
   rulesChanged(): void;
+  /** What was uploaded since the run began because only the service could tell; completed requests. */
+  uploaded(): { readonly files: number; readonly bytes: number };
 }
 
 export function makeCheckStage(ports: {
@@ -27,20 +30,24 @@ export function makeCheckStage(ports: {
   readonly scope?: FileScope;
   readonly transitions: FileTransitions;
   readonly checker: ContentChecker;
+  readonly listed: ListedContents;
   readonly breaker: ServiceBreaker;
   readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly concurrency: number;
 }): CheckStage {
-  const { state, transitions, checker, breaker, pauses, clock, announce } = ports;
+  const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
+  let uploaded = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
     const contentId = contentOf(file);
-    const { sha256 } = state.contents.get(contentId);
+    const content = state.contents.get(contentId);
+    const { sha256 } = content;
+    const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
@@ -49,9 +56,16 @@ export function makeCheckStage(ports: {
     // The count includes the form around the file, so it may exceed the size of a small file.
     const onProgress = (sentBytes: number) =>
       announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
-    const outcome = await unlessPaused(paused, () =>
-      checker.check(source, onProgress, AbortSignal.any([signal, paused])),
-    );
+    const either = AbortSignal.any([signal, paused]);
+    const outcome = await unlessPaused(paused, async () => {
+      const found = await listed.find(content, { name: file.name, projectId }, either);
+      if (found !== null) return found;
+      const answer = await checker.check(source, onProgress, either);
+      if (answer.kind === 'answered') {
+        uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
+      }
+      return answer;
+    });
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
     // If a power cut loses an answer, it is requested again, for free.
@@ -115,6 +129,7 @@ export function makeCheckStage(ports: {
     },
     nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
+    uploaded: () => uploaded,
   };
 }
 

@@ -3,7 +3,7 @@
  * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
-import { assertNever } from '../../../src-shared/model/result.ts';
+import { assertNever, ok } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +14,9 @@ import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
 import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeListedContents } from '../decide/listed-contents.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
+import { listProjectFiles } from '../confirm/list-project-files.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
 import { makeFileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree } from '../scan/file-tree.ts';
@@ -117,7 +119,15 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
-  const checkStage = makeCheckStage({ ...common, concurrency: CONCURRENT_CHECKS });
+  const listed = makeListedContents({
+    ...ports,
+    async readList(destination, signal) {
+      const lists = { ...ports, waitsFor: breaker.waitsFor };
+      const read = await listProjectFiles(lists, destination, () => false, signal);
+      return read.ok ? ok(read.value.files) : read;
+    },
+  });
+  const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const freeStages: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
@@ -274,6 +284,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
+    /** What the duplicate check of this run uploaded. */
+    checkedUploads: () => checkStage.uploaded(),
     balance: () => spending.balance(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),

@@ -21,6 +21,7 @@ import type {
   RemoteRecords,
   Uploader,
 } from '../ports.ts';
+import type { ListedContents } from '../../decide/listed-contents.ts';
 import { makeStateJournal } from '../../upload/state-journal.ts';
 import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';
@@ -70,6 +71,9 @@ export function playChecker(clock: FakeClock, next: () => CheckOutcome) {
   };
   return { checker, asked };
 }
+
+/** Nothing is known without asking. */
+export const NOTHING_LISTED: ListedContents = { find: async () => null };
 
 /** Opens jobs as the transfer room does: one for a content and place, with a rising time; the rest is the test's. */
 export function playUploader(
