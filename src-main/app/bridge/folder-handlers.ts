@@ -27,10 +27,16 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
     'folders.preview': ({ path, onlyNew = false, checkPolicy, ...choice }, signal) =>
-      withAccount(parts, async ({ folders, status }) => {
-        const summary = makeSummary(status().isHistoryIncomplete ? 'always' : checkPolicy);
+      withAccount(parts, async (account) => {
+        const { isHistoryIncomplete } = account.status();
+        const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
         const options = { ...choice, onlyNew };
-        const real = await folders.preview(path, options, (file) => summary.add(file), signal);
+        const real = await account.folders.preview(
+          path,
+          options,
+          (file) => summary.add(file),
+          signal,
+        );
         return real.ok ? ok(summary.end(real.value)) : real;
       }),
     'folders.add': ({ path, rules, onlyNew }, signal) =>

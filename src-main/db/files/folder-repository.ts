@@ -68,7 +68,9 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
        approve_each = @approveEach, watch_mode = @watchMode, poll_seconds = @pollSeconds
      WHERE id = @id`,
   );
-  const updateCheckChosen = db.prepare('UPDATE folder SET check_chosen_at_ms = @atMs WHERE id = @id');
+  const updateCheckChosen = db.prepare(
+    'UPDATE folder SET check_chosen_at_ms = @atMs WHERE id = @id',
+  );
   const updateRoot = db.prepare(
     'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
   );

@@ -10,11 +10,10 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeClaims, takeFreeFrom } from '../common/claims.ts';
 import type { FileTransitions } from './file-transitions.ts';
-import type { ListedContents } from './listed-contents.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { PauseControl } from './pause-control.ts';
 import { refusedState } from '../common/refusal.ts';
-import type { Announce, CheckOutcome, ContentChecker } from '../common/ports.ts';
+import type { Announce, CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
@@ -22,7 +21,13 @@ export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
   rulesChanged(): void;
   /** What was uploaded since the run began because only the service could tell; completed requests. */
-  uploaded(): { readonly files: number; readonly bytes: number };
+  uploaded(): CheckUploads;
+}
+
+/** Files that the duplicate check uploads, and their bytes; equal contents count once. */
+export interface CheckUploads {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 export function makeCheckStage(ports: {
@@ -39,7 +44,7 @@ export function makeCheckStage(ports: {
 }): CheckStage {
   const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
-  let uploaded = { files: 0, bytes: 0 };
+  let uploaded: CheckUploads = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
@@ -131,6 +136,13 @@ export function makeCheckStage(ports: {
     nextRecheckMs: () => pauses.endsAtMs(),
     uploaded: () => uploaded,
   };
+}
+
+/** What a check of these files would upload at most. */
+export function sumOfContents(files: Iterable<FileRow>): CheckUploads {
+  const sizes = new Map<number | null, number>();
+  for (const { contentId, sizeBytes } of files) sizes.set(contentId, sizeBytes);
+  return { files: sizes.size, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
 }
 
 /** Null when the pause ended it: a request may be repeated for free. */

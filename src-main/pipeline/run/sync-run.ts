@@ -3,7 +3,7 @@
  * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
-import { assertNever, ok } from '../../../src-shared/model/result.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,10 +13,9 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
-import { makeCheckStage } from '../decide/check-stage.ts';
-import { makeListedContents } from '../decide/listed-contents.ts';
+import { makeCheckStage, sumOfContents, type CheckUploads } from '../decide/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
-import { listProjectFiles } from '../confirm/list-project-files.ts';
+import { makeListedContents } from '../confirm/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
 import { makeFileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree } from '../scan/file-tree.ts';
@@ -119,14 +118,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
-  const listed = makeListedContents({
-    ...ports,
-    async readList(destination, signal) {
-      const lists = { ...ports, waitsFor: breaker.waitsFor };
-      const read = await listProjectFiles(lists, destination, () => false, signal);
-      return read.ok ? ok(read.value.files) : read;
-    },
-  });
+  const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const freeStages: readonly Stage[] = [
     scanStage,
@@ -146,12 +138,17 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
 
   /**
    * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched
-   * until `complete` or `close`.
+   * until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at most of the files that wait for
+   * it already.
    */
-  async function prepare(signal: AbortSignal): Promise<Offer> {
+  async function prepare(
+    signal: AbortSignal,
+    onWaitingChecks: (uploads: CheckUploads) => void = () => undefined,
+  ): Promise<Offer> {
     try {
       recover(state, transitions, clock.nowMs()); // an interrupted run of this engine leaves inconsistent rows too
       await recheckHoldsInTurns(common, scope, signal);
+      onWaitingChecks(sumOfContents(eachInScope(state, ['checking'], scope)));
       await lookAtPicked(scope, common, signal);
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);

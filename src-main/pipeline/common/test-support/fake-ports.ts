@@ -16,12 +16,12 @@ import type {
   KeptCertificate,
   ContentDigests,
   Destination,
+  ListedContents,
   ListReading,
   RemoteFile,
   RemoteRecords,
   Uploader,
 } from '../ports.ts';
-import type { ListedContents } from '../../decide/listed-contents.ts';
 import { makeStateJournal } from '../../upload/state-journal.ts';
 import { attemptEnded } from '../../upload/upload.ts';
 import type { UploadOutcome } from '../upload-outcome.ts';

@@ -35,14 +35,18 @@ export function checkSentence(policy: CheckPolicy): string {
   return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE}`;
 }
 
-/** "The duplicate check uploads at most 24 files, 1.2 GB (free)." */
-export function checkUploadsSentence({
-  files,
-  bytes,
-}: {
+interface Uploads {
   readonly files: number;
   readonly bytes: number;
-}): string {
+}
+
+/** "The duplicate check uploads at most 24 files, 1.2 GB (free)." */
+export function checkUploadsSentence({ files, bytes }: Uploads): string {
   if (files === 0) return 'The duplicate check uploads no file.';
   return `The duplicate check uploads at most ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free).`;
+}
+
+/** "The duplicate check uploaded 24 files, 1.2 GB (free). Nothing was recorded or charged for it." */
+export function checkedUploadsSentence({ files, bytes }: Uploads): string {
+  return `The duplicate check uploaded ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free). Nothing was recorded or charged for it.`;
 }

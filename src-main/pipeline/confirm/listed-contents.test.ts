@@ -1,6 +1,5 @@
 /** Evidence that the platform has a content, from lists and from documents kept here: it costs no upload. */
 import { describe, expect, test } from 'vitest';
-import { ok } from '../../../src-shared/model/result.ts';
 import type { CheckOutcome } from '../common/ports.ts';
 import {
   answers,
@@ -13,7 +12,7 @@ import {
 } from '../common/test-support/fake-ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { assignment, folderRules } from '../../test-support/temporary-state.ts';
-import { makeCheckStage } from './check-stage.ts';
+import { makeCheckStage } from '../decide/check-stage.ts';
 import { makeListedContents } from './listed-contents.ts';
 
 const no: CheckOutcome = { kind: 'answered', exists: false, fileName: '', project: '' };
@@ -27,16 +26,7 @@ function checking(p: Pipeline, hashes: Readonly<Record<string, string>> = {}) {
   const { quirks, known } = playQuirks();
   known.hashMethod = { algorithm: 'sha256', encoding: 'hex' };
   for (const [fileId, hash] of Object.entries(hashes)) play.hashes.set(fileId, hash);
-  const lists = async (place: { projectId: string; visibility: 'public' | 'private' }) => {
-    const read = await remote.list(
-      place,
-      { isEnough: () => false, waitsFor: () => null },
-      new AbortController().signal,
-    );
-    return read.ok ? ok(read.value.files) : read;
-  };
-  const more = { remote, quirks, readList: lists };
-  const listed = makeListedContents({ ...p, ...more });
+  const listed = makeListedContents({ ...p, remote, quirks });
   return { stage: makeCheckStage({ ...p, checker, listed }), asked, play, known };
 }
 
@@ -151,7 +141,7 @@ describe('what proves nothing is asked about as before', () => {
       play.files = [remoteFile({ fileId: 'other', name: 'run.raw' })];
       play[which] = { kind: 'forbidden', serviceSays: 'members only' };
       await p.run([stage]);
-      expect(asked, which).toHaveLength(1);
+      expect(asked).toEqual([hexOf('x')]);
     }
   });
 

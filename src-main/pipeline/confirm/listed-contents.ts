@@ -8,44 +8,17 @@ import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Content } from '../../db/files/content-repository.ts';
-import type { State } from '../../db/state.ts';
 import { equalReading, readFileHash } from '../../digests/file-hash.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
-import type { CheckOutcome, Destination, RemoteFile, RemoteRecords } from '../common/ports.ts';
+import type { Destination, ListedContents, RemoteFile } from '../common/ports.ts';
 import { projectStanding } from '../common/project-access.ts';
+import { listProjectFiles, type ListPorts } from './list-project-files.ts';
 
 /** A list serves the checks of so long: thousands of new files must not read it thousands of times. */
 const LIST_SERVES_MS = 10 * MINUTE_MS;
 const MOST_HASHES = 20; // requests for one content; where so many files share a name, the content itself is asked about
-
-export interface ListedContentPorts {
-  readonly state: Pick<State, 'changes' | 'metadataDocuments' | 'projects' | 'records'>;
-  readonly clock: Clock;
-  readonly remote: Pick<RemoteRecords, 'fileHash'>;
-  readonly quirks: { hashMethod(): HashMethod | null };
-  readonly readList: ReadList;
-}
-
-export type ReadList = (
-  destination: Destination,
-  signal: AbortSignal,
-) => Promise<Result<readonly RemoteFile[], ServiceFault>>;
-
-export interface ListedContents {
-  /**
-   * The answer that the check would give, or the fault that stops all requests; null: only an upload can tell. Rejects
-   * with the signal's reason on abort.
-   */
-  find(
-    content: Content,
-    file: { readonly name: string; readonly projectId: string },
-    signal: AbortSignal,
-  ): Promise<CheckOutcome | null>;
-}
 
 interface KnownList {
   readonly byId: ReadonlyMap<string, RemoteFile>;
@@ -54,8 +27,8 @@ interface KnownList {
 
 type Found = Result<(RemoteFile & Pick<Destination, 'projectId'>) | null, ServiceFault>;
 
-export function makeListedContents(ports: ListedContentPorts): ListedContents {
-  const { state, clock, remote, quirks, readList } = ports;
+export function makeListedContents(ports: ListPorts): ListedContents {
+  const { state, clock, remote, quirks } = ports;
   const lists = new Map<string, { readonly atMs: number; readonly list: KnownList }>();
   const reading = new Map<string, Promise<Result<KnownList, ServiceFault>>>();
   /** FileHash by destination and file id, as far as it was requested: it never changes. */
@@ -82,9 +55,9 @@ export function makeListedContents(ports: ListedContentPorts): ListedContents {
     signal: AbortSignal,
   ): Promise<Result<KnownList, ServiceFault>> {
     try {
-      const files = await readList(destination, signal);
-      if (!files.ok && concernsEverything(files.fault)) return files;
-      const list = indexed(files.ok ? files.value.filter(isLive) : []);
+      const seen = await listProjectFiles(ports, destination, () => false, signal);
+      if (!seen.ok && concernsEverything(seen.fault)) return seen;
+      const list = indexed(seen.ok ? seen.value.files.filter(isLive) : []);
       lists.set(key, { atMs: clock.monotonicMs(), list });
       return ok(list);
     } finally {
