@@ -33,7 +33,7 @@ export function withAssignment(command: Command): Command {
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
     .option(
       '--check <always|size|never>',
-      'duplicate check: always (default) uploads each new file for it (free), 100MB only files up to that size, never none; files not checked that others uploaded may be charged again',
+      'duplicate check, which uploads each new file (free): always (default), only up to a size like 100MB, or never; unchecked files that others uploaded may be charged again',
       readCheckPolicy,
     );
 }

@@ -128,7 +128,7 @@ test('without a terminal the default holds, and the output says what it means, h
   expect(edited.stderr).toContain('Files that others uploaded may be charged again.');
   expect((await lab.run('folder list')).stdout).not.toContain('(default)');
   const help = (await lab.run('folder add --help')).stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('uploads each new file for it (free)');
+  expect(help).toContain('which uploads each new file (free): always (default)');
 });
 
 test('the preview and the pass say how much the check uploads', async () => {
