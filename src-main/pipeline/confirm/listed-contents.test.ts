@@ -31,11 +31,11 @@ function checking(p: Pipeline, hashes: Readonly<Record<string, string>> = {}) {
 }
 
 /** A row to be checked whose SHA-256 is what a service would write in hex. */
-function put(p: Pipeline, name: string, seed: string) {
+function put(p: Pipeline, name: string, seed: string, sizeBytes = 100) {
   const { id } = p.state.contents.keep({
     blake3: hexOf(`b${seed}`),
     sha256: hexOf(seed),
-    sizeBytes: 100,
+    sizeBytes,
   });
   return p.state.files.move(p.put(name, name, 'checking'), 'checking', { contentId: id });
 }
@@ -92,6 +92,25 @@ describe('a content that a list proves is not uploaded to ask about it', () => {
     expect([asked.length, play.listed.length, play.hashed]).toEqual([6, 2, []]);
     expect(stage.uploaded()).toEqual({ files: 6, bytes: 600 });
   });
+});
+
+test('a list is read no further than the content is large, and again for a larger one', async () => {
+  const p = pipeline();
+  const { stage, asked, play } = checking(p, { other: hexOf('large'), third: hexOf('small') });
+  const before = Array.from({ length: 60 }, (_none, index) =>
+    remoteFile({ fileId: `${index}`, name: `${index}.raw` }),
+  );
+  const namesakes = [
+    remoteFile({ fileId: 'other', name: 'large.raw' }),
+    remoteFile({ fileId: 'third', name: 'small.raw' }),
+  ];
+  play.files = [...before, ...namesakes];
+  put(p, 'small.raw', 'small', 1_000);
+  await p.run([stage]);
+  expect([asked, play.listed.length]).toEqual([[hexOf('small')], 2]);
+  const large = put(p, 'large.raw', 'large', 1_000_000);
+  await p.run([stage]);
+  expect([asked.length, p.row(large).state, play.listed.length]).toEqual([1, 'duplicate', 3]);
 });
 
 describe('what proves nothing is asked about as before', () => {

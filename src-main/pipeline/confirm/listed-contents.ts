@@ -3,7 +3,7 @@
  * from the lists of the file's project. Only an equal digest of a file that a list shows as live counts; that nothing
  * was found says nothing, as other projects are not visible from here.
  */
-import { ok, type Result } from '../../../src-shared/model/result.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -20,46 +20,77 @@ import { listProjectFiles, type ListPorts } from './list-project-files.ts';
 const LIST_SERVES_MS = 10 * MINUTE_MS;
 const MOST_HASHES = 20; // requests for one content; where so many files share a name, the content itself is asked about
 
-interface KnownList {
-  readonly byId: ReadonlyMap<string, RemoteFile>;
-  readonly byName: ReadonlyMap<string, readonly RemoteFile[]>;
+/** About what a list tells of one file: no more of a list is read than the upload would send. */
+const LISTED_FILE_BYTES = 500;
+const FEWEST_LISTED = 50; // a page
+const MOST_LISTED = 20_000;
+
+interface ListCopy {
+  readonly atMs: number;
+  /** It was read to its end, or may not be read. */
+  readonly isWhole: boolean;
+  /** How many files were read. */
+  readonly files: number;
+  /** The names of those that are live, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly idsByName: ReadonlyMap<string, readonly string[]>;
 }
 
-type Found = Result<(RemoteFile & Pick<Destination, 'projectId'>) | null, ServiceFault>;
+interface FoundFile {
+  readonly name: string;
+  readonly projectId: string;
+}
+
+/** Null: not found, which says nothing. The fault: no request can be made. */
+type Found = Result<FoundFile | null, ServiceFault>;
 
 export function makeListedContents(ports: ListPorts): ListedContents {
   const { state, clock, remote, quirks } = ports;
-  const lists = new Map<string, { readonly atMs: number; readonly list: KnownList }>();
-  const reading = new Map<string, Promise<Result<KnownList, ServiceFault>>>();
+  const copies = new Map<string, ListCopy>();
+  const reading = new Map<string, Promise<ServiceFault | null>>();
   /** FileHash by destination and file id, as far as it was requested: it never changes. */
   const hashes = new Map<string, string>();
 
-  /** The files of a destination that are live; none where this account may not read them. */
+  /** As much of a list as is worth reading for a content of this size. */
   async function listOf(
     destination: Destination,
+    sizeBytes: number,
     signal: AbortSignal,
-  ): Promise<Result<KnownList, ServiceFault>> {
+  ): Promise<Result<ListCopy, ServiceFault>> {
     const key = destinationKey(destination);
-    const known = lists.get(key);
-    if (known !== undefined && clock.monotonicMs() - known.atMs < LIST_SERVES_MS) {
-      return ok(known.list);
+    const wanted = Math.min(MOST_LISTED, Math.max(FEWEST_LISTED, sizeBytes / LISTED_FILE_BYTES));
+    for (;;) {
+      const copy = copies.get(key);
+      const isFresh = copy !== undefined && clock.monotonicMs() - copy.atMs < LIST_SERVES_MS;
+      if (isFresh && (copy.isWhole || copy.files >= wanted)) return ok(copy);
+      const running = reading.get(key) ?? read(key, destination, wanted, signal);
+      reading.set(key, running);
+      const fault = await running;
+      if (fault !== null) return fail(fault);
     }
-    const running = reading.get(key) ?? read(key, destination, signal);
-    reading.set(key, running);
-    return running;
   }
 
+  /** Keeps a copy, or returns the fault. A list that this account may not read is empty. */
   async function read(
     key: string,
     destination: Destination,
+    wanted: number,
     signal: AbortSignal,
-  ): Promise<Result<KnownList, ServiceFault>> {
+  ): Promise<ServiceFault | null> {
     try {
-      const seen = await listProjectFiles(ports, destination, () => false, signal);
-      if (!seen.ok && concernsEverything(seen.fault)) return seen;
-      const list = indexed(seen.ok ? seen.value.files.filter(isLive) : []);
-      lists.set(key, { atMs: clock.monotonicMs(), list });
-      return ok(list);
+      let count = 0;
+      const isEnough = () => (count += 1) >= wanted;
+      const seen = await listProjectFiles(ports, destination, isEnough, signal);
+      if (!seen.ok && concernsEverything(seen.fault)) return seen.fault;
+      const files = seen.ok ? seen.value.files : [];
+      const isWhole = files.length < wanted;
+      copies.set(key, {
+        atMs: clock.monotonicMs(),
+        isWhole,
+        files: files.length,
+        ...indexed(files),
+      });
+      return null;
     } finally {
       reading.delete(key);
     }
@@ -71,10 +102,10 @@ export function makeListedContents(ports: ListPorts): ListedContents {
     for (const document of state.metadataDocuments.withHash(digests)) {
       const { projectId, visibility, fileId } = document;
       if (state.records.at(projectId, visibility, fileId) !== null) continue; // the ledger was asked before
-      const list = await listOf(document, signal);
+      const list = await listOf(document, content.sizeBytes, signal);
       if (!list.ok) return list;
-      const file = list.value.byId.get(fileId);
-      if (file !== undefined) return ok({ ...file, projectId });
+      const name = list.value.names.get(fileId);
+      if (name !== undefined) return ok({ name, projectId });
     }
     return ok(null);
   }
@@ -82,7 +113,7 @@ export function makeListedContents(ports: ListPorts): ListedContents {
   /** A file of the same name in the project, if its FileHash is equal. */
   async function inLists(
     content: Content,
-    { name, projectId }: { readonly name: string; readonly projectId: string },
+    { name, projectId }: FoundFile,
     signal: AbortSignal,
   ): Promise<Found> {
     const algorithm = quirks.hashMethod()?.algorithm;
@@ -90,15 +121,15 @@ export function makeListedContents(ports: ListPorts): ListedContents {
     if (projectStanding(projectId, state.changes) !== 'there') return ok(null);
     for (const visibility of VISIBILITIES) {
       const destination = { projectId, visibility };
-      const list = await listOf(destination, signal);
+      const list = await listOf(destination, content.sizeBytes, signal);
       if (!list.ok) return list;
-      const namesakes = (list.value.byName.get(name) ?? []).filter(
-        ({ fileId }) => state.records.at(projectId, visibility, fileId) === null,
+      const namesakes = (list.value.idsByName.get(name) ?? []).filter(
+        (fileId) => state.records.at(projectId, visibility, fileId) === null,
       );
-      for (const file of namesakes.slice(0, MOST_HASHES)) {
-        const hash = await hashOf(destination, file.fileId, signal);
+      for (const fileId of namesakes.slice(0, MOST_HASHES)) {
+        const hash = await hashOf(destination, fileId, signal);
         if (!hash.ok) return hash;
-        if (hash.value !== null && isEqual(hash.value, content)) return ok({ ...file, projectId });
+        if (hash.value !== null && isEqual(hash.value, content)) return ok({ name, projectId });
       }
     }
     return ok(null);
@@ -135,11 +166,18 @@ export function makeListedContents(ports: ListPorts): ListedContents {
   };
 }
 
-function indexed(files: readonly RemoteFile[]): KnownList {
-  return {
-    byId: new Map(files.map((file) => [file.fileId, file])),
-    byName: Map.groupBy(files, ({ name }) => name),
-  };
+function indexed(files: readonly RemoteFile[]): Pick<ListCopy, 'names' | 'idsByName'> {
+  const names = new Map<string, string>();
+  const idsByName = new Map<string, string[]>();
+  for (const file of files) {
+    if (!isLive(file)) continue;
+    const { fileId, name } = file;
+    names.set(fileId, name);
+    const ids = idsByName.get(name);
+    if (ids === undefined) idsByName.set(name, [fileId]);
+    else ids.push(fileId);
+  }
+  return { names, idsByName };
 }
 
 /** Proven, or on its way to the chain: an unknown status is never evidence. */
