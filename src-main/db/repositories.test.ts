@@ -57,6 +57,8 @@ describe('folders', () => {
     update();
     const folders = makeFolderRepository(db, makeAssignmentRepository(db));
     expect(folders.get(1)?.watching).toEqual(AUTO_WATCHING);
+    // They keep their duplicate check, and nobody is asked about it again.
+    expect(folders.get(1)?.checkChosenAtMs).toBe(5);
     const defaults = { settleSeconds: 9, exclude: ['*.log'], watching: AUTO_WATCHING };
     expect(makeFolderDefaultRepository(db).get()).toEqual(defaults);
   });
@@ -93,14 +95,15 @@ describe('folders', () => {
     const path = '/data/lab';
     const id = folders.add(path, rules, 5);
     const fresh = { id, kind: 'watched', path, onlyNew: false, ...rules, addedAtMs: 5 };
-    const nothing = { root: null, trouble: null, lastScanAtMs: null };
+    const nothing = { root: null, trouble: null, lastScanAtMs: null, checkChosenAtMs: null };
     expect(folders.get(id)).toEqual({ ...fresh, ...nothing });
     const root = { dev: '7', ino: '9' };
     folders.setRoot(id, root);
     folders.setTrouble(id, 'absent');
     folders.scanned(id, 99);
     folders.changeRules(id, folderRules());
-    const seen = { root, trouble: 'absent', lastScanAtMs: 99 };
+    folders.checkChosen(id, 98);
+    const seen = { root, trouble: 'absent', lastScanAtMs: 99, checkChosenAtMs: 98 };
     expect(folders.get(id)).toEqual({ ...fresh, ...folderRules(), ...seen });
     folders.setTrouble(id, null);
     expect(folders.get(id)?.trouble).toBeNull();

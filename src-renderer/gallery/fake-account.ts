@@ -64,6 +64,7 @@ export function folders(projectId: string, nowMs: number): readonly FolderView[]
     approveEach: false,
     watching: AUTO_WATCHING,
     onlyNew: false,
+    isCheckChosen: true,
     watchLimit: null,
   } as const;
   return [
@@ -116,6 +117,7 @@ export function preview(path: string): FolderPreview {
     path,
     taken: { files: 1_180, bytes: 312_000_000_000, credits: 312_004 },
     leftOut: { files: 24, bytes: 88_000_000 },
+    checked: { files: 1_180, bytes: 312_000_000_000 },
     watchLimit: null,
     examples: [
       { ...file, path: 'run-14/2026-11-20_MS2_blank_03.raw' },

@@ -52,7 +52,7 @@ export function draftOf(assignment: Assignment): AssignmentDraft {
 
 /** A primary file cites nothing, whatever was typed before it became one. */
 export function assignmentOf(draft: AssignmentDraft): Assignment {
-  const { check, upToMb, projectId, visibility, fileType, labels } = draft;
+  const { projectId, visibility, fileType, labels } = draft;
   const cited = (text: string) =>
     fileType === 'secondary' && text.trim() !== '' ? text.trim() : null;
   return {
@@ -63,12 +63,18 @@ export function assignmentOf(draft: AssignmentDraft): Assignment {
     procedureDescription: cited(draft.procedureDescription),
     linkToProcedure: cited(draft.linkToProcedure),
     primaryData: cited(draft.primaryData),
-    checkPolicy: policyOf(check, upToMb),
+    checkPolicy: checkPolicyOf(draft) ?? 'always',
   };
 }
 
-function policyOf(check: Check, upToMb: string): CheckPolicy {
-  return check === 'up-to' ? { upToBytes: Math.round(Number(upToMb) * BYTES_PER_MB) } : check;
+/** Null while the size cannot be read. */
+export function checkPolicyOf({
+  check,
+  upToMb,
+}: Pick<AssignmentDraft, 'check' | 'upToMb'>): CheckPolicy | null {
+  if (check !== 'up-to') return check;
+  const upToBytes = Math.round(Number(upToMb) * BYTES_PER_MB);
+  return Number(upToMb) > 0 && Number.isSafeInteger(upToBytes) ? { upToBytes } : null;
 }
 
 export type DraftProblem = 'project' | 'labels' | 'procedure' | 'size';
@@ -76,11 +82,6 @@ export type DraftProblem = 'project' | 'labels' | 'procedure' | 'size';
 /** Why these instructions cannot be followed; null when they can. */
 export function draftProblem(draft: AssignmentDraft): DraftProblem | null {
   if (draft.projectId === '') return 'project';
-  const size = Number(draft.upToMb);
-  if (
-    draft.check === 'up-to' &&
-    !(size > 0 && Number.isSafeInteger(Math.round(size * BYTES_PER_MB)))
-  )
-    return 'size';
+  if (checkPolicyOf(draft) === null) return 'size';
   return missingFacts(assignmentOf(draft));
 }

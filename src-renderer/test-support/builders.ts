@@ -103,6 +103,7 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     lastScanAtMs: 0,
     addedAtMs: 0,
     onlyNew: false,
+    isCheckChosen: true,
     watchLimit: null,
     assignment: ASSIGNMENT,
     exclude: [],

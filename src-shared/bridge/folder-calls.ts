@@ -22,6 +22,8 @@ export interface FolderView extends Rules {
   readonly addedAtMs: number;
   /** Files that lay in it when it was added are left out. */
   readonly onlyNew: boolean;
+  /** A person chose its duplicate check; false: the default holds. */
+  readonly isCheckChosen: boolean;
   /** Null while the system is expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
   readonly files: number;
@@ -37,6 +39,8 @@ export interface FolderPreview {
   readonly path: string;
   readonly taken: { readonly files: number; readonly bytes: number; readonly credits: number };
   readonly leftOut: { readonly files: number; readonly bytes: number };
+  /** The most that the duplicate check would upload of what is taken: contents known here are left out of it. */
+  readonly checked: { readonly files: number; readonly bytes: number };
   /** Null when the system can be expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
   /** The first of each kind, for showing; the sums count all. */
@@ -60,6 +64,11 @@ export interface FolderTree {
 
 export const MOST_PATTERNS = 1_000;
 
+const CheckPolicyInput = z.union([
+  z.enum(['always', 'never']),
+  z.strictObject({ upToBytes: Count }),
+]);
+
 /** Where and how files are to be notarized. */
 export const AssignmentInput = z.strictObject({
   projectId: Name,
@@ -69,7 +78,7 @@ export const AssignmentInput = z.strictObject({
   procedureDescription: z.nullable(FreeText),
   linkToProcedure: z.nullable(FreeText),
   primaryData: z.nullable(FreeText),
-  checkPolicy: z.union([z.enum(['always', 'never']), z.strictObject({ upToBytes: Count })]),
+  checkPolicy: CheckPolicyInput,
 });
 
 const Exclude = z.readonly(z.array(FreeText).check(z.maxLength(MOST_PATTERNS)));
@@ -98,11 +107,12 @@ export const folderCalls = {
       path: AbsolutePath,
       exclude: Exclude,
       visibility: z.enum(VISIBILITIES),
+      checkPolicy: CheckPolicyInput,
       onlyNew: z.optional(z.boolean()),
       watching: z.optional(WatchingInput),
     }),
   ),
-  /** `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. */
+  /** The person chose the duplicate check in the form. `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. */
   'folders.add': changes<FolderView>()(
     z.strictObject({ path: AbsolutePath, rules: RulesInput, onlyNew: z.optional(z.boolean()) }),
   ),

@@ -1,3 +1,4 @@
+import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { expect, test } from 'vitest';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
 
@@ -88,4 +89,25 @@ test('a folder that is set to polling while the engine runs is polled, and its v
   const seldom = { ...rules, watching: { mode: 'poll', pollSeconds: 601 } } as const;
   const fault = await lab.faultOf('folders.edit', { id: added.id, rules: seldom });
   expect(fault).toMatchObject({ kind: 'bad-input' });
+});
+
+test('a dry run counts what the duplicate check would upload, and who adds a folder on the page has chosen', async () => {
+  const lab = await engineAtService();
+  await lab.signIn();
+  lab.write('plates/small.csv', 'x'.repeat(10));
+  lab.write('plates/large.csv', 'x'.repeat(100));
+  const checked = async (checkPolicy: CallInput<'folders.preview'>['checkPolicy']) => {
+    const what = {
+      path: lab.at('plates'),
+      exclude: [],
+      visibility: 'private',
+      checkPolicy,
+    } as const;
+    return (await lab.call('folders.preview', what)).checked;
+  };
+  expect(await checked('always')).toEqual({ files: 2, bytes: 110 });
+  expect(await checked({ upToBytes: 50 })).toEqual({ files: 1, bytes: 10 });
+  expect(await checked('never')).toEqual({ files: 0, bytes: 0 });
+  expect(lab.sent('verifyContent')).toBe(0);
+  expect(await lab.watch('plates')).toMatchObject({ isCheckChosen: true });
 });

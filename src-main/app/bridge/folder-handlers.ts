@@ -2,6 +2,8 @@
 import type { FolderPreview, FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import { ok } from '../../../src-shared/model/result.ts';
+import { isCheckedFirst, type CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
+import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { Account } from '../account.ts';
 import { readFolderTree } from '../../features/folders/folder-tree.ts';
 import type { Folder } from '../../features/folders/folders.ts';
@@ -24,23 +26,29 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
         return ok(account.folders.list().map((folder) => viewOf(folder, account, status)));
       }),
     'folders.tree': ({ path }) => readFolderTree(path, parts.places),
-    'folders.preview': ({ path, onlyNew = false, ...choice }, signal) =>
-      withAccount(parts, async ({ folders }) => {
-        const summary = makeSummary();
+    'folders.preview': ({ path, onlyNew = false, checkPolicy, ...choice }, signal) =>
+      withAccount(parts, async (account) => {
+        const { isHistoryIncomplete } = account.status();
+        const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
         const options = { ...choice, onlyNew };
-        const real = await folders.preview(path, options, (file) => summary.add(file), signal);
+        const real = await account.folders.preview(
+          path,
+          options,
+          (file) => summary.add(file),
+          signal,
+        );
         return real.ok ? ok(summary.end(real.value)) : real;
       }),
     'folders.add': ({ path, rules, onlyNew }, signal) =>
       withAccount(parts, async (account) => {
-        const added = await account.folders.add(path, { ...rules, onlyNew }, signal);
+        const added = await account.folders.add(path, { ...asChosen(rules), onlyNew }, signal);
         if (!added.ok) return added;
         changed();
         return ok(viewOf(added.value, account));
       }),
     'folders.edit': ({ id, rules }, signal) =>
       withAccount(parts, async (account) => {
-        const edited = await account.folders.edit(id, () => rules, signal);
+        const edited = await account.folders.edit(id, () => asChosen(rules), signal);
         if (!edited.ok) return edited;
         changed();
         return ok(viewOf(edited.value, account));
@@ -67,6 +75,11 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
   };
 }
 
+/** The page's forms show what each duplicate check uploads and costs. */
+function asChosen(rules: FolderRules) {
+  return { ...rules, isCheckChosen: true };
+}
+
 function viewOf(folder: Folder, account: Account, status = account.status()): FolderView {
   const { assignment, exclude, settleSeconds, budgetCredits, approveEach, watching } = folder;
   const { path, trouble, lastScanAtMs, addedAtMs, onlyNew } = folder;
@@ -79,6 +92,7 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     lastScanAtMs,
     addedAtMs,
     onlyNew,
+    isCheckChosen: folder.checkChosenAtMs !== null,
     watchLimit: account.folders.watchLimitOf(folder),
     assignment,
     exclude,
@@ -94,8 +108,9 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
 }
 
 /** Sums of a dry run, and the first files of each kind. */
-function makeSummary() {
+function makeSummary(checkPolicy: CheckPolicy) {
   const taken = { files: 0, bytes: 0, credits: 0 };
+  const checked = { files: 0, bytes: 0 };
   const leftOut = { files: 0, bytes: 0 };
   const examples: PreviewedFile[] = [];
   return {
@@ -105,11 +120,15 @@ function makeSummary() {
       sum.files += 1;
       sum.bytes += file.sizeBytes;
       taken.credits += file.credits;
+      if (file.reason !== null || !isCheckedFirst(checkPolicy, file.sizeBytes)) return;
+      checked.files += 1;
+      checked.bytes += file.sizeBytes;
     },
     end: (place: Pick<FolderPreview, 'path' | 'watchLimit'>): FolderPreview => ({
       ...place,
       taken,
       leftOut,
+      checked,
       examples,
     }),
   };

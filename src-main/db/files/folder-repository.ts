@@ -20,6 +20,8 @@ export interface Folder extends FolderRules {
   readonly path: string;
   /** Files that existed when it was added are left out. */
   readonly onlyNew: boolean;
+  /** When a person chose its duplicate check; null: nobody did, so the default holds. */
+  readonly checkChosenAtMs: number | null;
   readonly root: { readonly dev: string; readonly ino: string } | null;
   readonly trouble: FolderTrouble | null;
   readonly lastScanAtMs: number | null;
@@ -38,6 +40,7 @@ interface Row {
   readonly watch_mode: WatchMode;
   readonly poll_seconds: number;
   readonly only_new: 0 | 1;
+  readonly check_chosen_at_ms: number | null;
   readonly root_dev: string | null;
   readonly root_ino: string | null;
   readonly trouble: FolderTrouble | null;
@@ -65,6 +68,9 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
        approve_each = @approveEach, watch_mode = @watchMode, poll_seconds = @pollSeconds
      WHERE id = @id`,
   );
+  const updateCheckChosen = db.prepare(
+    'UPDATE folder SET check_chosen_at_ms = @atMs WHERE id = @id',
+  );
   const updateRoot = db.prepare(
     'UPDATE folder SET root_dev = @dev, root_ino = @ino WHERE id = @id',
   );
@@ -87,6 +93,7 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
     approveEach: row.approve_each === 1,
     watching: { mode: row.watch_mode, pollSeconds: row.poll_seconds },
     onlyNew: row.only_new === 1,
+    checkChosenAtMs: row.check_chosen_at_ms,
     root:
       row.root_dev === null || row.root_ino === null
         ? null
@@ -161,6 +168,10 @@ export function makeFolderRepository(db: Database.Database, assignments: Assignm
         assignments.replace(row.assignment_id, rules.assignment);
         updateRules.run({ id, ...columnsOf(rules) });
       })();
+    },
+    /** A person has chosen its duplicate check. */
+    checkChosen(id: number, atMs: number): void {
+      updateCheckChosen.run({ id, atMs });
     },
     setRoot(id: number, root: { readonly dev: string; readonly ino: string }): void {
       updateRoot.run({ id, ...root });

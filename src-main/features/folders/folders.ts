@@ -37,8 +37,14 @@ export interface FolderParts {
   readonly dataFolder: string;
 }
 
+/** Rules as a person gives them. */
+export interface GivenRules extends FolderRules {
+  /** The person saw what the duplicate check uploads, and chose. Absent: the check as it was, or the default. */
+  readonly isCheckChosen?: boolean | undefined;
+}
+
 /** Fixed when a folder is added: its rules, and whether its existing files are wanted (default: yes). */
-export interface NewFolderRules extends FolderRules {
+export interface NewFolderRules extends GivenRules {
   readonly onlyNew?: boolean | undefined;
 }
 
@@ -102,7 +108,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
 
     async add(
       asked: string,
-      { onlyNew = false, ...rules }: NewFolderRules,
+      { onlyNew = false, isCheckChosen = false, ...rules }: NewFolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const wrong = checkRules(rules);
@@ -116,6 +122,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
         : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
       if (!added.ok) return added;
       const id = added.value;
+      if (isCheckChosen) state.folders.checkChosen(id, clock.nowMs());
       const folder = state.folders.get(id);
       if (folder === null) throw new Error('the new folder was not kept');
       return ok(folder);
@@ -123,21 +130,26 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
 
     async edit(
       folderId: string,
-      change: (rules: FolderRules) => FolderRules,
+      change: (rules: FolderRules) => GivenRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const folder = find(folderId);
       if (folder === null) return fail({ kind: 'unknown-folder', folderId });
       const { assignment } = folder;
-      const wished = change(rulesOf(folder));
+      const { isCheckChosen = false, ...wished } = change(rulesOf(folder));
       const wrong = checkRules(wished);
       if (wrong !== null) return fail(wrong);
       const isMoved = wished.assignment.projectId !== assignment.projectId;
       const placed = isMoved ? await withProject(wished, signal) : ok(wished);
       if (!placed.ok) return placed;
       const rules = tidy(placed.value);
-      state.folders.changeRules(folder.id, rules);
-      return ok({ ...folder, ...rules });
+      const nowMs = clock.nowMs();
+      state.transaction(() => {
+        state.folders.changeRules(folder.id, rules);
+        if (isCheckChosen) state.folders.checkChosen(folder.id, nowMs);
+      });
+      const checkChosenAtMs = isCheckChosen ? nowMs : folder.checkChosenAtMs;
+      return ok({ ...folder, ...rules, checkChosenAtMs });
     },
 
     remove(folderId: string): Result<Folder, CoreFault> {

@@ -38,6 +38,19 @@ export interface ContentChecker {
   check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
+/** Evidence that the platform has a content, which costs no upload. */
+export interface ListedContents {
+  /**
+   * The answer that a check would give, or the fault that stops all requests; null: only a check can tell. Rejects with
+   * the signal's reason on abort.
+   */
+  find(
+    content: Content,
+    file: { readonly name: string; readonly projectId: string },
+    signal: AbortSignal,
+  ): Promise<CheckOutcome | null>;
+}
+
 /** Why no request may be made just now; null while requests are allowed. Checked before every step. */
 export type WaitsFor = () => ServiceFault | null;
 

@@ -5,6 +5,7 @@ import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   answers,
+  NOTHING_LISTED,
   playChecker,
   SIGNED_OUT,
   throttled,
@@ -18,7 +19,7 @@ const forbidden: CheckOutcome = { kind: 'fault', fault: { kind: 'forbidden', ser
 
 function checking(p: Pipeline, ...outcomes: readonly CheckOutcome[]) {
   const { checker, asked } = playChecker(p.clock, answers(...outcomes));
-  return { stage: makeCheckStage({ ...p, checker }), asked };
+  return { stage: makeCheckStage({ ...p, checker, listed: NOTHING_LISTED }), asked };
 }
 
 const putDuplicates = (p: Pipeline) => {
@@ -117,6 +118,6 @@ test('the form around a small file is more than the file has, and its progress i
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);
   };
-  await p.run([makeCheckStage({ ...p, checker: { check }, announce })]);
+  await p.run([makeCheckStage({ ...p, checker: { check }, listed: NOTHING_LISTED, announce })]);
   expect(shares).toEqual([1]);
 });

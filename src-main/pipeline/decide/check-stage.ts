@@ -1,6 +1,6 @@
 /**
- * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request sends
- * the whole content, so nothing is asked while a person has paused sending.
+ * Asks the platform about contents it was not asked about yet: once per content, whatever its names. The request uploads
+ * the whole content, so it is made only when nothing else can tell, and not while a person has paused sending.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,13 +14,21 @@ import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { PauseControl } from './pause-control.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import { refusedState } from '../common/refusal.ts';
-import type { Announce, CheckOutcome, ContentChecker } from '../common/ports.ts';
+import type { Announce, CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 
 export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
   rulesChanged(): void;
+  /** What was uploaded since the run began because only the service could tell; completed requests. */
+  uploaded(): CheckUploads;
+}
+
+/** Files that the duplicate check uploads, and their bytes; equal contents count once. */
+export interface CheckUploads {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 export function makeCheckStage(ports: {
@@ -28,14 +36,16 @@ export function makeCheckStage(ports: {
   readonly scope?: FileScope;
   readonly transitions: FileTransitions;
   readonly checker: ContentChecker;
+  readonly listed: ListedContents;
   readonly breaker: ServiceBreaker;
   readonly pauses: PauseControl;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly concurrency: number;
 }): CheckStage {
-  const { state, transitions, checker, breaker, pauses, clock, announce } = ports;
+  const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
+  let uploaded: CheckUploads = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
   /** By content. */
   const fruitless = makeFailedAttempts();
@@ -43,7 +53,9 @@ export function makeCheckStage(ports: {
 
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
     const contentId = contentOf(file);
-    const { sha256 } = state.contents.get(contentId);
+    const content = state.contents.get(contentId);
+    const { sha256 } = content;
+    const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
     const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
@@ -52,9 +64,16 @@ export function makeCheckStage(ports: {
     // The count includes the form around the file, so it may exceed the size of a small file.
     const onProgress = (sentBytes: number) =>
       announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
-    const outcome = await unlessPaused(paused, () =>
-      checker.check(source, onProgress, AbortSignal.any([signal, paused])),
-    );
+    const either = AbortSignal.any([signal, paused]);
+    const outcome = await unlessPaused(paused, async () => {
+      const found = await listed.find(content, { name: file.name, projectId }, either);
+      if (found !== null) return found;
+      const answer = await checker.check(source, onProgress, either);
+      if (answer.kind === 'answered') {
+        uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
+      }
+      return answer;
+    });
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
     // If a power cut loses an answer, it is requested again, for free.
@@ -121,7 +140,15 @@ export function makeCheckStage(ports: {
     nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
     renew: () => fruitless.clear(),
+    uploaded: () => uploaded,
   };
+}
+
+/** What a check of these files would upload at most. */
+export function sumOfContents(files: Iterable<FileRow>): CheckUploads {
+  const sizes = new Map<number | null, number>();
+  for (const { contentId, sizeBytes } of files) sizes.set(contentId, sizeBytes);
+  return { files: sizes.size, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
 }
 
 /** Null when the pause ended it: a request may be repeated for free. */

@@ -77,12 +77,18 @@ export function makeFileTransitions(
     }
   }
 
+  /** Whether the platform is asked about a new version as soon as a person approves it. */
+  function isCheckedOnceApproved(file: FileRow): boolean {
+    return destinationOf({ ...file, approvedContentId: file.contentId })?.to === 'checking';
+  }
+
   return {
     move,
     pathOf,
     assignmentOf,
     priceOf,
     reviewRules,
+    isCheckedOnceApproved,
     look,
     setAside,
     settleAgain,

@@ -13,8 +13,9 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { makeCertificateStage } from '../certify/certificate-stage.ts';
 import { makeCitationStage } from '../decide/citation-stage.ts';
-import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeCheckStage, sumOfContents, type CheckUploads } from '../decide/check-stage.ts';
 import { makeConfirmStage } from '../confirm/confirm-stage.ts';
+import { makeListedContents } from '../confirm/listed-contents.ts';
 import { makeDocumentStage } from '../certify/document-stage.ts';
 import { makeFileTransitions } from '../decide/file-transitions.ts';
 import type { FileTree } from '../scan/file-tree.ts';
@@ -117,7 +118,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
-  const checkStage = makeCheckStage({ ...common, concurrency: CONCURRENT_CHECKS });
+  const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
+  const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const freeStages: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
@@ -136,12 +138,17 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
 
   /**
    * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched
-   * until `complete` or `close`.
+   * until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at most of the files that wait for
+   * it already.
    */
-  async function prepare(signal: AbortSignal): Promise<Offer> {
+  async function prepare(
+    signal: AbortSignal,
+    onWaitingChecks: (uploads: CheckUploads) => void = () => undefined,
+  ): Promise<Offer> {
     try {
       recover(state, transitions, clock.nowMs()); // an interrupted run of this engine leaves inconsistent rows too
       await recheckHoldsInTurns(common, scope, signal);
+      onWaitingChecks(sumOfContents(eachInScope(state, ['checking'], scope)));
       await lookAtPicked(scope, common, signal);
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);
@@ -274,6 +281,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
+    /** What the duplicate check of this run uploaded. */
+    checkedUploads: () => checkStage.uploaded(),
     balance: () => spending.balance(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),

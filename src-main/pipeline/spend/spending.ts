@@ -10,6 +10,7 @@ import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
 import { budgetsLeft } from './budgets.ts';
+import { sumOfContents, type CheckUploads } from '../decide/check-stage.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { eachInScope } from '../common/files-in-scope.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -37,6 +38,8 @@ export interface Offer {
   readonly isExact: boolean;
   /** How many of the files are new versions of notarized ones. */
   readonly changedFiles: number;
+  /** The most that the duplicate check uploads once this is approved: new versions are not checked before. */
+  readonly checks: CheckUploads;
   /** Null when it could not be read. */
   readonly balance: number | null;
   /** Files of different contents or destinations: each is charged. */
@@ -78,11 +81,15 @@ export function makeSpending(ports: {
 
   function offer(): Offer {
     const payable = new Map<string, Candidate>();
+    const checked: FileRow[] = [];
     let [files, bytes, credits, changedFiles, isExact] = [0, 0, 0, 0, true];
     for (const file of eachInScope(state, ['ready', 'changed'], scope)) {
       files += 1;
       bytes += file.sizeBytes;
-      if (file.state === 'changed') changedFiles += 1;
+      if (file.state === 'changed') {
+        changedFiles += 1;
+        if (transitions.isCheckedOnceApproved(file)) checked.push(file);
+      }
       const place = placeOf(file);
       if (payable.has(place)) continue;
       const price = transitions.priceOf(file);
@@ -92,7 +99,9 @@ export function makeSpending(ports: {
     }
     const { go, credits: fitting } = planSpend([...payable.values()], means(null, []));
     const fits = { files: go.length, credits: fitting };
-    return { files, bytes, credits, isExact, changedFiles, balance, payable: payable.size, fits };
+    const checks = sumOfContents(checked);
+    const sums = { files, bytes, credits, isExact, changedFiles, checks };
+    return { ...sums, balance, payable: payable.size, fits };
   }
 
   /** One file for each content and destination: the one written first, as a copy is younger than its original. */

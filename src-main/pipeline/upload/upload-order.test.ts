@@ -8,7 +8,12 @@ import { makeForgetStage } from './forget-stage.ts';
 import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { recover } from '../run/recover.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
-import { playChecker, playUploader, unavailable } from '../common/test-support/fake-ports.ts';
+import {
+  NOTHING_LISTED,
+  playChecker,
+  playUploader,
+  unavailable,
+} from '../common/test-support/fake-ports.ts';
 import { makeUploadStage } from './upload-stage.ts';
 
 const PART = 'https://lab.example/uploads/1';
@@ -195,7 +200,7 @@ describe('a pause', () => {
     const p = pipeline();
     const answered = { kind: 'answered', exists: false, fileName: '', project: '' } as const;
     const { checker, asked } = playChecker(p.clock, () => answered);
-    const stage = makeCheckStage({ ...p, checker, concurrency: 1 });
+    const stage = makeCheckStage({ ...p, checker, listed: NOTHING_LISTED, concurrency: 1 });
     p.put('a', 'a', 'checking');
     p.put('b', 'b', 'checking');
     p.after(5, () => {

@@ -61,6 +61,7 @@ export function DetailsStep({
         problem={showsErrors && missing !== 'files' ? missing : null}
         isShort
       />
+      <p>{firstRun.checked}</p>
       <p className={styles['sum']}>
         {balance === null ? firstRun.costs(price) : sumText(balance - credits)}
       </p>

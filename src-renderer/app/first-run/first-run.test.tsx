@@ -101,6 +101,7 @@ test('price and balance follow the choice; nothing is sent while a label is miss
   const { bridge } = fake({ credits: 1 });
   await chooseFile(bridge);
   await expectText('Costs at most 1 credit; that leaves 0 credits.');
+  await expectText(/^The duplicate check uploads each file to the service first \(free\)\./);
   await click('radio', /^Public/);
   expect(screen.getByText(/^Costs at most about 2 credits: 1 more than you have/)).toBeVisible();
   await press(/^Notarize \(about 2 credits\)$/);

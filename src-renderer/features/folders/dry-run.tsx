@@ -2,6 +2,7 @@
 import { useMemo, type ReactElement } from 'react';
 import type { FolderPreview } from '../../../src-shared/bridge/folder-calls.ts';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
+import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { useBalance } from '../../data/queries.ts';
 import type { Watching } from '../../../src-shared/model/folders/folder-rules.ts';
@@ -44,19 +45,21 @@ export function DryRun({
   path,
   exclude,
   visibility,
+  checkPolicy,
   onlyNew,
   watching,
 }: Readonly<{
   path: string;
   exclude: readonly string[];
   visibility: Visibility;
+  checkPolicy: CheckPolicy;
   /** What lies in the folder now is not wanted. */
   onlyNew: boolean;
   watching: Watching;
 }>): ReactElement {
   const input = useMemo(
-    () => ({ path, exclude: [...exclude], visibility, onlyNew, watching }),
-    [path, exclude, visibility, onlyNew, watching],
+    () => ({ path, exclude: [...exclude], visibility, checkPolicy, onlyNew, watching }),
+    [path, exclude, visibility, checkPolicy, onlyNew, watching],
   );
   const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
   const balance = useBalance();
@@ -85,8 +88,8 @@ export function Outcome({
   balance: number | null;
 }>): ReactElement {
   const words = useWords();
-  const { folders, figures, ui } = words;
-  const { taken, leftOut } = preview;
+  const { assignment, folders, figures, ui } = words;
+  const { taken, leftOut, checked } = preview;
   const left = balance === null ? null : balance - taken.credits;
   const leftOutFirst = preview.examples.toSorted(
     (a, b) => Number(a.reason === null) - Number(b.reason === null),
@@ -104,6 +107,14 @@ export function Outcome({
           {
             label: folders.wouldStay,
             value: `${folders.files(leftOut.files)} · ${figures.size(leftOut.bytes)}`,
+          },
+          {
+            label: assignment.check,
+            value: onlyNew
+              ? folders.costsLater
+              : checked.files === 0
+                ? folders.checkUploadsNothing
+                : folders.checkUploads(folders.files(checked.files), figures.size(checked.bytes)),
           },
           {
             label: folders.costAtMost,

@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';
 import styles from './folders.module.css';
@@ -53,6 +54,19 @@ export function FoldersScreen(): ReactElement {
       ))}
     </Page>
   );
+}
+
+/** The choice, and what it uploads and may cost. */
+function checkText(
+  { assignment: { checkPolicy }, isCheckChosen }: FolderView,
+  { assignment, figures, folders }: Words,
+): string {
+  const check = typeof checkPolicy === 'string' ? checkPolicy : 'up-to';
+  const choice =
+    typeof checkPolicy === 'string'
+      ? assignment.checks[checkPolicy]
+      : assignment.checkedUpTo(figures.size(checkPolicy.upToBytes));
+  return `${isCheckChosen ? choice : folders.byDefault(choice)}: ${assignment.checkHints[check]}`;
 }
 
 function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
@@ -103,6 +117,7 @@ function Folder({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
               ...(exclude.length === 0 ? [] : [folders.patterns(exclude.length)]),
             ].join(' · '),
           },
+          { label: assignment.check, value: checkText(folder, words) },
           ...(onlyNew ? [{ label: folders.earlier, value: folders.earlierLeftOut }] : []),
           ...watchLimitFacts(folder.watchLimit, words),
           {

@@ -47,6 +47,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
             path={path}
             exclude={exclude}
             visibility={assignment.visibility}
+            checkPolicy={assignment.checkPolicy}
             onlyNew={false}
             watching={folder.watching}
           />

@@ -5,6 +5,7 @@ import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
+import { checkPolicyOf } from '../../parts/assignment-draft.ts';
 import { watchingOf } from '../../parts/watching-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -55,6 +56,9 @@ export function WatchFolderScreen(): ReactElement {
   const settledPath = useDebounced(path.trim());
   const settledExclude = useDebounced(draft.exclude);
   const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
+  const { check } = draft.assignment;
+  const upToMb = useDebounced(draft.assignment.upToMb);
+  const checkPolicy = useMemo(() => checkPolicyOf({ check, upToMb }) ?? 'always', [check, upToMb]);
   const { mode } = draft.watching;
   const settledSeconds = useDebounced(draft.watching.pollSeconds);
   const watching = useMemo(
@@ -101,6 +105,7 @@ export function WatchFolderScreen(): ReactElement {
               path={settledPath}
               exclude={exclude}
               visibility={draft.assignment.visibility}
+              checkPolicy={checkPolicy}
               onlyNew={onlyNew}
               watching={watching}
             />

@@ -12,6 +12,7 @@ const PREVIEW = {
   path: '/data/ms2',
   taken: { files: 2, bytes: 2_000, credits: 2 },
   leftOut: { files: 1, bytes: 10 },
+  checked: { files: 2, bytes: 2_000 },
   watchLimit: null,
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
@@ -73,6 +74,34 @@ test('only new files are wanted unless a person says otherwise, and the dry run 
   await click('radio', /Leave them out/);
   await press('Watch a folder');
   expect(bridge.inputs('folders.add')).toMatchObject([{ path: '/data/ms2', onlyNew: true }]);
+});
+
+test('the form says what each duplicate check uploads and costs, and the dry run how much it uploads', async () => {
+  const { bridge } = open('/watch?project=p1');
+  await expectText(
+    'The duplicate check uploads each new file to the service (free), unless you choose otherwise below. Nothing is recorded or charged before you approve.',
+  );
+  await describeFolder();
+  await click('radio', /Notarize them too/);
+  const outcome = await screen.findByRole('region', { name: 'What would happen' });
+  await waitFor(() => {
+    expect(outcome).toHaveTextContent('Uploads at most 2 files · 2.0 kB (free)');
+  });
+  const choices = screen.getByRole('radiogroup', { name: 'Duplicate check' });
+  expect(choices).toHaveTextContent('Always Uploads each new file to check for duplicates (free).');
+  expect(choices).toHaveTextContent('Files that others uploaded may be charged again.');
+  await click('radio', /^Up to a size/);
+  await fill('Up to how many MB', '7');
+  await waitFor(() => {
+    expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({
+      checkPolicy: { upToBytes: 7_000_000 },
+    });
+  });
+});
+
+test('a folder shows its duplicate check, and that nobody chose it', async () => {
+  open('/projects/p1/folders', { 'folders.list': () => [folderView({ isCheckChosen: false })] });
+  await expectText('Always (default): Uploads each new file to check for duplicates (free).');
 });
 
 test('before and after a folder is watched a person reads where changes may be seen late', async () => {

@@ -15,12 +15,15 @@ export const assignment = {
   linkToProcedure: 'Files that describe the procedure',
   primaryData: 'Primary files it comes from',
   idsHint: 'Files on the platform, or files here that go there first.',
-  check: 'Ask the platform first whether it has the same content',
+  check: 'Duplicate check',
   checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
+  checkedUpTo: (size: string) => `Up to ${size}`,
   checkHints: {
-    always: 'Sends the content, and nothing is paid twice.',
-    'up-to': 'Larger files are uploaded without asking.',
-    never: 'What others uploaded may be paid for again.',
+    always: 'Uploads each new file to check for duplicates (free).',
+    'up-to':
+      'Uploads files up to this size for the check (free). Larger files that others uploaded may be charged again.',
+    never:
+      'Uploads no file for the check, unless records of this computer were lost. Files that others uploaded may be charged again.',
   },
   upTo: 'Up to how many MB',
   problems: {

@@ -12,7 +12,7 @@ export const files = {
   addCount: (count: number) =>
     count === 0 ? 'Add files' : `Add ${plural(count, 'file', 'files')}`,
   addedText:
-    'Nothing is paid before you have said yes to the price. You can leave this page; the work goes on.',
+    'The duplicate check uploads the files as chosen (free). Nothing is recorded or charged before you approve the price. You can leave this page; the work goes on.',
   addMore: 'Add more files',
   openPage: 'Open as a page',
   backToList: 'All files of the project',
@@ -122,7 +122,8 @@ export const files = {
     discovered: 'In line to be looked at.',
     settling: 'It is still being written. It is checked again by itself.',
     hashing: 'Nothing is sent while the fingerprint is taken.',
-    checking: 'The platform is asked whether it has identical content. This sends the content.',
+    checking:
+      'The platform is checked for identical content. Unless a list shows it, this uploads the file (free).',
     duplicate: 'Identical content is on the platform. No credits were used.',
     ready: 'It waits for your yes to its price.',
     held: 'It is held.',

@@ -15,10 +15,12 @@ export const firstRun = {
   fewFilesText: 'Files to notarize now',
   folder: 'A folder, from now on',
   folderText:
-    'Labseal watches it and takes each file when it is finished. You see what would happen, and what it costs, first.',
+    'Labseal watches it and takes each file when it is finished. You choose first what may be uploaded to check for duplicates. Nothing is recorded or charged before you approve.',
   watch: 'Watch a folder',
   details: 'How should it be notarized?',
   files: 'Files',
+  checked:
+    'The duplicate check uploads each file to the service first (free). What is there already is not charged.',
   notarize: (price: string) => `Notarize (${price})`,
   costs: (price: string) => `Costs at most ${price}.`,
   leaves: (price: string, left: string) => `Costs at most ${price}; that leaves ${left}.`,

@@ -2,7 +2,8 @@ import { number, plural } from './figures.ts';
 
 export const folders = {
   watch: 'Watch a folder',
-  watchText: 'Nothing is sent and nothing is paid before you have said yes to it.',
+  watchText:
+    'The duplicate check uploads each new file to the service (free), unless you choose otherwise below. Nothing is recorded or charged before you approve.',
   stepFolder: 'Folder',
   stepRules: 'What becomes of its files',
   path: 'Path of the folder',
@@ -18,6 +19,9 @@ export const folders = {
   dryRun: 'What would happen',
   wouldGo: 'Would be notarized',
   wouldStay: 'Left out',
+  checkUploads: (files: string, size: string) => `Uploads at most ${files} · ${size} (free)`,
+  checkUploadsNothing: 'Uploads no file',
+  byDefault: (choice: string) => `${choice} (default)`,
   costAtMost: 'Costs at most',
   balance: 'Your balance',
   leftOver: (balance: number, left: number) =>

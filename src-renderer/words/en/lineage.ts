@@ -125,7 +125,7 @@ export const lineage = {
   planText: (count: number, cost: string) =>
     count === 0
       ? 'No file is complete yet.'
-      : `${plural(count, 'file is', 'files are')} complete. Sending costs ${cost}; nothing is sent that was not agreed to.`,
+      : `${plural(count, 'file is', 'files are')} complete. Sending costs ${cost}; nothing is recorded or charged that you did not approve.`,
   complete: (count: number) =>
     count === 0 ? 'Complete' : `Complete ${plural(count, 'file', 'files')}`,
   completed: (count: number) => `${plural(count, 'file is', 'files are')} complete.`,

@@ -10,7 +10,7 @@ export const overview = {
   needYou: (count: number) => (count === 1 ? '1 needs you' : `${number(count)} need you`),
   welcome: 'Begin with a folder',
   welcomeText:
-    'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs before anything is sent.',
+    'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',
   looked: (when: string) => `Folders checked: ${when}`,
   watchFolder: 'Watch a folder',
   review: 'Review',

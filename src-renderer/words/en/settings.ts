@@ -101,8 +101,8 @@ export const settings = {
   component: 'Package',
   leaves: 'What leaves this computer',
   leavesText: [
-    'The files you agreed to, to the service named above; private ones have no public link.',
-    'While the platform is asked whether it knows a content, that content, unless a folder’s rule says otherwise.',
+    'The files you approved, to the service named above; private ones have no public link.',
+    'Before that each new file, to check for duplicates (free), unless a folder’s rules say otherwise.',
     'Nothing else: no statistics, no reports, no look for updates.',
   ] as readonly string[],
 };

@@ -4,7 +4,7 @@ export const verify = {
   title: 'Verify a file',
   command: 'Verify a file…',
   subtitle:
-    'Is this file what was notarized? It is read on this computer, and nothing of it is sent.',
+    'Is this file what was notarized? It is read on this computer; nothing of it is sent unless you also ask the service.',
   compareWith: 'Compare with',
   kinds: {
     anything: {

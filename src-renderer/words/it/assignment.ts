@@ -17,12 +17,15 @@ export const assignment = {
   linkToProcedure: 'File che descrivono la procedura',
   primaryData: 'File primari da cui deriva',
   idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
-  check: 'Chiedere prima alla piattaforma se ha già lo stesso contenuto',
+  check: 'Controllo dei duplicati',
   checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
+  checkedUpTo: (size) => `Fino a ${size}`,
   checkHints: {
-    always: 'Invia il contenuto, e niente si paga due volte.',
-    'up-to': 'I file più grandi si caricano senza chiedere.',
-    never: 'Ciò che altri hanno caricato può essere pagato di nuovo.',
+    always: 'Carica ogni nuovo file per cercare duplicati (gratis).',
+    'up-to':
+      'Carica per il controllo i file fino a questa dimensione (gratis). I file più grandi che altri hanno caricato possono essere addebitati di nuovo.',
+    never:
+      'Non carica alcun file per il controllo, a meno che i dati di questo computer non siano andati persi. I file che altri hanno caricato possono essere addebitati di nuovo.',
   },
   upTo: 'Fino a quanti MB',
   problems: {

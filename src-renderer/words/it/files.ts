@@ -13,7 +13,7 @@ export const files = {
   addCount: (count) =>
     count === 0 ? 'Aggiungi file' : `Aggiungi ${plural(count, 'file', 'file')}`,
   addedText:
-    'Niente si paga prima del tuo sì al prezzo. Puoi lasciare questa pagina; il lavoro continua.',
+    'Il controllo dei duplicati carica i file come scelto (gratis). Niente viene registrato o addebitato prima che tu approvi il prezzo. Puoi lasciare questa pagina; il lavoro continua.',
   addMore: 'Aggiungi altri file',
   openPage: 'Apri come pagina',
   backToList: 'Tutti i file del progetto',
@@ -123,7 +123,8 @@ export const files = {
     discovered: 'In fila per essere guardato.',
     settling: 'Lo stanno ancora scrivendo. Viene ricontrollato da solo.',
     hashing: 'Niente viene inviato mentre si calcola l’impronta.',
-    checking: 'Si chiede alla piattaforma se ha un contenuto identico. Questo invia il contenuto.',
+    checking:
+      'Si cerca un contenuto identico sulla piattaforma. Se nessun elenco lo mostra, per questo il file viene caricato (gratis).',
     duplicate: 'Un contenuto identico è sulla piattaforma. Nessun credito è stato usato.',
     ready: 'Aspetta il tuo sì al prezzo.',
     held: 'È fermo.',

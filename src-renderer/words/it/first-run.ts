@@ -18,10 +18,12 @@ export const firstRun = {
   fewFilesText: 'File da notarizzare adesso',
   folder: 'Una cartella, da ora in poi',
   folderText:
-    'Labseal la osserva e prende ogni file quando è finito. Prima vedi cosa succederebbe e quanto costa.',
+    'Labseal la osserva e prende ogni file quando è finito. Prima scegli che cosa si può caricare per cercare duplicati. Niente viene registrato o addebitato prima della tua approvazione.',
   watch: 'Osserva una cartella',
   details: 'Come va notarizzato?',
   files: 'File',
+  checked:
+    'Il controllo dei duplicati carica prima ogni file sul servizio (gratis). Quello che c’è già non viene addebitato.',
   notarize: (price: string) => `Notarizza (${price})`,
   costs: (price: string) => `Costa al massimo ${price}.`,
   leaves: (price: string, left: string) => `Costa al massimo ${price}; restano ${left}.`,

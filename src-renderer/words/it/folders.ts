@@ -3,7 +3,8 @@ import { number, plural } from './figures.ts';
 
 export const folders = {
   watch: 'Osserva una cartella',
-  watchText: 'Niente viene inviato o pagato prima del tuo sì.',
+  watchText:
+    'Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis), se qui sotto non scegli altro. Niente viene registrato o addebitato prima della tua approvazione.',
   stepFolder: 'Cartella',
   stepRules: 'Che cosa fare dei suoi file',
   path: 'Percorso della cartella',
@@ -19,6 +20,9 @@ export const folders = {
   dryRun: 'Che cosa succederebbe',
   wouldGo: 'Da notarizzare',
   wouldStay: 'Esclusi',
+  checkUploads: (files, size) => `Carica al massimo ${files} · ${size} (gratis)`,
+  checkUploadsNothing: 'Non carica alcun file',
+  byDefault: (choice) => `${choice} (predefinito)`,
   costAtMost: 'Costa al massimo',
   balance: 'Il tuo saldo',
   leftOver: (balance, left) => `${number(balance)} crediti, ne restano ${number(left)}`,

@@ -126,7 +126,7 @@ export const lineage = {
   planText: (count, cost) =>
     count === 0
       ? 'Nessun file è ancora completo.'
-      : `${plural(count, 'file è completo', 'file sono completi')}. L’invio costa ${cost}; non parte nulla che non sia stato accettato.`,
+      : `${plural(count, 'file è completo', 'file sono completi')}. L’invio costa ${cost}; niente viene registrato o addebitato se non l’hai approvato.`,
   complete: (count) => (count === 0 ? 'Completa' : `Completa ${plural(count, 'file', 'file')}`),
   completed: (count) => `${plural(count, 'file è completo', 'file sono completi')}.`,
   skipped: (count) =>

@@ -11,7 +11,7 @@ export const overview = {
   needYou: (count) => (count === 1 ? '1 richiede te' : `${number(count)} richiedono te`),
   welcome: 'Comincia da una cartella',
   welcomeText:
-    'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa prima di inviare qualcosa.',
+    'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',
   looked: (when) => `Cartelle controllate: ${when}`,
   watchFolder: 'Osserva una cartella',
   review: 'Guarda',

@@ -104,8 +104,8 @@ export const settings = {
   component: 'Pacchetto',
   leaves: 'Cosa lascia questo computer',
   leavesText: [
-    'I file a cui hai acconsentito, verso il servizio nominato sopra; quelli privati non hanno un link pubblico.',
-    'Quando si chiede alla piattaforma se conosce un contenuto, quel contenuto, se la regola della cartella non dice altro.',
+    'I file che hai approvato, verso il servizio nominato sopra; quelli privati non hanno un link pubblico.',
+    'Prima ancora ogni nuovo file, per il controllo dei duplicati (gratis), se le regole della cartella non dicono altro.',
     'Nient’altro: nessuna statistica, nessun rapporto, nessuna ricerca di aggiornamenti.',
   ],
 } satisfies typeof english;

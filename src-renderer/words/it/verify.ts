@@ -5,7 +5,7 @@ export const verify = {
   title: 'Verifica un file',
   command: 'Verifica un file…',
   subtitle:
-    'Questo file è quello notarizzato? Viene letto su questo computer e niente viene inviato.',
+    'Questo file è quello notarizzato? Viene letto su questo computer; niente viene inviato se non chiedi anche al servizio.',
   compareWith: 'Confronta con',
   kinds: {
     anything: {

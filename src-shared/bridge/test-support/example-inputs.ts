@@ -47,7 +47,12 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'demo.endSession': {},
   'folders.list': {},
   'folders.tree': { path: null },
-  'folders.preview': { path: '/data/raw', exclude: [], visibility: 'public' },
+  'folders.preview': {
+    path: '/data/raw',
+    exclude: [],
+    visibility: 'public',
+    checkPolicy: 'always',
+  },
   'folders.add': { path: '/data/raw', rules },
   'folders.edit': { id: '1', rules },
   'folders.takeEarlier': { id: '1' },

@@ -2,7 +2,7 @@
 import type { FileType } from '../../service/files.ts';
 import type { Visibility } from '../money/price.ts';
 
-/** Whether the platform is asked for identical content first. Asking sends the content. */
+/** Whether the platform is asked for identical content first, which uploads the content unless something else tells. */
 export type CheckPolicy = 'always' | 'never' | { readonly upToBytes: number };
 
 export interface Assignment {

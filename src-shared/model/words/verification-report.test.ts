@@ -113,7 +113,7 @@ test('a report as text stands for itself, with both fingerprints below each othe
   expect(text).toContain('It matches x_v2.raw, notarized on 20 Nov 2026, 09:44 UTC.');
   const [ours, theirs] = lines.filter((line) => / (abab abab|cdcd cdcd)/.test(line));
   expect(ours?.indexOf('abab')).toBe(theirs?.indexOf('cdcd'));
-  expect(text).toMatch(/nothing of it was sent anywhere\.\n$/);
+  expect(text).toMatch(/nothing of it was sent for this comparison\.\n$/);
 });
 
 test.each(['en', 'it'] as const)(

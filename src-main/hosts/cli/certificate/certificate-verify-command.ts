@@ -42,7 +42,7 @@ const LARGEST_CERTIFICATE_BYTES = 20_000_000; // as large as the service's may b
 export function addCertificateVerifyCommand(certificate: Command, context: CommandContext): void {
   certificate
     .command('verify <file>')
-    .description('hold a file against its record, on this computer; nothing of it is sent')
+    .description('hold a file against its record, on this computer; only --ask-service sends it')
     .option('--certificate <file>', 'against this certificate (JSON), of whoever it is')
     .option(
       '--record <id>',

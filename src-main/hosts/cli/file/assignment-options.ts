@@ -32,8 +32,8 @@ export function withAssignment(command: Command): Command {
     .option('--procedure-files <ids>', 'secondary files: ids of procedure files, by commas')
     .option('--primary-files <ids>', 'secondary files: ids of their primary files, by commas')
     .option(
-      '--check <policy>',
-      'ask the platform first: always, never, or up to a size',
+      '--check <always|size|never>',
+      'duplicate check, which uploads each new file (free): always (default), only up to a size like 100MB, or never; unchecked files that others uploaded may be charged again',
       readCheckPolicy,
     );
 }

@@ -1,7 +1,11 @@
 /** `labseal folder …`: which folders are watched, and by which rules. */
 import type { Command } from 'commander';
-import { splitList, type Assignment } from '../../../../src-shared/model/files/assignment.ts';
-import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
+import { splitList } from '../../../../src-shared/model/files/assignment.ts';
+import {
+  CHECKED_AFTER_LOSS,
+  checkSentence,
+  checkText,
+} from '../../../../src-shared/model/words/en/checks.ts';
 import { watchLimitSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import {
   POLL_SECONDS,
@@ -9,6 +13,7 @@ import {
   type WatchMode,
   type Watching,
 } from '../../../../src-shared/model/folders/folder-rules.ts';
+import type { Account } from '../../../app/account.ts';
 import type { Folder, Folders } from '../../../features/folders/folders.ts';
 import {
   changeAssignment,
@@ -20,6 +25,8 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import { collect, readCount, readOneOf, readYesNo } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { canAsk } from '../prompt.ts';
+import { askCheck } from './ask-check.ts';
 import { addPreviewCommand } from './folder-preview-command.ts';
 
 interface RuleOptions extends AssignmentOptions {
@@ -48,10 +55,16 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--no-label', 'without labels for now: its files are held until it has one')
     .option('--only-new', 'leave out what lies in it now; take only files that come later')
     .action((path: string, { label, ...options }: NewFolderOptions) =>
-      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
+      context.withAccount(options, async (account, output) => {
+        const { folders, folderDefaults } = account;
         const usual = folderDefaults.get();
+        const assignment = newAssignment({ ...options, ...labelOf(label) });
+        const isAsked = options.check === undefined && !output.isJson && canAsk(context);
         const rules = {
-          assignment: newAssignment({ ...options, ...labelOf(label) }),
+          assignment: isAsked
+            ? { ...assignment, checkPolicy: await askCheck(context) }
+            : assignment,
+          isCheckChosen: isAsked || options.check !== undefined,
           exclude: options.exclude ?? usual.exclude,
           settleSeconds: options.settle ?? usual.settleSeconds,
           budgetCredits: options.budget ?? null,
@@ -65,6 +78,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
         if (added.onlyNew) output.note(onlyNewSentence(added.id));
         noteLateSight(added, folders, output);
+        noteCheck(added, account, output);
         output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
@@ -95,6 +109,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
             ],
             all.map((each) => rowOf(each, folders)),
           );
+          noteChecks(all, output);
           for (const each of all) noteLateSight(each, folders, output, `Folder ${each.id}: `);
         }
         return Promise.resolve(EXIT.done);
@@ -105,12 +120,14 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     .option('--no-budget', 'no ceiling any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
     .action((id: string, options: EditOptions) =>
-      context.withAccount(options, async ({ folders }, output) => {
+      context.withAccount(options, async (account, output) => {
+        const { folders } = account;
         const edited = valueOf(
           await folders.edit(
             id,
             (before) => ({
               assignment: changeAssignment(before.assignment, options),
+              isCheckChosen: options.check !== undefined,
               exclude: options.exclude ?? before.exclude,
               settleSeconds: options.settle ?? before.settleSeconds,
               budgetCredits: newBudget(options.budget, before.budgetCredits),
@@ -123,6 +140,7 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         const shown = options.takeEarlier === true ? valueOf(folders.takeEarlier(id)) : edited;
         output.json(folderDocument(shown, folders));
         output.line(`Folder ${edited.id} is changed. Files already notarized stay as they are.`);
+        if (options.check !== undefined) noteCheck(shown, account, output);
         if (options.watch !== undefined || options.pollSeconds !== undefined) {
           noteLateSight(shown, folders, output);
         }
@@ -193,6 +211,27 @@ function noteLateSight(folder: Folder, folders: Folders, output: Output, prefix 
   if (late !== null) output.note(`${prefix}${watchLimitSentence(late)}`);
 }
 
+/** What each duplicate check in the table uploads and costs. */
+function noteChecks(all: readonly Folder[], output: Output): void {
+  const sentences = all.map(({ assignment: { checkPolicy } }) => {
+    return `Check ${checkText(checkPolicy)}: ${checkSentence(checkPolicy)}`;
+  });
+  for (const sentence of new Set(sentences)) output.note(sentence);
+}
+
+/** What the duplicate check of the folder uploads, and what it may cost not to check. */
+function noteCheck(folder: Folder, account: Account, output: Output): void {
+  const { checkPolicy } = folder.assignment;
+  output.note(checkSentence(checkPolicy));
+  if (checkPolicy !== 'always' && account.status().isHistoryIncomplete) {
+    output.note(CHECKED_AFTER_LOSS);
+  }
+  if (folder.checkChosenAtMs !== null) return;
+  output.note(
+    `Nobody chose this: change it with "labseal folder edit ${folder.id} --check always|SIZE|never".`,
+  );
+}
+
 /** Without an option the label is missing; with --no-label there shall be none yet. */
 function labelOf(label: string | false | undefined): { readonly label?: string } {
   if (label === undefined) return {};
@@ -215,7 +254,8 @@ function newBudget(asked: number | false | undefined, before: number | null): nu
 function rowOf(folder: Folder, folders: Folders): readonly string[] {
   const { id, path, assignment, trouble } = folder;
   const { projectId, visibility, fileType, labels } = assignment;
-  const how = [visibility, fileType, labels, checkText(assignment), watchText(folder, folders)];
+  const check = `${checkText(assignment.checkPolicy)}${folder.checkChosenAtMs === null ? ' (default)' : ''}`;
+  const how = [visibility, fileType, labels, check, watchText(folder, folders)];
   return [String(id), path, projectId, ...how, trouble ?? ''];
 }
 
@@ -223,10 +263,6 @@ function rowOf(folder: Folder, folders: Folders): readonly string[] {
 function watchText(folder: Folder, folders: Folders): string {
   const { mode } = folder.watching;
   return mode === 'auto' ? `auto (${folders.watchSourceOf(folder)})` : mode;
-}
-
-function checkText({ checkPolicy }: Assignment): string {
-  return typeof checkPolicy === 'string' ? checkPolicy : `up to ${byteText(checkPolicy.upToBytes)}`;
 }
 
 function folderDocument(folder: Folder, folders: Folders) {
@@ -238,7 +274,8 @@ function folderDocument(folder: Folder, folders: Folders) {
     visibility: assignment.visibility,
     type: assignment.fileType,
     labels: [...splitList(assignment.labels)],
-    check: checkText(assignment),
+    check: checkText(assignment.checkPolicy),
+    isCheckChosen: folder.checkChosenAtMs !== null,
     exclude: folder.exclude,
     settleSeconds: folder.settleSeconds,
     budgetCredits: folder.budgetCredits,

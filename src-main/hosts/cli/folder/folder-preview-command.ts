@@ -5,8 +5,16 @@ import type {
   PreviewedFile,
 } from '../../../../src-shared/model/folders/folder-preview.ts';
 import type { WatchLimit } from '../../../../src-shared/model/folders/watch-capability.ts';
-import type { Assignment } from '../../../../src-shared/model/files/assignment.ts';
+import {
+  isCheckedFirst,
+  type Assignment,
+  type CheckPolicy,
+} from '../../../../src-shared/model/files/assignment.ts';
 import { THERE_BEFORE } from '../../../../src-shared/model/folders/baseline-file.ts';
+import {
+  CHECKED_AFTER_LOSS,
+  checkUploadsSentence,
+} from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText, counted } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   ignoredSentence,
@@ -24,6 +32,7 @@ interface PreviewOptions {
   readonly visibility: Assignment['visibility'];
   readonly exclude?: readonly string[];
   readonly onlyNew?: boolean;
+  readonly check?: CheckPolicy;
   readonly json?: boolean;
 }
 
@@ -38,18 +47,26 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
     .option('--exclude <glob>', 'leave out what matches (gitignore syntax); repeatable', collect)
     .option('--only-new', 'leave out what lies in it now')
     .option('--settle <seconds>', 'accepted like --project; not used', readCount('--settle'))
-    .option('--check <policy>', 'accepted like --project; not used', readCheckPolicy)
+    .option(
+      '--check <always|size|never>',
+      'duplicate check: count what it would upload (default: always)',
+      readCheckPolicy,
+    )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
     .action((path: string, options: PreviewOptions) =>
-      context.withAccount(options, async ({ folders, folderDefaults }, output) => {
+      context.withAccount(options, async (account, output) => {
+        const { folders, folderDefaults } = account;
         const files: PreviewedFile[] = [];
         const exclude = options.exclude ?? folderDefaults.get().exclude;
         const rules = { exclude, visibility: options.visibility };
         const choice = { ...rules, onlyNew: options.onlyNew ?? false };
         const keep = (file: PreviewedFile) => files.push(file);
         const seen = valueOf(await folders.preview(path, choice, keep, context.signal));
-        printPreview(seen, files, rules.visibility, output);
+        const { isHistoryIncomplete } = account.status();
+        const check = isHistoryIncomplete ? 'always' : (options.check ?? 'always');
+        printPreview(seen, files, { visibility: rules.visibility, check }, output);
+        if (isHistoryIncomplete) output.note(CHECKED_AFTER_LOSS);
         return EXIT.done;
       }),
     );
@@ -61,11 +78,16 @@ function printPreview(
     watchLimit: late,
   }: { readonly path: string; readonly watchLimit: WatchLimit | null },
   files: readonly PreviewedFile[],
-  visibility: Assignment['visibility'],
+  {
+    visibility,
+    check,
+  }: { readonly visibility: Assignment['visibility']; readonly check: CheckPolicy },
   output: Output,
 ): void {
   const wanted = files.filter((file) => file.reason === null);
-  const bytes = wanted.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const bytes = bytesOf(wanted);
+  const checkedFiles = wanted.filter(({ sizeBytes }) => isCheckedFirst(check, sizeBytes));
+  const checked = { files: checkedFiles.length, bytes: bytesOf(checkedFiles) };
   const credits = wanted.reduce((sum, file) => sum + file.credits, 0);
   output.json({
     path: folder,
@@ -73,6 +95,7 @@ function printPreview(
     files: wanted.length,
     bytes,
     credits,
+    checked,
     leftOut: files.length - wanted.length,
     watchLimit: late?.kind ?? null,
     list: files.map((file) => ({ ...file, reason: file.reason && reasonText(file.reason) })),
@@ -83,11 +106,16 @@ function printPreview(
   output.line(
     `Price: at most ${counted(credits, 'credit', 'credits')}. Files with the same content are paid for once, and content already on the platform not at all.`,
   );
+  output.line(checkUploadsSentence(checked));
   for (const [text, count] of countReasons(files)) {
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
   if (late !== null) output.note(watchLimitSentence(late));
   output.note('Nothing was sent and nothing was kept.');
+}
+
+function bytesOf(files: readonly PreviewedFile[]): number {
+  return files.reduce((sum, file) => sum + file.sizeBytes, 0);
 }
 
 function countReasons(files: readonly PreviewedFile[]): ReadonlyMap<string, number> {

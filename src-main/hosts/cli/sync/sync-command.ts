@@ -2,6 +2,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
+import {
+  checkUploadsSentence,
+  checkedUploadsSentence,
+} from '../../../../src-shared/model/words/en/checks.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../../../app/account.ts';
 import type { Offer, SyncRun } from '../../../app/sync-events.ts';
@@ -68,9 +72,13 @@ export async function runSync(
   let isUnagreed = false;
   let before: number | null = null;
   try {
-    const offer = await run.prepare(context.signal);
+    const offer = await run.prepare(context.signal, (waiting) => {
+      if (waiting.files > 0) output.note(checkUploadsSentence(waiting));
+    });
     before = offer.balance;
     progress.end();
+    const uploaded = run.checkedUploads();
+    if (uploaded.files > 0) output.note(checkedUploadsSentence(uploaded));
     const agreement = await agree(offer, options, output, context);
     isUnagreed = agreement === null && offer.files > 0;
     await run.complete(agreement, context.signal);
@@ -108,6 +116,11 @@ async function agree(
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
   if (offer.files > 0) output.note(offerSentence(offer));
+  if (offer.checks.files > 0) {
+    output.note(
+      `${checkUploadsSentence(offer.checks)} New versions are checked after you approve them.`,
+    );
+  }
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
   if (offer.files === 0) return null;

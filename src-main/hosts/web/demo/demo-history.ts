@@ -5,7 +5,7 @@
 import { AUTO_WATCHING } from '../../../../src-shared/model/folders/folder-rules.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import path from 'node:path';
-import type { FolderRules } from '../../../../src-shared/model/folders/folder-rules.ts';
+import type { GivenRules } from '../../../features/folders/folders.ts';
 import type { Result } from '../../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
 import { MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
@@ -124,7 +124,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
   const { projects } = valueOf(await account.projects.list(signal));
   const idOf = (start: string) => projects.find(({ name }) => name.startsWith(start))?.id ?? '';
   const [microscope, eeg] = [idOf('Microscope'), idOf('EEG')];
-  const base: FolderRules = {
+  const base: GivenRules = {
     assignment: {
       projectId: microscope,
       visibility: 'private',
@@ -139,6 +139,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
     settleSeconds: 0,
     budgetCredits: null,
     approveEach: false,
+    isCheckChosen: true,
     watching: AUTO_WATCHING,
   };
   const { assignment } = base;
@@ -160,7 +161,7 @@ async function rulesFor(account: Account, signal: AbortSignal) {
       assignment: { ...assignment, visibility: 'public', checkPolicy: 'never' },
       budgetCredits: 5_000,
     },
-  } as const satisfies Readonly<Record<string, FolderRules>>;
+  } as const satisfies Readonly<Record<string, GivenRules>>;
 }
 
 /**

@@ -16,6 +16,7 @@ import type {
   KeptCertificate,
   ContentDigests,
   Destination,
+  ListedContents,
   ListReading,
   RemoteFile,
   RemoteRecords,
@@ -70,6 +71,9 @@ export function playChecker(clock: FakeClock, next: () => CheckOutcome) {
   };
   return { checker, asked };
 }
+
+/** Nothing is known without asking. */
+export const NOTHING_LISTED: ListedContents = { find: async () => null };
 
 /** Opens jobs as the transfer room does: one for a content and place, with a rising time; the rest is the test's. */
 export function playUploader(

@@ -30,6 +30,6 @@ export const reportWords: ReportWords = {
       ? 'It is byte-for-byte what this computer uploaded as this record.'
       : 'It is not what this computer uploaded as this record.',
   footer: (product) =>
-    `Made by ${product}. The file was read on this computer, from its first to its last byte; nothing of it was sent anywhere.`,
+    `Made by ${product}. The file was read on this computer, from its first to its last byte; nothing of it was sent for this comparison.`,
   moment: momentText,
 };

@@ -36,6 +36,6 @@ export const reportWords: ReportWords = {
       ? 'È byte per byte ciò che questo computer ha caricato come questa registrazione.'
       : 'Non è ciò che questo computer ha caricato come questa registrazione.',
   footer: (product) =>
-    `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte; nulla è stato inviato.`,
+    `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte; per questo confronto non ne è stato inviato nulla.`,
   moment: (atMs) => `${moment.format(atMs)} UTC`,
 };

@@ -1,0 +1,26 @@
+/** Asks a person at a terminal once, when a folder is added, what may be uploaded to check for duplicates. */
+import type { CheckPolicy } from '../../../../src-shared/model/files/assignment.ts';
+import { CHECK_CHOICES, CHECK_PROMISE } from '../../../../src-shared/model/words/en/checks.ts';
+import { UsageError } from '../exit-code.ts';
+import { readCheckPolicy } from '../option-values.ts';
+import type { ProcessEnvironment } from '../process-environment.ts';
+import { ask } from '../prompt.ts';
+
+/** Asks until the answer can be read; Enter means always. */
+export async function askCheck(environment: ProcessEnvironment): Promise<CheckPolicy> {
+  const { stderr } = environment;
+  const widest = Math.max(...CHECK_CHOICES.map(([answer]) => answer.length));
+  stderr.write(`${CHECK_PROMISE}\n`);
+  for (const [answer, means] of CHECK_CHOICES) {
+    stderr.write(`  ${answer.padEnd(widest)}  ${means}\n`);
+  }
+  for (;;) {
+    const answer = await ask('Check for duplicates [always]: ', '--check', environment);
+    try {
+      return answer === '' ? 'always' : readCheckPolicy(answer.toLowerCase());
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      stderr.write('Answer always, never or a size like 100MB.\n');
+    }
+  }
+}

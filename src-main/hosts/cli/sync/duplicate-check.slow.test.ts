@@ -1,0 +1,163 @@
+/** What the duplicate check uploads, counted at the service, and what people are told about it. */
+import { expect, test } from 'vitest';
+import { bytesOf, useCliLab } from '../test-support/cli-lab.ts';
+
+const lab = useCliLab();
+
+const KB = 1_000;
+const PATIENT = { timeout: 30_000 };
+
+/** Requests of the duplicate check since the last call, and the kilobytes of file content in them. */
+function checks() {
+  const asked = lab.requests().filter(({ endpoint }) => endpoint === 'verifyContent');
+  const bytes = asked.reduce((sum, { uploadFields }) => {
+    return sum + Number(uploadFields['content-length']);
+  }, 0);
+  lab.forgetRequests();
+  return { requests: asked.length, kilobytes: Math.floor(bytes / KB) };
+}
+
+async function otherProject(): Promise<string> {
+  const { projects } = await lab.ask<{ projects: { id: string }[] }>('project list');
+  const other = projects.find(({ id }) => id !== lab.projectId);
+  if (other === undefined) throw new Error('the demo has one project only');
+  return other.id;
+}
+
+test('a content in the ledger is uploaded for no check: of another folder, project or visibility', async () => {
+  const content = bytesOf('ledger', 50 * KB);
+  lab.write('first/run.raw', content);
+  await lab.watch('first');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(checks()).toEqual({ requests: 1, kilobytes: 50 });
+
+  lab.write('copies/other name.raw', content);
+  lab.write('elsewhere/run.raw', content);
+  lab.write('open/run.raw', content);
+  await lab.watch('copies');
+  await lab.watch('elsewhere', '--project', await otherProject());
+  await lab.watch('open', '--visibility', 'public');
+  lab.forgetRequests();
+  expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1, duplicate: 3 } });
+  expect(checks()).toEqual({ requests: 0, kilobytes: 0 });
+  await lab.must('folder remove 1');
+  lab.write('copies/later.raw', content);
+  expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1, duplicate: 3 } });
+  expect(checks().requests).toBe(0);
+});
+
+test('once the hash of the service is understood, what the project lists under that name is not uploaded', async () => {
+  const [shared, fresh] = [bytesOf('shared', 40 * KB), bytesOf('fresh', 30 * KB)];
+  lab.write('data/shared.raw', shared);
+  await lab.watch('data');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+
+  await lab.newComputer(); // its ledger is empty
+  lab.write('data/fresh.raw', fresh);
+  await lab.watch('data');
+  expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 1 } });
+  expect(checks()).toEqual({ requests: 1, kilobytes: 30 });
+
+  lab.write('data/deep/shared.raw', shared);
+  lab.write('data/deep/unknown/shared.raw', bytesOf('unknown', 20 * KB));
+  const { files } = await lab.sync('--yes');
+  expect(files.map(({ state }) => state).toSorted()).toEqual([
+    'duplicate',
+    'notarized',
+    'notarized',
+  ]);
+  expect(checks()).toEqual({ requests: 1, kilobytes: 20 });
+  expect(lab.takenIn()).toHaveLength(2);
+});
+
+const PROMISE =
+  'The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.';
+const OLD_PROMISE = /Nothing is sent before/;
+
+test('a person at a terminal is asked once, when the folder is added, and reads what each answer means', async () => {
+  lab.write('data/run.raw');
+  const add = lab.start({ isTerminal: true }, 'folder add', lab.at('data'), ...lab.rules());
+  await expect.poll(add.written.stderr, PATIENT).toContain('Check for duplicates [always]: ');
+  const question = add.written.stderr();
+  expect(question).toContain(PROMISE);
+  expect(question).toMatch(/\n {2}always +uploads each new file/);
+  expect(question).toMatch(/\n {2}never +uploads no file .* may be charged again\n/);
+  add.type('sometimes');
+  await expect.poll(add.written.stderr, PATIENT).toContain('Answer always, never or a size');
+  add.type('10 MB');
+  const added = await add.ended;
+  expect([added.code, added.stdout]).toEqual([0, `Watching ${lab.at('data')} as folder 1.\n`]);
+  expect(added.stderr).toContain('uploads each new file of up to 10 MB to the service (free).');
+  expect(added.stderr).not.toContain('Nobody chose this');
+  expect(await lab.ask('folder list')).toMatchObject({
+    folders: [{ check: 'up to 10 MB', isCheckChosen: true }],
+  });
+});
+
+test('an answer given as an option is not asked for; Enter takes the default', async () => {
+  lab.write('a/run.raw');
+  lab.write('b/run.raw');
+  const place = (name: string) => [lab.at(name), ...lab.rules()];
+  const given = lab.start({ isTerminal: true }, 'folder add --check never', ...place('a'));
+  const { code, stderr } = await given.ended;
+  expect([code, stderr.includes('[always]')]).toEqual([0, false]);
+  expect(stderr).toContain('No file is uploaded for the duplicate check.');
+  const entered = lab.start({ isTerminal: true }, 'folder add', ...place('b'));
+  await expect.poll(entered.written.stderr, PATIENT).toContain('[always]: ');
+  entered.type('');
+  expect((await entered.ended).code).toBe(0);
+  expect(await lab.ask('folder list')).toMatchObject({
+    folders: [
+      { check: 'never', isCheckChosen: true },
+      { check: 'always', isCheckChosen: true },
+    ],
+  });
+});
+
+test('without a terminal the default holds, and the output says what it means, here and in the list', async () => {
+  lab.write('data/run.raw');
+  const added = await lab.run('folder add', lab.at('data'), ...lab.rules());
+  expect(added.code).toBe(0);
+  expect(added.stderr).toContain(PROMISE);
+  expect(added.stderr).toContain('"labseal folder edit 1 --check always|SIZE|never"');
+  expect(added.stderr).not.toMatch(OLD_PROMISE);
+  const listed = await lab.run('folder list');
+  expect(listed.stdout).toContain('always (default)');
+  expect(listed.stderr).toContain(PROMISE);
+  const edited = await lab.run('folder edit 1 --check never');
+  expect(edited.stderr).toContain('Files that others uploaded may be charged again.');
+  expect((await lab.run('folder list')).stdout).not.toContain('(default)');
+  const help = (await lab.run('folder add --help')).stdout.replaceAll(/\s+/g, ' ');
+  expect(help).toContain('which uploads each new file (free): always (default)');
+});
+
+test('the preview and the pass say how much the check uploads', async () => {
+  lab.write('data/small.raw', bytesOf('small', 20 * KB));
+  lab.write('data/large.raw', bytesOf('large', 90 * KB));
+  const preview = (check: string) => lab.must(`folder preview --check ${check}`, lab.at('data'));
+  expect(await preview('always')).toContain('uploads at most 2 files, 110 kB (free).');
+  expect(await preview('50kB')).toContain('uploads at most 1 file, 20 kB (free).');
+  expect(await preview('never')).toContain('The duplicate check uploads no file.');
+  expect(await lab.ask('folder preview', lab.at('data'))).toMatchObject({
+    checked: { files: 2, bytes: 110 * KB },
+  });
+
+  await lab.watch('data');
+  await lab.stopService(); // they are fingerprinted, and wait for the check
+  await lab.run('sync');
+  await lab.startService();
+  lab.forgetRequests();
+  const offered = await lab.run('sync');
+  const [before, after] = ['uploads at most 2 files', 'uploaded 2 files'];
+  expect(offered.stderr).toContain(`The duplicate check ${before}, 110 kB (free).\n`);
+  expect(offered.stderr).toContain(`The duplicate check ${after}, 110 kB (free). Nothing was`);
+  expect(checks()).toEqual({ requests: 2, kilobytes: 110 });
+  expect(lab.takenIn()).toEqual([]);
+
+  expect((await lab.run('sync --yes')).stderr).not.toContain('The duplicate check upload');
+  lab.write('data/small.raw', bytesOf('second version', 30 * KB));
+  const changed = await lab.run('sync');
+  expect(changed.stderr).toContain(
+    'The duplicate check uploads at most 1 file, 30 kB (free). New versions are checked after you approve them.',
+  );
+});

@@ -1,0 +1,200 @@
+/** Evidence that the platform has a content, from lists and from documents kept here: it costs no upload. */
+import { describe, expect, test } from 'vitest';
+import type { CheckOutcome } from '../common/ports.ts';
+import {
+  answers,
+  playChecker,
+  playQuirks,
+  playRemote,
+  remoteFile,
+  SIGNED_OUT,
+  throttled,
+} from '../common/test-support/fake-ports.ts';
+import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import { assignment, folderRules } from '../../test-support/temporary-state.ts';
+import { makeCheckStage } from '../decide/check-stage.ts';
+import { makeListedContents } from './listed-contents.ts';
+
+const no: CheckOutcome = { kind: 'answered', exists: false, fileName: '', project: '' };
+/** Digests as a service writes them in hex. */
+const hexOf = (seed: string) => Buffer.alloc(32, seed).toString('hex');
+
+/** A stage whose service has these hashes by file id, in the lists of every project. */
+function checking(p: Pipeline, hashes: Readonly<Record<string, string>> = {}) {
+  const { checker, asked } = playChecker(p.clock, answers(no));
+  const { remote, play } = playRemote(p.clock);
+  const { quirks, known } = playQuirks();
+  known.hashMethod = { algorithm: 'sha256', encoding: 'hex' };
+  for (const [fileId, hash] of Object.entries(hashes)) play.hashes.set(fileId, hash);
+  const listed = makeListedContents({ ...p, remote, quirks });
+  return { stage: makeCheckStage({ ...p, checker, listed }), asked, play, known };
+}
+
+/** A row to be checked whose SHA-256 is what a service would write in hex. */
+function put(p: Pipeline, name: string, seed: string, sizeBytes = 100) {
+  const { id } = p.state.contents.keep({
+    blake3: hexOf(`b${seed}`),
+    sha256: hexOf(seed),
+    sizeBytes,
+  });
+  return p.state.files.move(p.put(name, name, 'checking'), 'checking', { contentId: id });
+}
+
+function keepDocument(p: Pipeline, fileId: string, projectId: string, seed: string): void {
+  p.state.metadataDocuments.keep({
+    projectId,
+    visibility: 'private',
+    fileId,
+    body: Buffer.from('{}'),
+    sha256: '',
+    fileHash: hexOf(seed),
+    fileHashHex: hexOf(seed),
+    fetchedAtMs: 0,
+  });
+}
+
+describe('a content that a list proves is not uploaded to ask about it', () => {
+  test('under the same name in the project, whoever uploaded it', async () => {
+    const p = pipeline();
+    const file = put(p, 'run.raw', 'x');
+    const { stage, asked, play } = checking(p, { other: hexOf('x') });
+    play.files = [remoteFile({ fileId: 'other', name: 'run.raw', ownerId: 'them' })];
+    await p.run([stage]);
+    expect([asked, p.row(file).state, stage.uploaded()]).toEqual([
+      [],
+      'duplicate',
+      { files: 0, bytes: 0 },
+    ]);
+    const { contentId } = p.row(file);
+    expect(p.state.contents.get(contentId ?? 0).platform).toMatchObject({
+      exists: true,
+      fileName: 'run.raw',
+      project: 'project-1',
+    });
+  });
+
+  test('under another name when its metadata document is kept here and the list still shows the file', async () => {
+    const p = pipeline();
+    const file = put(p, 'mine.raw', 'x');
+    keepDocument(p, 'other', 'project-9', 'x');
+    const { stage, asked, play, known } = checking(p);
+    known.hashMethod = null;
+    play.files = [remoteFile({ fileId: 'other', name: 'theirs.raw', status: 'Available' })];
+    await p.run([stage]);
+    expect([asked, p.row(file).state]).toEqual([[], 'duplicate']);
+  });
+
+  test('many contents cost one reading of each list', async () => {
+    const p = pipeline();
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) put(p, name, name);
+    const { stage, asked, play } = checking(p);
+    await p.run([stage]);
+    expect([asked.length, play.listed.length, play.hashed]).toEqual([6, 2, []]);
+    expect(stage.uploaded()).toEqual({ files: 6, bytes: 600 });
+  });
+});
+
+test('a list is read no further than the content is large, and again for a larger one', async () => {
+  const p = pipeline();
+  const { stage, asked, play } = checking(p, { other: hexOf('large'), third: hexOf('small') });
+  const before = Array.from({ length: 60 }, (_none, index) =>
+    remoteFile({ fileId: `${index}`, name: `${index}.raw` }),
+  );
+  const namesakes = [
+    remoteFile({ fileId: 'other', name: 'large.raw' }),
+    remoteFile({ fileId: 'third', name: 'small.raw' }),
+  ];
+  play.files = [...before, ...namesakes];
+  put(p, 'small.raw', 'small', 1_000);
+  await p.run([stage]);
+  expect([asked, play.listed.length]).toEqual([[hexOf('small')], 2]);
+  const large = put(p, 'large.raw', 'large', 1_000_000);
+  await p.run([stage]);
+  expect([asked.length, p.row(large).state, play.listed.length]).toEqual([1, 'duplicate', 3]);
+});
+
+describe('what proves nothing is asked about as before', () => {
+  test.each([
+    ['another content of the same name', { fileId: 'other', name: 'run.raw' }, 'y'],
+    ['a deleted file', { fileId: 'other', name: 'run.raw', status: 'Deleted' }, 'x'],
+    [
+      'one not written to the chain',
+      { fileId: 'other', name: 'run.raw', status: 'NotarizationError' },
+      'x',
+    ],
+    ['one with an unknown status', { fileId: 'other', name: 'run.raw', status: 'Archived' }, 'x'],
+    ['one of another name', { fileId: 'other', name: 'walk.raw' }, 'x'],
+  ] as const)('%s', async (_what, remote, seed: string) => {
+    const p = pipeline();
+    const file = put(p, 'run.raw', 'x');
+    const { stage, asked, play } = checking(p, { other: hexOf(seed) });
+    play.files = [remoteFile(remote)];
+    await p.run([stage]);
+    expect([asked, p.row(file).state]).toEqual([[hexOf('x')], 'ready']);
+  });
+
+  test('a document kept here of a file that no list shows any more', async () => {
+    const p = pipeline();
+    put(p, 'run.raw', 'x');
+    keepDocument(p, 'other', 'project-9', 'x');
+    const { stage, asked } = checking(p);
+    await p.run([stage]);
+    expect(asked).toEqual([hexOf('x')]);
+  });
+
+  test('while nobody knows how the service makes its hash, its lists are not read', async () => {
+    const p = pipeline();
+    put(p, 'run.raw', 'x');
+    const { stage, asked, play, known } = checking(p, { other: hexOf('x') });
+    known.hashMethod = null;
+    play.files = [remoteFile({ fileId: 'other', name: 'run.raw' })];
+    await p.run([stage]);
+    expect([asked.length, play.listed]).toEqual([1, []]);
+  });
+
+  test('a list or a hash that may not be read', async () => {
+    for (const which of ['fault', 'hashFault'] as const) {
+      const p = pipeline();
+      put(p, 'run.raw', 'x');
+      const { stage, asked, play } = checking(p, { other: hexOf('x') });
+      play.files = [remoteFile({ fileId: 'other', name: 'run.raw' })];
+      play[which] = { kind: 'forbidden', serviceSays: 'members only' };
+      await p.run([stage]);
+      expect(asked).toEqual([hexOf('x')]);
+    }
+  });
+
+  test('a project that waits to be created has no list to ask for', async () => {
+    const p = pipeline(folderRules({ assignment: assignment({ projectId: 'labseal:project:1' }) }));
+    put(p, 'run.raw', 'x');
+    const { stage, asked, play } = checking(p);
+    await p.run([stage]);
+    expect([asked.length, play.listed]).toEqual([1, []]);
+  });
+});
+
+test('a fault of the service while a list is read stops the check, and nothing is uploaded meanwhile', async () => {
+  const p = pipeline();
+  const file = put(p, 'run.raw', 'x');
+  const { stage, asked, play } = checking(p);
+  play.fault = SIGNED_OUT;
+  await p.run([stage]);
+  expect([asked, p.row(file).state, p.breaker.tripped()?.hold]).toEqual([
+    [],
+    'checking',
+    'signed_out',
+  ]);
+});
+
+test('a list that could not be read is read again after the pause', async () => {
+  const p = pipeline();
+  const file = put(p, 'run.raw', 'x');
+  const { stage, asked, play } = checking(p, { other: hexOf('x') });
+  play.fault = throttled(30_000);
+  p.after(1_000, () => {
+    play.fault = null;
+    play.files = [remoteFile({ fileId: 'other', name: 'run.raw' })];
+  });
+  await p.run([stage]);
+  expect([asked, p.row(file).state]).toEqual([[], 'duplicate']);
+});

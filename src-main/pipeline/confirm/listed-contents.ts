@@ -1,0 +1,191 @@
+/**
+ * Finds out, without uploading a content, that the platform has it: from metadata documents kept on this computer and
+ * from the lists of the file's project. Only an equal digest of a file that a list shows as live counts; that nothing
+ * was found says nothing, as other projects are not visible from here.
+ */
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
+import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { Content } from '../../db/files/content-repository.ts';
+import { equalReading, readFileHash } from '../../digests/file-hash.ts';
+import { concernsEverything } from '../common/circuit-breaker.ts';
+import { destinationKey } from '../common/destination-key.ts';
+import type { Destination, ListedContents, RemoteFile } from '../common/ports.ts';
+import { projectStanding } from '../common/project-access.ts';
+import { listProjectFiles, type ListPorts } from './list-project-files.ts';
+
+/** A list serves the checks of so long: thousands of new files must not read it thousands of times. */
+const LIST_SERVES_MS = 10 * MINUTE_MS;
+const MOST_HASHES = 20; // requests for one content; where so many files share a name, the content itself is asked about
+
+/** About what a list tells of one file: no more of a list is read than the upload would send. */
+const LISTED_FILE_BYTES = 500;
+const FEWEST_LISTED = 50; // a page
+const MOST_LISTED = 20_000;
+
+interface ListCopy {
+  readonly atMs: number;
+  /** It was read to its end, or may not be read. */
+  readonly isWhole: boolean;
+  /** How many files were read. */
+  readonly files: number;
+  /** The names of those that are live, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly idsByName: ReadonlyMap<string, readonly string[]>;
+}
+
+interface FoundFile {
+  readonly name: string;
+  readonly projectId: string;
+}
+
+/** Null: not found, which says nothing. The fault: no request can be made. */
+type Found = Result<FoundFile | null, ServiceFault>;
+
+export function makeListedContents(ports: ListPorts): ListedContents {
+  const { state, clock, remote, quirks } = ports;
+  const copies = new Map<string, ListCopy>();
+  const reading = new Map<string, Promise<ServiceFault | null>>();
+  /** FileHash by destination and file id, as far as it was requested: it never changes. */
+  const hashes = new Map<string, string>();
+
+  /** As much of a list as is worth reading for a content of this size. */
+  async function listOf(
+    destination: Destination,
+    sizeBytes: number,
+    signal: AbortSignal,
+  ): Promise<Result<ListCopy, ServiceFault>> {
+    const key = destinationKey(destination);
+    const wanted = Math.min(MOST_LISTED, Math.max(FEWEST_LISTED, sizeBytes / LISTED_FILE_BYTES));
+    for (;;) {
+      const copy = copies.get(key);
+      const isFresh = copy !== undefined && clock.monotonicMs() - copy.atMs < LIST_SERVES_MS;
+      if (isFresh && (copy.isWhole || copy.files >= wanted)) return ok(copy);
+      const running = reading.get(key) ?? read(key, destination, wanted, signal);
+      reading.set(key, running);
+      const fault = await running;
+      if (fault !== null) return fail(fault);
+    }
+  }
+
+  /** Keeps a copy, or returns the fault. A list that this account may not read is empty. */
+  async function read(
+    key: string,
+    destination: Destination,
+    wanted: number,
+    signal: AbortSignal,
+  ): Promise<ServiceFault | null> {
+    try {
+      let count = 0;
+      const isEnough = () => (count += 1) >= wanted;
+      const seen = await listProjectFiles(ports, destination, isEnough, signal);
+      if (!seen.ok && concernsEverything(seen.fault)) return seen.fault;
+      const files = seen.ok ? seen.value.files : [];
+      const isWhole = files.length < wanted;
+      copies.set(key, {
+        atMs: clock.monotonicMs(),
+        isWhole,
+        files: files.length,
+        ...indexed(files),
+      });
+      return null;
+    } finally {
+      reading.delete(key);
+    }
+  }
+
+  /** A file whose metadata document is kept here, if a list still shows it. */
+  async function inDocuments(content: Content, signal: AbortSignal): Promise<Found> {
+    const digests = [content.sha256, content.blake3];
+    for (const document of state.metadataDocuments.withHash(digests)) {
+      const { projectId, visibility, fileId } = document;
+      if (state.records.at(projectId, visibility, fileId) !== null) continue; // the ledger was asked before
+      const list = await listOf(document, content.sizeBytes, signal);
+      if (!list.ok) return list;
+      const name = list.value.names.get(fileId);
+      if (name !== undefined) return ok({ name, projectId });
+    }
+    return ok(null);
+  }
+
+  /** A file of the same name in the project, if its FileHash is equal. */
+  async function inLists(
+    content: Content,
+    { name, projectId }: FoundFile,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const algorithm = quirks.hashMethod()?.algorithm;
+    if (algorithm !== 'sha256' && algorithm !== 'blake3') return ok(null); // any other means reading the file again
+    if (projectStanding(projectId, state.changes) !== 'there') return ok(null);
+    for (const visibility of VISIBILITIES) {
+      const destination = { projectId, visibility };
+      const list = await listOf(destination, content.sizeBytes, signal);
+      if (!list.ok) return list;
+      const namesakes = (list.value.idsByName.get(name) ?? []).filter(
+        (fileId) => state.records.at(projectId, visibility, fileId) === null,
+      );
+      for (const fileId of namesakes.slice(0, MOST_HASHES)) {
+        const hash = await hashOf(destination, fileId, signal);
+        if (!hash.ok) return hash;
+        if (hash.value !== null && isEqual(hash.value, content)) return ok({ name, projectId });
+      }
+    }
+    return ok(null);
+  }
+
+  async function hashOf(
+    destination: Destination,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<Result<string | null, ServiceFault>> {
+    const key = `${destinationKey(destination)} ${fileId}`;
+    const known = hashes.get(key);
+    if (known !== undefined) return ok(known);
+    const asked = await remote.fileHash(destination, fileId, signal);
+    if (!asked.ok) return concernsEverything(asked.fault) ? asked : ok(null);
+    if (asked.value !== null) hashes.set(key, asked.value);
+    return asked;
+  }
+
+  return {
+    async find(content, file, signal) {
+      const documented = await inDocuments(content, signal);
+      const found =
+        documented.ok && documented.value === null
+          ? await inLists(content, file, signal)
+          : documented;
+      signal.throwIfAborted();
+      if (!found.ok) return { kind: 'fault', fault: found.fault };
+      if (found.value === null) return null;
+      const { name, projectId } = found.value;
+      const project = state.projects.get(projectId)?.project.name ?? projectId;
+      return { kind: 'answered', exists: true, fileName: name, project };
+    },
+  };
+}
+
+function indexed(files: readonly RemoteFile[]): Pick<ListCopy, 'names' | 'idsByName'> {
+  const names = new Map<string, string>();
+  const idsByName = new Map<string, string[]>();
+  for (const file of files) {
+    if (!isLive(file)) continue;
+    const { fileId, name } = file;
+    names.set(fileId, name);
+    const ids = idsByName.get(name);
+    if (ids === undefined) idsByName.set(name, [fileId]);
+    else ids.push(fileId);
+  }
+  return { names, idsByName };
+}
+
+/** Proven, or on its way to the chain: an unknown status is never evidence. */
+function isLive({ status }: RemoteFile): boolean {
+  const shown = stateOfWord(status);
+  return shown === 'notarized' || shown === 'recording';
+}
+
+function isEqual(fileHash: string, { sha256, blake3 }: Content): boolean {
+  return equalReading(readFileHash(fileHash), { sha256, blake3 }) !== null;
+}

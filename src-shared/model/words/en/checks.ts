@@ -1,0 +1,52 @@
+/** What a duplicate check uploads and costs. */
+import type { CheckPolicy } from '../../files/assignment.ts';
+import { byteText, counted } from './figures.ts';
+
+/** As short as a cell of a table. */
+export function checkText(policy: CheckPolicy): string {
+  return typeof policy === 'string' ? policy : `up to ${byteText(policy.upToBytes)}`;
+}
+
+const NOTHING_BEFORE = 'Nothing is recorded or charged before you approve.';
+
+export const CHECK_PROMISE = `The duplicate check uploads each new file to the service (free). ${NOTHING_BEFORE}`;
+
+/** What each answer means, where a person is asked. */
+export const CHECK_CHOICES: readonly (readonly [answer: string, means: string])[] = [
+  ['always', 'uploads each new file to check for duplicates'],
+  [
+    '100MB',
+    '(or another size) only files up to it; larger files that others uploaded may be charged again',
+  ],
+  ['never', 'uploads no file for the check; files that others uploaded may be charged again'],
+];
+
+/** Of `never` and of a size: the one exception. */
+export const CHECKED_AFTER_LOSS =
+  'Records of this computer were lost: until the lists of the service account for all files, each new file is uploaded for the duplicate check (free), whatever a folder is set to.';
+
+/** What the choice for a folder means. */
+export function checkSentence(policy: CheckPolicy): string {
+  if (policy === 'always') return CHECK_PROMISE;
+  const uploads =
+    policy === 'never'
+      ? 'No file is uploaded for the duplicate check. Files'
+      : `The duplicate check uploads each new file of up to ${byteText(policy.upToBytes)} to the service (free). Larger files`;
+  return `${uploads} that others uploaded may be charged again. ${NOTHING_BEFORE}`;
+}
+
+interface Uploads {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** "The duplicate check uploads at most 24 files, 1.2 GB (free)." */
+export function checkUploadsSentence({ files, bytes }: Uploads): string {
+  if (files === 0) return 'The duplicate check uploads no file.';
+  return `The duplicate check uploads at most ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free).`;
+}
+
+/** "The duplicate check uploaded 24 files, 1.2 GB (free). Nothing was recorded or charged for it." */
+export function checkedUploadsSentence({ files, bytes }: Uploads): string {
+  return `The duplicate check uploaded ${counted(files, 'file', 'files')}, ${byteText(bytes)} (free). Nothing was recorded or charged for it.`;
+}
