@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { makeOutput, shorten, tableLines, widthOf } from './output.ts';
+import { makeOutput } from './output.ts';
+import { tableLines } from './table.ts';
+import { shorten, widthOf } from './text-width.ts';
 import { fakeTerminal } from './test-support/fake-terminal.ts';
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {

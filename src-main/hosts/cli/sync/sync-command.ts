@@ -25,7 +25,7 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
   program
     .command('sync')
     .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
-    .option('--folder <id>', 'only this folder')
+    .option('--folder <folder>', 'only this folder, by its number or its path')
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
@@ -52,7 +52,7 @@ async function sendChanges(
   { signal }: CommandContext,
 ): Promise<void> {
   const sent = await outboxRunner.once(signal);
-  if (sent !== null) output.note(sentSentence(sent));
+  if (sent !== null) output.aside(sentSentence(sent));
 }
 
 /** Runs a pass over some files and reports it. Shared with `file upload`. */
@@ -63,7 +63,7 @@ export async function runSync(
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const progress = makeSyncProgress(context);
+  const progress = makeSyncProgress(context.progress());
   const run = account.sync(scope, progress.announce);
   let isUnagreed = false;
   let before: number | null = null;
@@ -107,9 +107,9 @@ async function agree(
   output: Output,
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
-  if (offer.files > 0) output.note(offerSentence(offer));
-  if (maxCredits !== undefined) return { ceiling: maxCredits };
-  if (yes) return { ceiling: null };
+  const isAgreed = yes || maxCredits !== undefined;
+  if (offer.files > 0) output[isAgreed ? 'aside' : 'note'](offerSentence(offer));
+  if (isAgreed) return { ceiling: maxCredits ?? null };
   if (offer.files === 0) return null;
   if (output.isJson || !canAsk(context)) {
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
