@@ -11,7 +11,7 @@ async function scriptFor(shell: string): Promise<string> {
   return written.stdout();
 }
 
-const isInstalled = (shell: string) => spawnSync(shell, ['-c', ':']).error === undefined;
+const isInstalled = (shell: string) => spawnSync(shell, ["-c", ":"]).status === 0;
 
 /** What bash offers when Tab is pressed behind these words; the last one may be empty. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {

@@ -39,6 +39,9 @@ function commandLines(entry: CommandEntry): readonly string[] {
   return [
     `.SS ${roff(entry.usage.replace(' [options]', options.length === 0 ? '' : ' [options]'))}`,
     ...paragraphs(entry.description),
+    ...entry.arguments
+      .filter(({ description }) => description !== '')
+      .flatMap(({ name, description }) => item(name, description)),
     ...options.flatMap(optionLines),
   ];
 }
@@ -56,7 +59,8 @@ function item(tag: string, text: string): readonly string[] {
 }
 
 function paragraphs(text: string): readonly string[] {
-  return text.split('\n\n').flatMap((paragraph) => ['.PP', roff(paragraph)]);
+  const [first = '', ...others] = text.split('\n\n');
+  return [roff(first), ...others.flatMap((paragraph) => ['.PP', roff(paragraph)])];
 }
 
 /** One line of text: nothing in it is a command of roff. A minus stays one, so that options can be copied. */

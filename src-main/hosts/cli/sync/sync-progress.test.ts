@@ -84,3 +84,17 @@ test('an outage is said in words, once', () => {
   for (const untilMs of [1, 2, 3]) progress.announce({ kind: 'waiting', fault, untilMs });
   expect(written.stderr()).toMatch(/^The service had a problem \(code 500\)\..+ Trying again\.\n$/);
 });
+
+test('--quiet shows no progress, and a terminal that only prints is not drawn upon', () => {
+  const quiet = fakeTerminal({ isTerminal: true });
+  const silent = makeSyncProgress(progressScreen(quiet, true));
+  silent.announce(running('/data/run.raw'));
+  silent.end();
+  expect(quiet.written.stderr()).toBe('');
+  const dumb = fakeTerminal({ isTerminal: true, env: { TERM: 'dumb' } });
+  const plain = makeSyncProgress(progressScreen(dumb));
+  plain.announce({ kind: 'moved', fileId: 1, path: '/data/a.raw', state: 'held', hold: 'budget' });
+  plain.end();
+  expect(dumb.written.stderr()).toContain('/data/a.raw');
+  expect(dumb.written.stderr()).not.toContain('\u001B');
+});
