@@ -54,7 +54,7 @@ test('a table fits the terminal, has a bold head there, and is whole in a pipe a
     return written.stdout();
   };
   const shown = print({ isTerminal: true, columns: 60 });
-  expect(shown).toMatch(/^\u001B\[1mid {2}file\u001B\[22m\n/);
+  expect(shown.startsWith('\u001B[1mid  file\u001B[22m\n')).toBe(true);
   expect(shown.split('\n').map(widthOf)[1]).toBe(59);
   expect(print({ columns: 60 })).toBe(`id  file\n1   ${path}\n`);
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {

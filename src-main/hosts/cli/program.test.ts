@@ -1,4 +1,5 @@
 /** Manners of the command line that need no data folder. */
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { runProgram } from './program.ts';
@@ -10,6 +11,8 @@ async function labseal(command: string, options: FakeOptions = {}) {
   const code = await runProgram(words, terminal);
   return { code, stdout: written.stdout(), stderr: written.stderr() };
 }
+
+const helped = async (options: FakeOptions) => (await labseal('sync --help', options)).stdout;
 
 test.each(['--version', 'version', 'sync --version'])(
   '"labseal %s" prints the version and nothing else',
@@ -71,14 +74,13 @@ describe('help', () => {
     for (const command of ['', 'audit', 'evidence export', 'project lineage', 'completion']) {
       const { stdout } = await labseal(`${command} --help`, { isTerminal: true, columns });
       // What has no space cannot be cut: an address, a command to copy.
-      const wide = stdout.replaceAll(/\u001B\[\d+m/g, '').split('\n');
+      const wide = stripVTControlCharacters(stdout).split('\n');
       expect(wide.filter((line) => line.length >= columns && / .* /.test(line.trim()))).toEqual([]);
     }
   });
 
   test('has bold headings on a terminal, and plain ones wherever they could be in the way', async () => {
     const terminal = { isTerminal: true };
-    const helped = async (options: FakeOptions) => (await labseal('sync --help', options)).stdout;
     expect(await helped(terminal)).toContain('\u001B[1mOptions:\u001B[22m');
     for (const options of [
       {},

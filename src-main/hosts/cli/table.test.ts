@@ -16,7 +16,9 @@ test('without a width nothing is shortened', () => {
 test('the widest text is shortened in its middle until the table fits', () => {
   const [head, line] = tableLines(HEAD, [row(long)], 79);
   expect(head).toMatch(/^id {36}size {2}state {6}file$/);
-  expect(line).toMatch(/^0b0e7c1c-5e0e-4a3c-9a53-6a2a3a1c9d1f {2}1204 {2}notarized {2}\/data\/.*….*07\.raw$/);
+  expect(line).toMatch(
+    /^0b0e7c1c-5e0e-4a3c-9a53-6a2a3a1c9d1f {2}1204 {2}notarized {2}\/data\/.*….*07\.raw$/,
+  );
   expect(widthOf(line ?? '')).toBe(79);
 });
 

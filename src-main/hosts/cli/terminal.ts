@@ -8,8 +8,8 @@ export interface ProgressScreen {
   /** False where nothing drawn can be taken back: a pipe, a file, a terminal that only prints. */
   readonly isLive: boolean;
   /** Columns of one line that does not wrap; a window can be made wider or narrower meanwhile. */
-  columns(): number;
-  write(text: string): void;
+  readonly columns: () => number;
+  readonly write: (text: string) => void;
 }
 
 /** `isQuiet`: nothing is shown at all. */

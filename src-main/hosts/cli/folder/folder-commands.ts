@@ -101,7 +101,11 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
       }),
     );
 
-  withRules(folder.command('edit <folder>').description('change the rules of a folder, by its number or its path'))
+  withRules(
+    folder
+      .command('edit <folder>')
+      .description('change the rules of a folder, by its number or its path'),
+  )
     .option('--no-budget', 'no ceiling any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
     .action((id: string, options: EditOptions) =>

@@ -76,5 +76,9 @@ function optionEntry({ flags, short, long, description, parseArg, required }: Op
   if (name === undefined) return { names, description, value: null };
   const choices = choicesOf(parseArg);
   const isPath = PATH_NAME.test(name);
-  return { names, description, value: { name, description, choices, isPath, isRequired: required } };
+  return {
+    names,
+    description,
+    value: { name, description, choices, isPath, isRequired: required },
+  };
 }

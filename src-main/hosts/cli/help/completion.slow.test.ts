@@ -11,7 +11,7 @@ async function scriptFor(shell: string): Promise<string> {
   return written.stdout();
 }
 
-const isInstalled = (shell: string) => spawnSync(shell, ["-c", ":"]).status === 0;
+const isInstalled = (shell: string) => spawnSync(shell, ['-c', ':']).status === 0;
 
 /** What bash offers when Tab is pressed behind these words; the last one may be empty. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
@@ -69,9 +69,12 @@ test.each(installed)('%s takes its script without an error', async (shell, check
   expect(ended).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test.each(Object.keys(CHECKS))('the script for %s knows every command and option', async (shell) => {
-  const script = await scriptFor(shell);
-  for (const word of ['lineage', 'activate', 'print-unit', 'max-credits', 'Limited Access']) {
-    expect(script).toContain(word);
-  }
-});
+test.each(Object.keys(CHECKS))(
+  'the script for %s knows every command and option',
+  async (shell) => {
+    const script = await scriptFor(shell);
+    for (const word of ['lineage', 'activate', 'print-unit', 'max-credits', 'Limited Access']) {
+      expect(script).toContain(word);
+    }
+  },
+);

@@ -50,9 +50,9 @@ test('no line of text is a command of roff, and a minus can be copied', () => {
 });
 
 const READERS = [
-  ['man', ['--warnings', '-Tutf8', '-l']],
-  ['groff', ['-ww', '-man', '-Tutf8']],
-  ['mandoc', ['-Tlint', '-Werror']],
+  ['man', ['--warnings', '-Tutf8', '-l'], 'Interrupted.'],
+  ['groff', ['-ww', '-man', '-Tutf8'], 'Interrupted.'],
+  ['mandoc', ['-Tlint', '-Werror'], ''],
 ] as const;
 const installed = READERS.filter(
   ([name]) => spawnSync(name, ['--version']).error === undefined, // mandoc knows no --version, and starts
@@ -66,13 +66,12 @@ describe('for a program that is installed', () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  test.each(installed)('%s reads it without a warning', (name, options) => {
+  test.each(installed)('%s reads it without a warning', (name, options, shown) => {
     const ended = spawnSync(name, [...options, path.join(folder, 'labseal.1')], {
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C.UTF-8', MANWIDTH: '80' },
     });
     expect(ended).toMatchObject({ status: 0, stderr: '' });
-    const shown = ended.stdout.replaceAll(/.\u0008|\u001B\[\d*m/g, ''); // what makes letters bold
-    if (name !== 'mandoc') expect(shown).toContain('EXIT STATUS');
+    expect(ended.stdout).toContain(shown);
   });
 });

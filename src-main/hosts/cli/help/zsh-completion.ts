@@ -50,7 +50,11 @@ function optionItems({ options, globalOptions }: CommandEntry): string {
     .join(' ');
 }
 
-function valueAction({ isPath, choices, description }: ReturnType<typeof valuesOf>[number]['value']) {
+function valueAction({
+  isPath,
+  choices,
+  description,
+}: ReturnType<typeof valuesOf>[number]['value']) {
   if (isPath) return '_files; return';
   if (choices.length === 0) return `_message ${quoted(description)}; return`;
   return `compadd -- ${choices.map(quoted).join(' ')}; return`;

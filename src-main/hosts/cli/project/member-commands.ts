@@ -83,9 +83,7 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
       });
     });
 
-  ofProject(
-    member.command('remove').description('remove somebody, or take an invitation back'),
-  )
+  ofProject(member.command('remove').description('remove somebody, or take an invitation back'))
     .option('--json', 'print one JSON document')
     .action((named: string | undefined, options: MemberOptions) => {
       const person = somebody(named, options, 'remove');
@@ -108,7 +106,7 @@ function somebody(named: string | undefined, options: MemberOptions, verb: strin
   const person = personOf(named, options);
   if (person !== null) return person;
   throw new UsageError(
-    `Say whom you mean: labseal member ${verb} PERSON --project ID, with an id or an e-mail address.`,
+    `Name the person: labseal member ${verb} PERSON --project ID, or with --user ID or --email ADDRESS.`,
   );
 }
 

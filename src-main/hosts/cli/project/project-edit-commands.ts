@@ -48,7 +48,11 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--organisation <name>', 'default: yours')
     .option('--location <place>', 'default: yours')
     .option('--tag <text>', 'a tag; repeatable', collect)
-    .option('--member <person>', 'somebody to invite at once, by id or e-mail address; repeatable', collect)
+    .option(
+      '--member <person>',
+      'somebody to invite at once, by id or e-mail address; repeatable',
+      collect,
+    )
     .option('--max-members <n>', 'members it may have', readCount('--max-members'), 10)
     .option('--organisation-scope <scope>', 'Public or Private', organisationScope, 'Private')
     .option(

@@ -8,7 +8,7 @@ import type { Offer, SyncRun } from '../../../app/sync-events.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
-import { offerSentence } from '../price-agreement.ts';
+import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
@@ -103,13 +103,14 @@ export async function runSync(
  */
 async function agree(
   offer: Offer,
-  { yes = false, maxCredits }: SpendOptions,
+  options: SpendOptions,
   output: Output,
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
-  const isAgreed = yes || maxCredits !== undefined;
-  if (offer.files > 0) output[isAgreed ? 'aside' : 'note'](offerSentence(offer));
-  if (isAgreed) return { ceiling: maxCredits ?? null };
+  if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
+  const { yes = false, maxCredits } = options;
+  if (maxCredits !== undefined) return { ceiling: maxCredits };
+  if (yes) return { ceiling: null };
   if (offer.files === 0) return null;
   if (output.isJson || !canAsk(context)) {
     output.note('Nothing is spent without your agreement: add --yes, or --max-credits N.');
