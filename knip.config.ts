@@ -8,6 +8,7 @@ const config = {
     'src-main/hosts/{cli,electron}/main.ts!',
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-worker.ts!',
+    'src-main/hosts/cli/help/make-manual.ts!', // the end of the build
     'src-renderer/gallery/main.tsx!', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',
