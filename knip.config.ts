@@ -5,10 +5,9 @@ import type { KnipConfig } from 'knip';
 // unless `@internal` says why it is there.
 const config = {
   entry: [
-    'src-main/hosts/{cli,electron}/main.ts!',
+    'src-main/hosts/{cli/main,cli/help/make-manual,electron/main}.ts!',
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-worker.ts!',
-    'src-main/hosts/cli/help/make-manual.ts!', // the end of the build
     'src-renderer/gallery/main.tsx!', // built for the browser tests
     'src-main/**/test-support/{close-at-rest,watch-many}.ts', // started as programs by tests
     '{scripts,bench,simulation}/**/*.{ts,mjs}',
