@@ -83,6 +83,11 @@ test('an invitation of one’s own is accepted without an id', async () => {
   await lab.signIn('colleague');
   await lab.must(`member activate --project ${lab.projectId}`);
   expect(await status()).toBe('Active');
+  await lab.signIn();
+  expect(await lab.run(`member activate --project ${lab.projectId}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`no open invitation of yours to project ${lab.projectId}.`),
+  });
 });
 
 test('a watched folder is named by its number or its path', async () => {

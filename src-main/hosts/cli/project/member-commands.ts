@@ -76,10 +76,11 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
         const userId =
           person === null ? ownId(core) : await idOf(person, people, options.project, context);
         const { project } = options;
-        return printFreeChange(
-          await people.freeChanges.activateMember(project, userId, context.signal),
-          output,
-        );
+        const accepted = await people.freeChanges.activateMember(project, userId, context.signal);
+        if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
+          output.note(`The service has no open invitation of yours to project ${project}.`);
+        }
+        return printFreeChange(accepted, output);
       });
     });
 
