@@ -5,7 +5,7 @@ import type { KnipConfig } from 'knip';
 // unless `@internal` says why it is there.
 const config = {
   entry: [
-    'src-main/hosts/{cli,electron}/main.ts!',
+    'src-main/hosts/{cli/main,cli/help/make-manual,electron/main}.ts!',
     'src-main/hosts/electron/preload.ts!',
     'src-main/**/*-worker.ts!',
     'src-renderer/gallery/main.tsx!', // built for the browser tests

@@ -1,4 +1,5 @@
 /** Watched folders, as a person manages them. */
+import { resolve } from 'node:path';
 import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { FolderRules, Watching } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
@@ -69,9 +70,14 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return ok({ ...rules, assignment: { ...rules.assignment, projectId: project.value } });
   }
 
-  function find(folderId: string): Folder | null {
-    const folder = /^\d+$/.test(folderId) ? state.folders.get(Number(folderId)) : null;
-    return folder?.kind === 'watched' ? folder : null;
+  /** By number or by path. */
+  function find(asked: string): Folder | null {
+    if (/^\d+$/.test(asked)) {
+      const folder = state.folders.get(Number(asked));
+      return folder?.kind === 'watched' ? folder : null;
+    }
+    const wanted = resolve(asked);
+    return state.folders.watched().find((folder) => folder.path === wanted) ?? null;
   }
 
   /**

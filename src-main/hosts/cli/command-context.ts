@@ -7,6 +7,7 @@ import type { Result } from '../../../src-shared/model/result.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
+import { type ProgressScreen, progressScreen } from './terminal.ts';
 
 export interface CommandContext extends ProcessEnvironment {
   /**
@@ -20,6 +21,8 @@ export interface CommandContext extends ProcessEnvironment {
   ): Promise<void>;
   /** The same for work that needs the account of the last sign-in. */
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
+  /** Where this command shows its progress. */
+  progress(): ProgressScreen;
   /** Whether a JSON document was printed. */
   hasAnswered(): boolean;
   exitWith(code: ExitCode): void;
@@ -28,15 +31,20 @@ export interface CommandContext extends ProcessEnvironment {
 type CoreWork = (core: Core, output: Output) => Promise<ExitCode>;
 type AccountWork = (account: Account, output: Output, core: Core) => Promise<ExitCode>;
 
+/** `isQuiet` is asked once the command line has been read. */
 export function makeContext(
   environment: ProcessEnvironment,
   exitWith: (code: ExitCode) => void,
+  isQuiet: () => boolean,
 ): CommandContext {
   let hasAnswered = false;
   const output = ({ json = false }: { readonly json?: boolean }) =>
-    makeOutput(environment, json, () => {
-      if (hasAnswered) throw new Error('a command answers with one document');
-      hasAnswered = true;
+    makeOutput(environment, json, {
+      isQuiet: isQuiet(),
+      onDocument() {
+        if (hasAnswered) throw new Error('a command answers with one document');
+        hasAnswered = true;
+      },
     });
   const withCore: CommandContext['withCore'] = async (options, work, whenBusy) => {
     const settings = readSettings(environment.env);
@@ -59,6 +67,7 @@ export function makeContext(
   };
   return {
     ...environment,
+    progress: () => progressScreen(environment, isQuiet()),
     hasAnswered: () => hasAnswered,
     exitWith,
     withCore,

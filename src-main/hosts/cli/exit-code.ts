@@ -15,6 +15,17 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** For the manual. */
+export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
+  0: 'Done.',
+  1: 'Finished, but some files need a person, or the request cannot be fulfilled.',
+  2: 'Invalid command.',
+  3: 'Not signed in, or the session ended.',
+  4: 'The service cannot be reached.',
+  5: 'The data folder is in use by another Labseal.',
+  130: 'Interrupted.',
+};
+
 /** Invalid input; `message` is a sentence that says what to write instead. */
 export class UsageError extends Error {}
 

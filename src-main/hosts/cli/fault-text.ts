@@ -76,7 +76,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-project':
       return `There is no project "${fault.projectId}" that you can see. "labseal project list" shows yours.`;
     case 'unknown-folder':
-      return `There is no watched folder with number ${fault.folderId}. "labseal folder list" shows them.`;
+      return `There is no watched folder ${numbered(fault.folderId)}. "labseal folder list" shows them.`;
     case 'unknown-file':
       return `Labseal knows no file "${fault.asked}". Give its path, its number or its id; "labseal file explain PATH" says more.`;
     case 'unknown-audit':
@@ -183,4 +183,8 @@ function databaseSentence(
     default:
       return assertNever(trouble);
   }
+}
+
+function numbered(folder: string): string {
+  return /^\d+$/.test(folder) ? `with number ${folder}` : `"${folder}"`;
 }

@@ -25,13 +25,16 @@ export function readSize(text: string): number {
   return Math.floor(Number(digits) * factor);
 }
 
-export function readCheckPolicy(text: string): CheckPolicy {
-  if (text === 'always' || text === 'never') return text;
-  if (!/^\d/.test(text)) {
-    throw new UsageError(`--check takes always, never or a size like 100MB, not "${text}".`);
-  }
-  return { upToBytes: readSize(text) };
-}
+export const readCheckPolicy = choosing(
+  (text: string): CheckPolicy => {
+    if (text === 'always' || text === 'never') return text;
+    if (!/^\d/.test(text)) {
+      throw new UsageError(`--check takes always, never or a size like 100MB, not "${text}".`);
+    }
+    return { upToBytes: readSize(text) };
+  },
+  ['always', 'never'],
+);
 
 /** An integer from 0 on. */
 export function readCount(option: string): (text: string) => number {
@@ -55,21 +58,39 @@ export function readCountOrNone(option: string): (text: string) => number | 'non
 }
 
 /** "yes" or "no". */
-export function readYesNo(option: string): (text: string) => boolean {
-  return (text) => readOneOf(option, ['yes', 'no'])(text) === 'yes';
+export function readYesNo(option: string): Chooses<(text: string) => boolean> {
+  const read = readOneOf(option, ['yes', 'no']);
+  return choosing((text: string) => read(text) === 'yes', read.choices);
 }
 
 export function readOneOf<Value extends string>(
   option: string,
   values: readonly Value[],
-): (text: string) => Value {
-  return (text) => {
+): Chooses<(text: string) => Value> {
+  return choosing((text: string) => {
     const found = values.find((value) => value === text);
     if (found === undefined) {
       throw new UsageError(`${option} is one of ${values.join(', ')}, not "${text}".`);
     }
     return found;
-  };
+  }, values);
+}
+
+/** A reader that also says which words it takes, for whoever completes or documents the option. */
+type Chooses<Reader> = Reader & { readonly choices: readonly string[] };
+
+function choosing<Reader extends object>(
+  read: Reader,
+  choices: readonly string[],
+): Chooses<Reader> {
+  return Object.assign(read, { choices });
+}
+
+/** The words that a reader takes; none where it takes any text, or a number. */
+export function choicesOf(read: unknown): readonly string[] {
+  return typeof read === 'function' && 'choices' in read && Array.isArray(read.choices)
+    ? (read.choices as readonly string[])
+    : [];
 }
 
 /** Midnight of a day that exists, as the service wants it. */
@@ -88,6 +109,10 @@ export function collect(text: string, before: readonly string[] = []): readonly 
 
 const readState = readOneOf('--state', FILE_STATES);
 
-export function collectStates(text: string, before: readonly FileState[] = []) {
-  return [...before, ...text.split(',').map((state) => readState(state.trim()))];
-}
+export const collectStates = choosing(
+  (text: string, before: readonly FileState[] = []): readonly FileState[] => [
+    ...before,
+    ...text.split(',').map((state) => readState(state.trim())),
+  ],
+  FILE_STATES,
+);

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { makeOutput, shorten, tableLines, widthOf } from './output.ts';
-import { fakeTerminal } from './test-support/fake-terminal.ts';
+import { makeOutput } from './output.ts';
+import { tableLines } from './table.ts';
+import { shorten, widthOf } from './text-width.ts';
+import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
 
 test('columns are as wide as their widest cell, and numbers stand right', () => {
   const rows = [
@@ -30,6 +32,34 @@ test('answers go to stdout and notes to stderr, both harmless', () => {
   output.json({ not: 'asked for' });
   expect(written.stdout()).toBe('answer \\u{1b}[2J\n');
   expect(written.stderr()).toBe('note \\u{1b}[2J\n');
+});
+
+test('asides are what --quiet leaves out; notes are not', () => {
+  for (const isQuiet of [false, true]) {
+    const { written, ...terminal } = fakeTerminal();
+    const output = makeOutput(terminal, false, { isQuiet });
+    output.aside('what can be done next');
+    output.note('the age of a copy');
+    output.line('answer');
+    expect(written.stdout()).toBe('answer\n');
+    expect(written.stderr()).toBe(`${isQuiet ? '' : 'what can be done next\n'}the age of a copy\n`);
+  }
+});
+
+test('a table fits the terminal, has a bold head there, and is whole in a pipe and in JSON', () => {
+  const path = `/data/${'session-'.repeat(20)}07.raw`;
+  const print = (options: FakeOptions) => {
+    const { written, ...terminal } = fakeTerminal(options);
+    makeOutput(terminal, false).table(['id', 'file'], [['1', path]]);
+    return written.stdout();
+  };
+  const shown = print({ isTerminal: true, columns: 60 });
+  expect(shown.startsWith('\u001B[1mid  file\u001B[22m\n')).toBe(true);
+  expect(shown.split('\n').map(widthOf)[1]).toBe(59);
+  expect(print({ columns: 60 })).toBe(`id  file\n1   ${path}\n`);
+  for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+    expect(print({ isTerminal: true, columns: 60, env })).not.toContain('\u001B');
+  }
 });
 
 test('with --json the document is all there is on stdout', () => {

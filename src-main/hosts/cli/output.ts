@@ -1,6 +1,8 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+import { type Cell, tableLines } from './table.ts';
+import { bold, hasStyles, lineColumns } from './terminal.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -8,21 +10,33 @@ export interface Output {
   line(text?: string): void;
   /** The complete answer in JSON mode; nothing otherwise. */
   json(document: unknown): void;
-  /** A message beside the answer. */
+  /** A message beside the answer that changes what it means: a warning, a refusal, the age of a copy, a price. */
   note(text: string): void;
-  /** The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. */
-  table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void;
+  /** A message that nobody misses who knows the program: progress, what was done, what can be done next. */
+  aside(text: string): void;
+  /**
+   * The answer as a table; nothing in JSON mode, or without rows. Columns of numbers stand right. On a terminal long
+   * texts are shortened until it fits.
+   */
+  table(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
 }
 
-/** `onDocument` is called before a document is printed; it may throw to forbid it. */
+export interface OutputRules {
+  /** Asides are left out. */
+  readonly isQuiet?: boolean;
+  /** Called before a document is printed; it may throw to forbid it. */
+  readonly onDocument?: () => void;
+}
+
 export function makeOutput(
-  { stdout, stderr }: Pick<ProcessEnvironment, 'stdout' | 'stderr'>,
+  { stdout, stderr, env }: Pick<ProcessEnvironment, 'stdout' | 'stderr' | 'env'>,
   isJson: boolean,
-  onDocument: () => void = () => undefined,
+  { isQuiet = false, onDocument = () => undefined }: OutputRules = {},
 ): Output {
   const line = (text = '') => {
     if (!isJson) stdout.write(`${printable(text)}\n`);
   };
+  const note = (text: string) => void stderr.write(`${printable(text)}\n`);
   return {
     isJson,
     line,
@@ -31,73 +45,15 @@ export function makeOutput(
       onDocument();
       stdout.write(`${JSON.stringify(document)}\n`);
     },
-    note(text) {
-      stderr.write(`${printable(text)}\n`);
+    note,
+    aside(text) {
+      if (!isQuiet) note(text);
     },
     table(head, rows) {
-      for (const text of tableLines(head, rows)) line(text);
+      if (isJson) return;
+      const columns = stdout.isTTY ? lineColumns(stdout) : Infinity;
+      const style = hasStyles(stdout, env) ? bold : undefined;
+      for (const text of tableLines(head, rows, columns, style)) stdout.write(`${text}\n`);
     },
   };
-}
-
-/** Columns as wide as their widest cell, two spaces apart. Without rows there is no table. */
-export function tableLines(
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): readonly string[] {
-  if (rows.length === 0) return [];
-  const isNumber = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
-  const cells = [head, ...rows.map((row) => row.map((cell) => printable(String(cell))))];
-  const widths = head.map((_, column) =>
-    cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
-  );
-  return cells.map((row) =>
-    row
-      .map((cell, column) => {
-        const space = ' '.repeat((widths[column] ?? 0) - widthOf(cell));
-        return isNumber[column] === true ? space + cell : cell + space;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-/** Widths of printable text, counted the way a terminal counts them, so that columns stay columns. */
-const WIDE =
-  /^(?:\p{Emoji_Presentation}|.\u{FE0F}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;
-const PLAIN = /^[ -~]*$/;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Columns a printable text takes: an é of two code points takes one, a Chinese character two. */
-export function widthOf(text: string): number {
-  if (PLAIN.test(text)) return text.length; // almost every text, and a hundred times as fast
-  let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += widthOfOne(segment);
-  return width;
-}
-
-function widthOfOne(grapheme: string): number {
-  return WIDE.test(grapheme) ? 2 : 1;
-}
-
-/** At most `width` columns. The middle is omitted: instrument names differ at the end. */
-export function shorten(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  if (width < 1) return '';
-  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
-  const endWidth = Math.floor((width - 1) / 2);
-  const end = takeWhileFits(graphemes.toReversed(), endWidth).toReversed().join('');
-  const start = takeWhileFits(graphemes, width - 1 - widthOf(end)).join('');
-  return `${start}…${end}`;
-}
-
-function takeWhileFits(graphemes: readonly string[], width: number): readonly string[] {
-  let taken = 0;
-  let used = 0;
-  for (const grapheme of graphemes) {
-    used += widthOfOne(grapheme);
-    if (used > width) break;
-    taken += 1;
-  }
-  return graphemes.slice(0, taken);
 }

@@ -15,6 +15,16 @@ export interface PriceOptions {
   readonly belowFloor?: boolean;
 }
 
+/** A price that an option agrees to is told in passing; one that is asked about is part of the question. */
+export function tellPrice(
+  sentence: string,
+  { yes = false, maxCredits }: PriceOptions,
+  output: Output,
+): void {
+  if (yes || maxCredits !== undefined) output.aside(sentence);
+  else output.note(sentence);
+}
+
 /** Of the option, wherever a paid change is asked for. */
 export const BELOW_FLOOR_HELP = 'agree to going below the floor of your balance';
 

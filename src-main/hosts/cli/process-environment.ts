@@ -13,6 +13,18 @@ export interface ProcessEnvironment {
   readonly signal: AbortSignal;
 }
 
+/** The documented variables, for the manual. */
+export const VARIABLES: Readonly<Record<string, string>> = {
+  LABSEAL_HOME: "The data folder. Default: the system's folder for data of applications.",
+  LABSEAL_SERVER: 'Address of the service, where --server is not given.',
+  LABSEAL_EMAIL: 'E-mail address for signing in, where --email is not given.',
+  LABSEAL_TOKEN_STORE:
+    'Where the session is kept: keychain (default), memory, or file, which is unprotected.',
+  NO_COLOR: 'Headings are not bold. Labseal uses no colours.',
+  'HTTPS_PROXY, NO_PROXY': 'The proxy to the service, and addresses to reach without it.',
+  NODE_EXTRA_CA_CERTS: 'A file with certificates of authorities to trust as well.',
+};
+
 const TOKEN_STORES = ['keychain', 'memory', 'file'] as const;
 
 /** Reads the documented environment variables. Throws `UsageError` for an invalid value. */

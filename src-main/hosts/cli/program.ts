@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAuditCommand } from './audit/audit-command.ts';
 import { addAuthCommands } from './account/auth-commands.ts';
 import { addCertificateCommands } from './certificate/certificate-commands.ts';
-import { makeContext } from './command-context.ts';
+import { type CommandContext, makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit/credit-commands.ts';
 import { addDiagnosticsCommand } from './sync/diagnostics-command.ts';
 import { addEvidenceCommands } from './evidence/evidence-commands.ts';
@@ -11,6 +11,7 @@ import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exi
 import { coreFaultSentence } from './fault-text.ts';
 import { addFileCommands } from './file/file-commands.ts';
 import { addFolderCommands } from './folder/folder-commands.ts';
+import { addCompletionCommand } from './help/completion-command.ts';
 import { addMemberCommands } from './project/member-commands.ts';
 import { addMockCommand } from './serve/mock-command.ts';
 import { addOutboxCommands } from './outbox/outbox-commands.ts';
@@ -22,7 +23,12 @@ import type { ProcessEnvironment } from './process-environment.ts';
 import { addSyncCommand } from './sync/sync-command.ts';
 import { addTagCommands } from './project/tag-commands.ts';
 import { addTransferCommands } from './sync/transfer-commands.ts';
+import { bold, hasStyles, helpColumns } from './terminal.ts';
+import { PRODUCT } from '../../../src-shared/model/text/product.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
+
+/** As `git` and `gh` print it. */
+const VERSION_LINE = `labseal version ${PRODUCT.version}`;
 
 /** Runs one command line (without the program's own name) and resolves to its exit code. */
 export async function runProgram(
@@ -30,19 +36,45 @@ export async function runProgram(
   environment: ProcessEnvironment,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.done;
-  const context = makeContext(environment, (chosen) => {
+  const isQuiet = () => program.opts<{ quiet?: boolean }>().quiet === true;
+  const exitWith = (chosen: ExitCode) => {
     code = chosen;
-  });
-  const program = new Command('labseal')
+  };
+  const context = makeContext(environment, exitWith, isQuiet);
+  const program = makeProgram(context);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    const ending = endingOf(error, environment.signal);
+    if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
+    // Whoever reads JSON gets a document in any case, and exactly one.
+    const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
+    if (isOwed) environment.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
+    return ending.code;
+  }
+}
+
+/** All commands. Nothing of them runs before a command line is parsed. */
+export function makeProgram(context: CommandContext): Command {
+  const { stdout, stderr, env } = context;
+  const program: Command = new Command('labseal')
     .description(
       'Proves research files on a notarization service: watches folders, uploads, fetches certificates.',
     )
+    .version(VERSION_LINE, '--version', 'print the version')
+    .option('-q, --quiet', 'print the answer, warnings and errors; no progress, no advice')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void environment.stdout.write(text),
-      writeErr: (text) => void environment.stderr.write(text),
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => helpColumns(stdout),
+      getErrHelpWidth: () => helpColumns(stderr),
+      getOutHasColors: () => hasStyles(stdout, env),
+      getErrHasColors: () => hasStyles(stderr, env),
+      outputError: (text, write) => write(text + nounHint(text, program)),
     })
-    .showHelpAfterError('"labseal --help" shows all commands.');
+    .configureHelp({ styleTitle: bold, showGlobalOptions: true, minWidthToWrap: 20 });
   addAuthCommands(program, context);
   addFolderCommands(program, context);
   addSyncCommand(program, context);
@@ -61,26 +93,36 @@ export async function runProgram(
   addServeCommand(program, context);
   addDiagnosticsCommand(program, context);
   addMockCommand(program, context);
-  inheritExit(program);
-  try {
-    await program.parseAsync([...argv], { from: 'user' });
-    return code;
-  } catch (error) {
-    const ending = endingOf(error, environment.signal);
-    if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
-    // Whoever reads JSON gets a document in any case, and exactly one.
-    const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
-    if (isOwed) environment.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
-    return ending.code;
-  }
+  addCompletionCommand(program, context);
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => {
+      stdout.write(`${VERSION_LINE}\n`);
+    });
+  inheritSettings(program, 'labseal');
+  return program;
 }
 
 /** Commander sets these on the command they are called on only. */
-function inheritExit(command: Command): void {
+function inheritSettings(command: Command, path: string): void {
+  const shown = command.commands.length === 0 ? 'its options' : 'its commands';
+  const what = path === 'labseal' ? 'all commands' : shown;
+  command.showHelpAfterError(`"${path} --help" shows ${what}.`);
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
-    inheritExit(child);
+    inheritSettings(child, `${path} ${child.name()}`);
   }
+}
+
+/** Who writes "labseal login" knows the verb and forgot the noun. */
+function nounHint(error: string, program: Command): string {
+  const verb = /^error: unknown command '([a-z-]+)'\n$/.exec(error)?.[1];
+  const meant = program.commands
+    .filter(({ commands }) => commands.some((each) => each.name() === verb))
+    .map((noun) => `${noun.name()} ${verb}`);
+  if (meant.length === 0) return '';
+  return `(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)\n`;
 }
 
 interface Ending {

@@ -18,8 +18,10 @@ import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
-import { type Output, shorten, widthOf } from '../output.ts';
-import type { ProcessEnvironment } from '../process-environment.ts';
+import type { Output } from '../output.ts';
+import { pathOfFolder } from '../subjects.ts';
+import type { ProgressScreen } from '../terminal.ts';
+import { shorten, widthOf } from '../text-width.ts';
 import {
   type AuditFiles,
   chooseTargets,
@@ -40,18 +42,18 @@ interface AuditOptions extends AuditFiles {
   readonly json?: boolean;
 }
 
-const HELP = `
-Every file is read from its first to its last byte; sizes and times are not trusted. Nothing is sent, nothing in the
-folder is changed, and no network is needed. Any folder will do, watched or not.
+const SUMMARY = 'read every file of a folder again and say which are still what was notarized';
+const DESCRIPTION = `${SUMMARY}
 
-Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be
-read, cannot be told yet, or was never notarized, or not every file was looked at. 130: interrupted; what was found until
-then is kept as a part.`;
+Every file is read from its first to its last byte; sizes and times are not trusted. Nothing is sent, nothing in the folder is changed, and no network is needed. Any folder will do, watched or not.
+
+Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was looked at. 130: interrupted; what was found until then is kept as a part.`;
 
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit [folder]')
-    .description('read every file of a folder again and say which are still what was notarized')
+    .summary(SUMMARY)
+    .description(DESCRIPTION)
     .option('--all', 'list proven files too, instead of counting them')
     .option('--csv <file>', 'save the whole report as a table')
     .option('--report <file>', 'save the whole report; its name ends in .json or .txt')
@@ -64,9 +66,9 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--run <number>', 'show an earlier audit instead; reads nothing')
     .option('--seen', 'what changed silently is known now: the status says no more of it')
     .option('--json', 'print one JSON document')
-    .addHelpText('after', HELP)
-    .action((folder: string | undefined, options: AuditOptions) =>
-      context.withAccount(options, ({ audits }, output) => {
+    .action((named: string | undefined, options: AuditOptions) =>
+      context.withAccount(options, ({ audits, folders }, output) => {
+        const folder = named === undefined ? undefined : pathOfFolder(named, folders);
         const isSaved = options.csv !== undefined || options.report !== undefined;
         if (options.list === true) return listAudits(folder, audits, output, context);
         if (options.seen === true) return markSeen(audits, output, context);
@@ -89,7 +91,7 @@ async function audit(
   context: CommandContext,
 ): Promise<ExitCode> {
   const targets = await chooseTargets(options); // before an hour of reading: a mistyped name costs nothing
-  const progress = makeAuditProgress(context);
+  const progress = makeAuditProgress(context.progress());
   const stopListening = audits.onProgress((news) => progress.show(news));
   let run: AuditRun;
   try {
@@ -166,15 +168,13 @@ async function markSeen(
 
 /** Shows an audit while it reads: one line that changes on a terminal, a line every few seconds elsewhere. */
 const PLAIN_LINE_MS = 5 * SECOND_MS;
-const USUAL_COLUMNS = 80; // where a terminal does not say
 
-function makeAuditProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>) {
-  const isLive = stderr.isTTY;
+function makeAuditProgress({ isLive, columns, write }: ProgressScreen) {
   let isDrawn = false;
   let lastLineMs = performance.now();
 
   function clear(): void {
-    if (isDrawn) stderr.write('\r\u001B[K');
+    if (isDrawn) write('\r\u001B[K');
     isDrawn = false;
   }
 
@@ -187,14 +187,14 @@ function makeAuditProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>) {
       if (!isLive) {
         if (performance.now() - lastLineMs < PLAIN_LINE_MS) return;
         lastLineMs = performance.now();
-        stderr.write(`${text}\n`);
+        write(`${text}\n`);
         return;
       }
       clear();
-      const columns = (stderr.columns || USUAL_COLUMNS) - 1; // a full line wraps on some terminals
-      const room = columns - widthOf(text) - 2;
+      const width = columns();
+      const room = width - widthOf(text) - 2;
       const name = readNow === null || room < 8 ? '' : `  ${shorten(printable(readNow), room)}`;
-      stderr.write(shorten(`${text}${name}`, columns));
+      write(shorten(`${text}${name}`, width));
       isDrawn = true;
     },
     /** Leaves a clean line. */

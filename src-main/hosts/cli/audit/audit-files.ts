@@ -82,7 +82,7 @@ async function save(target: string, texts: Iterable<string>, output: Output): Pr
       cause: error,
     });
   }
-  output.note(`Saved ${target}`);
+  output.aside(`Saved ${target}`);
 }
 
 /** Earlier audits, and which folders are audited automatically. */

@@ -25,6 +25,7 @@ import {
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import { pathOfFile } from '../subjects.ts';
 import { makeReadingProgress } from '../file/reading-progress.ts';
 
 interface VerifyOptions {
@@ -77,8 +78,10 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     const { report } = options;
     const reportForm = formOf(report);
     const against = await againstOf(options);
-    const filePath = await realPath(path.resolve(file));
-    const progress = makeReadingProgress(context);
+    const known = core?.account();
+    const named = known?.ok === true ? pathOfFile(file, known.value.files) : file;
+    const filePath = await realPath(path.resolve(named));
+    const progress = makeReadingProgress(context.progress());
     const verified = await verification
       .verify({ path: filePath }, against, progress.onRead, context.signal)
       .finally(progress.end);

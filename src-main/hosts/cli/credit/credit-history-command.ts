@@ -4,7 +4,7 @@ import type {
   CreditHistory,
   HistoryLine,
 } from '../../../../src-shared/model/money/credit-views.ts';
-import { isoFromMs, msFromUtcDay } from '../../../../src-shared/model/text/time.ts';
+import { DAY_MS, isoFromMs, msFromUtcDay } from '../../../../src-shared/model/text/time.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { chargeTitle } from '../../../../src-shared/model/words/en/changes.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
@@ -14,8 +14,8 @@ import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
 
 interface HistoryOptions {
-  readonly from: string;
-  readonly to: string;
+  readonly from?: string;
+  readonly to?: string;
   readonly csv?: boolean;
   readonly json?: boolean;
 }
@@ -24,22 +24,45 @@ export function addCreditHistoryCommand(credit: Command, context: CommandContext
   credit
     .command('history')
     .description('charges and additions, with the files and changes they paid for')
-    .requiredOption('--from <day>', 'first day, as YYYY-MM-DD (UTC)', readDay('--from'))
-    .requiredOption('--to <day>', 'last day, as YYYY-MM-DD (UTC)', readDay('--to'))
+    .option(
+      '--from <day>',
+      `first day, as YYYY-MM-DD (UTC); default: ${USUAL_DAYS} days up to the last day`,
+      readDay('--from'),
+    )
+    .option('--to <day>', 'last day, as YYYY-MM-DD (UTC); default: today', readDay('--to'))
     .option('--csv', 'print a table for spreadsheets')
     .option('--json', 'print one JSON document')
     .action((options: HistoryOptions) =>
       context.withAccount(options, async ({ credits }, output) => {
-        const { from, to, csv = false, json = false } = options;
+        const { csv = false, json = false } = options;
+        const { from, to } = chooseDays(options, Date.now());
         if (csv && json) throw new UsageError('Choose --csv or --json, not both.');
         if (from > to) throw new UsageError('--from is later than --to. Exchange them.');
         const history = valueOf(await credits.history.read(from, to, context.signal));
         if (csv) context.stdout.write(csvOf(history.lines));
-        else printHistory(history, options, output);
+        else printHistory(history, { from, to }, output);
+        if (options.from === undefined) output.aside(`From ${from} to ${to}, days of UTC.`);
         printDoubts(history, output);
         return EXIT.done;
       }),
     );
+}
+
+const USUAL_DAYS = 30;
+
+/** Both days included. A missing last day is today's of UTC, a missing first one makes it the usual number of days. */
+export function chooseDays(
+  { from, to }: Pick<HistoryOptions, 'from' | 'to'>,
+  nowMs: number,
+): { readonly from: string; readonly to: string } {
+  const last = to ?? dayOf(nowMs);
+  const lastMs = msFromUtcDay(last);
+  if (lastMs === null) throw new Error(`${last} is not a day`); // it was read before
+  return { from: from ?? dayOf(lastMs - (USUAL_DAYS - 1) * DAY_MS), to: last };
+}
+
+function dayOf(ms: number): string {
+  return isoFromMs(ms).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** A day that exists. */

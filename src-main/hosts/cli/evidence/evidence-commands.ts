@@ -15,7 +15,7 @@ import { lacksOf } from '../../../../src-shared/model/words/evidence-words.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
 import type { Output } from '../output.ts';
-import type { ProcessEnvironment } from '../process-environment.ts';
+import type { ProgressScreen } from '../terminal.ts';
 
 interface ExportOptions {
   readonly to: string;
@@ -67,7 +67,7 @@ export function addEvidenceCommands(program: Command, context: CommandContext): 
         const choice = { ...(asked.length === 0 ? {} : { asked }), projectId };
         const contents = options.proofsOnly === true ? 'proofs-only' : 'files';
         const requested = { choice, contents, ...(await placeOf(options.to)) } as const;
-        const progress = showEvidenceProgress(context);
+        const progress = showEvidenceProgress(context.progress());
         const made = await account.evidence
           .make(requested, progress.show, context.signal)
           .finally(() => progress.end());
@@ -171,8 +171,7 @@ interface ShownProgress {
   end(): void;
 }
 
-function showEvidenceProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>): ShownProgress {
-  const isLive = stderr.isTTY;
+function showEvidenceProgress({ isLive, write }: ProgressScreen): ShownProgress {
   const everyMs = isLive ? REDRAW_MS : PLAIN_LINE_MS;
   let shownMs = isLive ? -Infinity : performance.now();
   return {
@@ -181,10 +180,10 @@ function showEvidenceProgress({ stderr }: Pick<ProcessEnvironment, 'stderr'>): S
       if (nowMs - shownMs < everyMs) return;
       shownMs = nowMs;
       const line = `${doneFiles} of ${totalFiles} files · ${byteText(doneBytes)} of ${byteText(totalBytes)}`;
-      stderr.write(isLive ? CLEAR_LINE + line : `${line}\n`);
+      write(isLive ? CLEAR_LINE + line : `${line}\n`);
     },
     end() {
-      if (isLive) stderr.write(CLEAR_LINE);
+      if (isLive) write(CLEAR_LINE);
     },
   };
 }

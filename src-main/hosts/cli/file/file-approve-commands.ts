@@ -44,7 +44,7 @@ export function addApproveCommand(file: Command, context: CommandContext): void 
         for (const [kind, files] of lifted) {
           output.line(`${counted(files, 'file', 'files')} ${LIFTED[kind]}.`);
         }
-        output.note('Nothing was spent. "labseal sync" shows the price first.');
+        output.aside('Nothing was spent. "labseal sync" shows the price first.');
         return Promise.resolve(EXIT.done);
       }),
     );
@@ -87,7 +87,7 @@ export function addFileIncludeCommand(file: Command, context: CommandContext): v
             ? 'None of them was left out for having been there before.'
             : `${counted(taken.length, 'file goes', 'files go')} the way of new files.`,
         );
-        output.note('Nothing was spent. "labseal sync" shows the price first.');
+        output.aside('Nothing was spent. "labseal sync" shows the price first.');
         return Promise.resolve(EXIT.done);
       }),
     );

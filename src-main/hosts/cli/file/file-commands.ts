@@ -20,6 +20,7 @@ import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { printPlatformFiles } from '../project/platform-report.ts';
+import { pathOfFile } from '../subjects.ts';
 import { runSync, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
 
@@ -30,7 +31,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .command('list')
     .description('files and their states')
     .option('--project <id>', 'only files of this project')
-    .option('--folder <id>', 'only files of this folder')
+    .option('--folder <folder>', 'only files of this folder, by its number or its path')
     .option('--state <state>', 'only files in this state; repeatable', collectStates)
     .option('--on-platform', 'what the service has in the project, whoever uploaded it')
     .option('--json', 'print one JSON document')
@@ -92,12 +93,12 @@ export function addFileCommands(program: Command, context: CommandContext): void
     );
 
   file
-    .command('explain <path>')
-    .description('why is this file not uploaded?')
+    .command('explain <file>')
+    .description('why is this file not uploaded? Its path, its number or its id on the service')
     .option('--json', 'print one JSON document')
-    .action((path: string, options: { json?: boolean }) =>
+    .action((asked: string, options: { json?: boolean }) =>
       context.withAccount(options, async ({ files }, output) => {
-        const explanation = await files.explain(path, context.signal);
+        const explanation = await files.explain(pathOfFile(asked, files), context.signal);
         const sentence = explain(explanation);
         const { file: view, folder, ignoredBy } = explanation;
         output.json({

@@ -85,7 +85,7 @@ function makeTeller(output: Output): (view: DownloadView) => void {
   let toldMs = performance.now();
   let isCountedTold = false;
   return ({ state, doneBytes, totalBytes }) => {
-    if (!isCountedTold) output.note(COUNTED_SENTENCE);
+    if (!isCountedTold) output.aside(COUNTED_SENTENCE);
     isCountedTold = true;
     if (state.is === 'waiting') {
       const { fault } = state;
@@ -96,8 +96,8 @@ function makeTeller(output: Output): (view: DownloadView) => void {
     if (performance.now() - toldMs < LINE_EVERY_MS) return;
     toldMs = performance.now();
     const all = totalBytes === null ? '' : ` of ${byteText(totalBytes)}`;
-    if (state.is === 'fetching') output.note(`${byteText(doneBytes)}${all} are here.`);
-    if (state.is === 'checking') output.note('All of it is here and is held against its record.');
+    if (state.is === 'fetching') output.aside(`${byteText(doneBytes)}${all} are here.`);
+    if (state.is === 'checking') output.aside('All of it is here and is held against its record.');
   };
 }
 

@@ -56,7 +56,7 @@ export function addFileProcedureCommand(file: Command, context: CommandContext):
     )
     .option('--label <list>', 'labels instead of those they have, separated by commas')
     .option('--project <id>', 'by a rule: the project whose held files are meant')
-    .option('--folder <id>', 'by a rule: only files of this folder')
+    .option('--folder <folder>', 'by a rule: only files of this folder')
     .option('--names <pattern>', 'by a rule: names of the files, such as peaks_{run}.csv')
     .option(
       '--made-from <name>',
@@ -186,12 +186,12 @@ function carryOut(
     ]),
   );
   for (const each of left) output.line(`${each.file.path}: ${leftText(each)}`);
-  if (isDry) output.note('Nothing was changed: this was a dry run.');
+  if (isDry) output.aside('Nothing was changed: this was a dry run.');
   else if (done !== null) {
-    output.note(
+    output.aside(
       `${counted(done.fileIds.length, 'file is', 'files are')} complete. Nothing was sent or spent.`,
     );
-    output.note(`Take it back with "labseal file procedure --undo ${done.completionId}".`);
+    output.aside(`Take it back with "labseal file procedure --undo ${done.completionId}".`);
   }
   if (skipped.length > 0) {
     output.note(

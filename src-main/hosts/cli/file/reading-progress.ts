@@ -1,6 +1,6 @@
 /** Shows the progress of reading a large file, on a terminal only: no person waits for a script. */
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
-import type { ProcessEnvironment } from '../process-environment.ts';
+import type { ProgressScreen } from '../terminal.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -10,20 +10,18 @@ export interface ReadingProgress {
   readonly end: () => void;
 }
 
-export function makeReadingProgress({
-  stderr,
-}: Pick<ProcessEnvironment, 'stderr'>): ReadingProgress {
+export function makeReadingProgress({ isLive, write }: ProgressScreen): ReadingProgress {
   let isDrawn = false;
   return {
     onRead(doneBytes, totalBytes) {
-      if (!stderr.isTTY || totalBytes === 0) return;
+      if (!isLive || totalBytes === 0) return;
       // A file that grows meanwhile has no more than all of its bytes.
       const share = Math.floor(Math.min(1, doneBytes / totalBytes) * 100);
-      stderr.write(`${CLEAR_LINE}Reading ${byteText(totalBytes)} · ${share} %`);
+      write(`${CLEAR_LINE}Reading ${byteText(totalBytes)} · ${share} %`);
       isDrawn = true;
     },
     end() {
-      if (isDrawn) stderr.write(CLEAR_LINE);
+      if (isDrawn) write(CLEAR_LINE);
       isDrawn = false;
     },
   };

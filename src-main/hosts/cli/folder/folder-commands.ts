@@ -76,10 +76,10 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
         output.json(folderDocument(added, folders));
         output.line(`Watching ${added.path} as folder ${added.id}.`);
         if (added.assignment.labels === '') output.note(noLabelSentence(added.id));
-        if (added.onlyNew) output.note(onlyNewSentence(added.id));
+        if (added.onlyNew) output.aside(onlyNewSentence(added.id));
         noteLateSight(added, folders, output);
         noteCheck(added, account, output);
-        output.note('Nothing was uploaded yet. "labseal sync" shows the price first.');
+        output.aside('Nothing was uploaded yet. "labseal sync" shows the price first.');
         return EXIT.done;
       }),
     );
@@ -116,7 +116,11 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
       }),
     );
 
-  withRules(folder.command('edit <id>').description('change the rules of a folder'))
+  withRules(
+    folder
+      .command('edit <folder>')
+      .description('change the rules of a folder, by its number or its path'),
+  )
     .option('--no-budget', 'no ceiling any more')
     .option('--take-earlier', 'take the files as well that "folder add --only-new" left out')
     .action((id: string, options: EditOptions) =>
@@ -149,8 +153,8 @@ export function addFolderCommands(program: Command, context: CommandContext): vo
     );
 
   folder
-    .command('remove <id>')
-    .description('stop watching a folder; its files and records stay')
+    .command('remove <folder>')
+    .description('stop watching a folder, by its number or its path; its files and records stay')
     .option('--json', 'print one JSON document')
     .action((id: string, options: { json?: boolean }) =>
       context.withAccount(options, ({ folders }, output) => {

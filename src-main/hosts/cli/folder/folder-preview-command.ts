@@ -27,6 +27,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { collect, readCheckPolicy, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
+import { pathOfFolder } from '../subjects.ts';
 
 interface PreviewOptions {
   readonly visibility: Assignment['visibility'];
@@ -38,7 +39,7 @@ interface PreviewOptions {
 
 export function addPreviewCommand(folder: Command, context: CommandContext): void {
   folder
-    .command('preview <path>')
+    .command('preview <folder>')
     .description('dry run: which files would be notarized, and what that would cost at most')
     .option('--project <id>', 'accepted so that the line of "folder add" can be tried; not used')
     .option('--visibility <kind>', 'public or private', readVisibility, 'private')
@@ -54,9 +55,10 @@ export function addPreviewCommand(folder: Command, context: CommandContext): voi
     )
     .option('--budget <credits>', 'accepted like --project; not used', readCount('--budget'))
     .option('--json', 'print one JSON document, with every file')
-    .action((path: string, options: PreviewOptions) =>
+    .action((named: string, options: PreviewOptions) =>
       context.withAccount(options, async (account, output) => {
         const { folders, folderDefaults } = account;
+        const path = pathOfFolder(named, folders);
         const files: PreviewedFile[] = [];
         const exclude = options.exclude ?? folderDefaults.get().exclude;
         const rules = { exclude, visibility: options.visibility };
@@ -111,7 +113,7 @@ function printPreview(
     output.line(`Left out: ${counted(count, 'entry', 'entries')} – ${text}`);
   }
   if (late !== null) output.note(watchLimitSentence(late));
-  output.note('Nothing was sent and nothing was kept.');
+  output.aside('Nothing was sent and nothing was kept.');
 }
 
 function bytesOf(files: readonly PreviewedFile[]): number {

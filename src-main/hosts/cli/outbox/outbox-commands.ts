@@ -19,7 +19,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import type { Output } from '../output.ts';
-import { agreeToPrice } from '../price-agreement.ts';
+import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
@@ -93,7 +93,7 @@ async function sendAll(
   if (credits > 0) {
     for (const { intent } of waiting.filter((change) => !isFree(change.intent))) {
       const price = counted(changeCredits(intent), 'credit', 'credits');
-      output.note(`${changeTitle(intent)}: ${price}.`);
+      tellPrice(`${changeTitle(intent)}: ${price}.`, options, output);
     }
     const question = `Send ${counted(waiting.length, 'change', 'changes')} for ${counted(credits, 'credit', 'credits')}?`;
     const breach = await breachOf(money, credits, context);

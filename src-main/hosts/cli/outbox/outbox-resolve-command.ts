@@ -15,7 +15,7 @@ import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { collect } from '../option-values.ts';
 import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 import type { Output } from '../output.ts';
-import { agreeToPrice } from '../price-agreement.ts';
+import { agreeToPrice, tellPrice } from '../price-agreement.ts';
 
 interface ResolveOptions extends PaidOptions {
   readonly check?: boolean;
@@ -151,7 +151,7 @@ async function isAgreed(
 ): Promise<boolean> {
   if (isFree(intent)) return true;
   const credits = changeCredits(intent);
-  output.note(changePriceSentence(intent, null));
+  tellPrice(changePriceSentence(intent, null), options, output);
   const breach = await breachOf(money, credits, context);
   return agreeToPrice({ credits, question: 'Send it?', breach }, options, output, context);
 }

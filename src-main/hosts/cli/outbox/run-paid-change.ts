@@ -19,7 +19,12 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
 import { readCount } from '../option-values.ts';
-import { agreeToPrice, BELOW_FLOOR_HELP, type PriceOptions } from '../price-agreement.ts';
+import {
+  agreeToPrice,
+  BELOW_FLOOR_HELP,
+  type PriceOptions,
+  tellPrice,
+} from '../price-agreement.ts';
 
 export interface PaidOptions extends PriceOptions {
   readonly json?: boolean;
@@ -78,7 +83,7 @@ export async function runPaidChange(
       return assertNever(prospect);
   }
   const { balance } = prospect;
-  output.note(changePriceSentence(intent, balance));
+  tellPrice(changePriceSentence(intent, balance), options, output);
   const credits = changeCredits(intent);
   const breach = floorBreach(money.limits(), balance, credits);
   const asked = { credits, question: 'Send it?', breach };

@@ -7,103 +7,126 @@ import type {
   PendingMember,
 } from '../../../../src-shared/model/changes/pending-view.ts';
 import type { Account } from '../../../app/account.ts';
+import type { Core } from '../../../app/create-core.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import { CommandFault, EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
+import {
+  type NamedPerson,
+  personOf,
+  type PersonOptions,
+  type ProjectOption,
+  projectOf,
+  withPerson,
+  withProject,
+} from '../subjects.ts';
 
-interface PersonOptions {
+interface MemberOptions extends PersonOptions {
   readonly project: string;
-  readonly user?: string;
-  readonly email?: string;
   readonly json?: boolean;
 }
 
 export function addMemberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('people of a project');
 
-  member
-    .command('list')
-    .description('the people of a project, with what waits to be sent about them')
-    .requiredOption('--project <id>', 'the project')
+  withProject(
+    member
+      .command('list')
+      .description('the people of a project, with what waits to be sent about them'),
+  )
     .option('--json', 'print one JSON document')
-    .action((options: PersonOptions) =>
-      context.withAccount(options, async ({ people }, output) =>
-        printMembers(valueOf(await people.members.list(options.project, context.signal)), output),
-      ),
-    );
+    .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
+      const projectId = projectOf(named, options, 'member list');
+      return context.withAccount(options, async ({ people }, output) =>
+        printMembers(valueOf(await people.members.list(projectId, context.signal)), output),
+      );
+    });
 
-  withPerson(member.command('invite').description('invite somebody to a project (costs credits)'))
+  ofProject(member.command('invite').description('invite somebody to a project (costs credits)'))
     .option('--when-online', 'let it go by itself for this price when the service is away now')
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)
     .option('--json', 'print one JSON document')
-    .action((options: PersonOptions & PaidOptions) =>
-      context.withAccount(options, async (account, output) => {
-        const person = personOf(options);
+    .action((named: string | undefined, options: MemberOptions & PaidOptions) => {
+      const person = somebody(named, options, 'invite');
+      return context.withAccount(options, async (account, output) => {
         const { paidChanges } = account;
         const intent = valueOf(
           await paidChanges.invitation(options.project, person, context.signal),
         );
         return runPaidChange(account, intent, options, output, context);
-      }),
-    );
+      });
+    });
 
-  withPerson(member.command('activate').description('accept an open invitation'))
+  ofProject(
+    member
+      .command('activate')
+      .description('accept an open invitation: your own, or that of somebody you name'),
+  )
     .option('--json', 'print one JSON document')
-    .action((options: PersonOptions) =>
-      context.withAccount(options, async ({ people }, output) => {
-        const userId = await idOf(people, options, context);
+    .action((named: string | undefined, options: MemberOptions) => {
+      const person = personOf(named, options);
+      return context.withAccount(options, async ({ people }, output, core) => {
+        const userId =
+          person === null ? ownId(core) : await idOf(person, people, options.project, context);
         const { project } = options;
-        return printFreeChange(
-          await people.freeChanges.activateMember(project, userId, context.signal),
-          output,
-        );
-      }),
-    );
+        const accepted = await people.freeChanges.activateMember(project, userId, context.signal);
+        if (person === null && !accepted.ok && accepted.fault.kind === 'not-found') {
+          output.note(`The service has no open invitation of yours to project ${project}.`);
+        }
+        return printFreeChange(accepted, output);
+      });
+    });
 
-  withPerson(member.command('remove').description('remove somebody, or take an invitation back'))
+  ofProject(member.command('remove').description('remove somebody, or take an invitation back'))
     .option('--json', 'print one JSON document')
-    .action((options: PersonOptions) =>
-      context.withAccount(options, async ({ people }, output) => {
-        const userId = await idOf(people, options, context);
+    .action((named: string | undefined, options: MemberOptions) => {
+      const person = somebody(named, options, 'remove');
+      return context.withAccount(options, async ({ people }, output) => {
+        const userId = await idOf(person, people, options.project, context);
         const { project } = options;
         return printFreeChange(
           await people.freeChanges.removeMember(project, userId, context.signal),
           output,
         );
-      }),
-    );
+      });
+    });
 }
 
-function withPerson(command: Command): Command {
-  return command
-    .requiredOption('--project <id>', 'the project')
-    .option('--user <id>', 'the person, by id')
-    .option('--email <address>', 'the person, by e-mail address');
+function ofProject(command: Command): Command {
+  return withPerson(command.requiredOption('--project <id>', 'the project'));
 }
 
-function personOf({ user, email }: PersonOptions) {
-  if (user !== undefined && email === undefined && user !== '') return { userId: user };
-  if (email !== undefined && user === undefined && email !== '') return { email };
-  throw new UsageError('Say whom you mean, with either --user ID or --email ADDRESS.');
+function somebody(named: string | undefined, options: MemberOptions, verb: string): NamedPerson {
+  const person = personOf(named, options);
+  if (person !== null) return person;
+  throw new UsageError(
+    `Name the person: labseal member ${verb} PERSON --project ID, or with --user ID or --email ADDRESS.`,
+  );
+}
+
+function ownId(core: Core): string {
+  const { state } = core.session();
+  if (state.state !== 'signed-out') return state.userId;
+  throw new CommandFault({ kind: 'not-signed-in', serviceSays: null });
 }
 
 /** Members and pending invitations are known without a request. */
 async function idOf(
+  person: NamedPerson,
   people: Account['people'],
-  options: PersonOptions,
+  projectId: string,
   { signal }: CommandContext,
 ): Promise<string> {
-  const person = personOf(options);
   if ('userId' in person) return person.userId;
   const wanted = person.email.trim().toLowerCase();
-  const list = await people.members.list(options.project, signal);
+  const list = await people.members.list(projectId, signal);
   if (list.ok) {
     const { members, added } = list.value;
     const member = members.find(({ email }) => email.toLowerCase() === wanted);

@@ -8,6 +8,7 @@ import { EXIT } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import { markDocument, markText } from '../outbox/pending-marks.ts';
 import { addProjectCreateCommand, addProjectEditCommand } from './project-edit-commands.ts';
+import { type ProjectOption, projectOf, withProject } from '../subjects.ts';
 import { addProjectLineageCommand } from './project-lineage-command.ts';
 
 const STANDINGS = {
@@ -53,12 +54,11 @@ export function addProjectCommands(program: Command, context: CommandContext): v
       }),
     );
 
-  project
-    .command('show <id>')
-    .description('one project with its members')
+  withProject(project.command('show').description('one project with its members'))
     .option('--json', 'print one JSON document')
-    .action((id: string, options: { json?: boolean }) =>
-      context.withAccount(options, async ({ projects }, output) => {
+    .action((named: string | undefined, options: ProjectOption & { json?: boolean }) => {
+      const id = projectOf(named, options, 'project show');
+      return context.withAccount(options, async ({ projects }, output) => {
         const view = valueOf(await projects.show(id, context.signal));
         const { project: shown, asOfMs, scopes, standing, pending } = view;
         const asOf = asOfMs === null ? null : isoFromMs(asOfMs);
@@ -86,8 +86,8 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         if (standing !== 'there') output.note(STANDINGS[standing]);
         else if (asOfMs !== null) output.note(`${asOfText(asOfMs)} Labseal could not refresh it.`);
         return EXIT.done;
-      }),
-    );
+      });
+    });
 
   addProjectCreateCommand(project, context);
   addProjectEditCommand(project, context);

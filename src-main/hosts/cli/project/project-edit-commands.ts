@@ -6,6 +6,7 @@ import {
   ORGANISATION_SCOPES,
   type ProjectChange,
 } from '../../../../src-shared/service/projects.ts';
+import type { Account } from '../../../app/account.ts';
 import type { ProjectRequest } from '../../../features/outbox/paid-changes.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { UsageError } from '../exit-code.ts';
@@ -13,6 +14,7 @@ import { collect, readCount, readDay, readOneOf } from '../option-values.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { personCalled, type ProjectOption, projectOf, withProject } from '../subjects.ts';
 
 const DATE_LENGTH = 10; // of an ISO time
 
@@ -46,7 +48,11 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--organisation <name>', 'default: yours')
     .option('--location <place>', 'default: yours')
     .option('--tag <text>', 'a tag; repeatable', collect)
-    .option('--member <id>', 'a user to invite at once, by id; repeatable', collect)
+    .option(
+      '--member <person>',
+      'somebody to invite at once, by id or e-mail address; repeatable',
+      collect,
+    )
     .option('--max-members <n>', 'members it may have', readCount('--max-members'), 10)
     .option('--organisation-scope <scope>', 'Public or Private', organisationScope, 'Private')
     .option(
@@ -63,8 +69,9 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
     .option('--json', 'print one JSON document')
     .action((options: CreateOptions) =>
       context.withAccount(options, async (account, output) => {
-        const requested = requestOf(options);
+        const asked = requestOf(options);
         const { paidChanges } = account;
+        const requested = { ...asked, members: await idsOf(asked.members, account, context) };
         const intent = valueOf(
           await paidChanges.newProject(requested, options.another === true, context.signal),
         );
@@ -103,8 +110,24 @@ function requestOf(options: CreateOptions): ProjectRequest {
   };
 }
 
+/** Ids stay as they are; an address is looked up now, since the price depends on how many people there are. */
+async function idsOf(
+  members: readonly string[],
+  { people }: Account,
+  { signal }: CommandContext,
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const member of members) {
+    const person = personCalled(member);
+    ids.add(
+      'userId' in person ? person.userId : valueOf(await people.users.find(person, signal)).userId,
+    );
+  }
+  return [...ids];
+}
+
 /** `labseal project edit`. */
-interface EditOptions {
+interface EditOptions extends ProjectOption {
   readonly name?: string;
   readonly area?: string;
   readonly organisation?: string;
@@ -122,9 +145,11 @@ interface EditOptions {
 
 /** `project`: the noun the command is added to. */
 export function addProjectEditCommand(project: Command, context: CommandContext): void {
-  project
-    .command('edit <id>')
-    .description('change a project; what is not named stays. Without the service it waits')
+  withProject(
+    project
+      .command('edit')
+      .description('change a project; what is not named stays. Without the service it waits'),
+  )
     .option('--name <text>', 'its name')
     .option('--area <text>', 'the field of research')
     .option('--organisation <name>', 'the organisation')
@@ -145,15 +170,16 @@ export function addProjectEditCommand(project: Command, context: CommandContext)
     .option('--start <date>', 'first day, like 2026-01-31')
     .option('--end <date>', 'last day, like 2027-12-31')
     .option('--json', 'print one JSON document')
-    .action((id: string, options: EditOptions) =>
-      context.withAccount(options, async ({ people }, output) => {
+    .action((named: string | undefined, options: EditOptions) => {
+      const id = projectOf(named, options, 'project edit');
+      return context.withAccount(options, async ({ people }, output) => {
         const edit = editOf(options);
         return printFreeChange(
           await people.freeChanges.editProject(id, edit, null, context.signal),
           output,
         );
-      }),
-    );
+      });
+    });
 }
 
 /** Throws `UsageError` when nothing was named, or what no service could accept. */

@@ -18,6 +18,7 @@ import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { asOfDocument, copyNote } from '../outbox/pending-marks.ts';
 import type { Output } from '../output.ts';
+import { type ProjectOption, projectOf, withProject } from '../subjects.ts';
 
 /** Returns how many warnings a person has to do something about. */
 export function printLineage(
@@ -40,7 +41,7 @@ export function printLineage(
   });
   if (counts.secondary === 0) output.line('No secondary files yet.');
   for (const row of rows) printRow(row, output);
-  output.note(
+  output.aside(
     [
       counted(counts.files, 'file', 'files'),
       counted(counts.secondary, 'secondary file', 'secondary files'),
@@ -83,7 +84,7 @@ function nodeDocument({ uploadedAtMs, ...node }: LineageNode) {
 }
 
 /** `labseal project lineage`: which file was made from which, and what is wrong with it. It spends and sends nothing. */
-interface LineageOptions {
+interface LineageOptions extends ProjectOption {
   readonly find?: string;
   readonly warnings?: boolean;
   readonly json?: boolean;
@@ -91,20 +92,23 @@ interface LineageOptions {
 
 /** `project`: the noun the command is added to. */
 export function addProjectLineageCommand(project: Command, context: CommandContext): void {
-  project
-    .command('lineage <id>')
-    .description(
-      'which file was made from which, what is wrong first; ends with 1 when a file cites what is deleted, unknown or not recorded, or lacks its provenance',
-    )
+  withProject(
+    project
+      .command('lineage')
+      .description(
+        'which file was made from which, what is wrong first; ends with 1 when a file cites what is deleted, unknown or not recorded, or lacks its provenance',
+      ),
+  )
     .option('--find <text>', 'only files with this in their name, labels or id')
     .option('--warnings', 'only files that something is wrong with')
     .option('--json', 'print one JSON document')
-    .action((id: string, options: LineageOptions) =>
-      context.withAccount(options, async ({ lineage }, output) => {
+    .action((named: string | undefined, options: LineageOptions) => {
+      const id = projectOf(named, options, 'project lineage');
+      return context.withAccount(options, async ({ lineage }, output) => {
         const read = valueOf(await lineage.read(id, 'fresh', context.signal));
         const filter = { text: options.find, onlyWarnings: options.warnings };
         const wrong = printLineage(read.lineage, read.seen, filter, output);
         return wrong === 0 ? EXIT.done : EXIT.needsPerson;
-      }),
-    );
+      });
+    });
 }

@@ -25,7 +25,7 @@ export function addDiagnosticsCommand(program: Command, context: CommandContext)
         await save(`${JSON.stringify(report, null, 2)}\n`, target);
         output.json({ path: target });
         output.line(`Saved ${target}`);
-        output.note(
+        output.aside(
           'Look through it before you give it to somebody: folders are in it by their names.',
         );
         return EXIT.done;

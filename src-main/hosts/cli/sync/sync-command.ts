@@ -12,7 +12,7 @@ import type { Offer, SyncRun } from '../../../app/sync-events.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandFault, type ExitCode } from '../exit-code.ts';
 import { deviationSentence } from '../credit/credit-history-command.ts';
-import { offerSentence } from '../price-agreement.ts';
+import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
@@ -29,7 +29,7 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
   program
     .command('sync')
     .description('one complete pass: scan, fingerprint, check, upload, record, fetch certificates')
-    .option('--folder <id>', 'only this folder')
+    .option('--folder <folder>', 'only this folder, by its number or its path')
     .option('--yes', 'agree to the whole price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
@@ -56,7 +56,7 @@ async function sendChanges(
   { signal }: CommandContext,
 ): Promise<void> {
   const sent = await outboxRunner.once(signal);
-  if (sent !== null) output.note(sentSentence(sent));
+  if (sent !== null) output.aside(sentSentence(sent));
 }
 
 /** Runs a pass over some files and reports it. Shared with `file upload`. */
@@ -67,7 +67,7 @@ export async function runSync(
   output: Output,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const progress = makeSyncProgress(context);
+  const progress = makeSyncProgress(context.progress());
   const run = account.sync(scope, progress.announce);
   let isUnagreed = false;
   let before: number | null = null;
@@ -111,16 +111,17 @@ export async function runSync(
  */
 async function agree(
   offer: Offer,
-  { yes = false, maxCredits }: SpendOptions,
+  options: SpendOptions,
   output: Output,
   context: CommandContext,
 ): Promise<{ readonly ceiling: number | null } | null> {
-  if (offer.files > 0) output.note(offerSentence(offer));
+  if (offer.files > 0) tellPrice(offerSentence(offer), options, output);
   if (offer.checks.files > 0) {
     output.note(
       `${checkUploadsSentence(offer.checks)} New versions are checked after you approve them.`,
     );
   }
+  const { yes = false, maxCredits } = options;
   if (maxCredits !== undefined) return { ceiling: maxCredits };
   if (yes) return { ceiling: null };
   if (offer.files === 0) return null;

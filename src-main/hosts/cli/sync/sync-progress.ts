@@ -10,9 +10,9 @@ import { needsPerson, type FileState } from '../../../../src-shared/model/files/
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { SyncEvent } from '../../../app/sync-events.ts';
-import type { ProcessEnvironment } from '../process-environment.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
-import { shorten, widthOf } from '../output.ts';
+import type { ProgressScreen } from '../terminal.ts';
+import { shorten, widthOf } from '../text-width.ts';
 
 const REDRAW_MS = 100; // ten times a second looks alive and costs nothing
 const PLAIN_LINE_MS = 5 * SECOND_MS;
@@ -21,7 +21,6 @@ const LABEL_WIDTH = 'Checking the platform'.length;
 const SIZE_WIDTH = '999.9 MB'.length;
 const MAX_BARS = 6;
 const MOST_NAMED = 10; // of those that wait for the same reason: a budget may hold a million
-const USUAL_COLUMNS = 80; // where a terminal does not say
 const COUNTED: readonly FileState[] = ['notarized', 'duplicate', 'ready', 'recording'];
 
 export interface SyncProgress {
@@ -32,8 +31,7 @@ export interface SyncProgress {
 
 type Running = Extract<SyncEvent, { kind: 'progressed' }>;
 
-export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
-  const isLive = stderr.isTTY;
+export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): SyncProgress {
   const running = new Map<number, Running>();
   const stateById = new Map<number, FileState>();
   const countByState = new Map<FileState, number>();
@@ -60,7 +58,7 @@ export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
   }
 
   function clear(): void {
-    if (drawnLines > 0) stderr.write(`\u001B[${drawnLines}A\u001B[J`);
+    if (drawnLines > 0) write(`\u001B[${drawnLines}A\u001B[J`);
     drawnLines = 0;
   }
 
@@ -71,21 +69,21 @@ export function makeSyncProgress({ stderr }: ProcessEnvironment): SyncProgress {
     const [first] = running.values();
     const plain = first === undefined ? [] : [plainOf(first)];
     if (!isLive) {
-      stderr.write(`${[summary(), ...plain].join(' · ')}\n`);
+      write(`${[summary(), ...plain].join(' · ')}\n`);
       return;
     }
     clear();
-    const columns = (stderr.columns || USUAL_COLUMNS) - 1; // a full line wraps on some terminals
-    const bars = [...running.values()].slice(0, MAX_BARS).map((event) => barOf(event, columns));
-    const lines = [shorten(summary(), columns), ...bars];
-    stderr.write(lines.map((line) => `${line}\n`).join(''));
+    const width = columns();
+    const bars = [...running.values()].slice(0, MAX_BARS).map((event) => barOf(event, width));
+    const lines = [shorten(summary(), width), ...bars];
+    write(lines.map((line) => `${line}\n`).join(''));
     drawnLines = lines.length;
   }
 
   /** A line that stays. */
   function say(text: string): void {
     clear();
-    stderr.write(`${text}\n`);
+    write(`${text}\n`);
   }
 
   /** An outage is reported once, however often the run retries. */

@@ -66,7 +66,7 @@ export function printReport(report: SyncReport, output: Output): void {
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
   output.line(spentSentence(spent));
-  if (files.some(isApprovable)) output.note(APPROVE_HINT);
+  if (files.some(isApprovable)) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
   if (fault !== null) output.note(coreFaultSentence(fault));
 }

@@ -1,0 +1,84 @@
+/** All commands as data: what completions and the manual are made of, so that they cannot differ from the help. */
+import type { Argument, Command, Option } from 'commander';
+import { choicesOf } from '../option-values.ts';
+
+export interface CommandEntry {
+  /** "member list"; empty for the program itself. */
+  readonly path: string;
+  /** "labseal member list [options] [project]". */
+  readonly usage: string;
+  readonly summary: string;
+  /** Paragraphs. */
+  readonly description: string;
+  readonly commands: readonly { readonly name: string; readonly summary: string }[];
+  readonly arguments: readonly ValueEntry[];
+  readonly options: readonly OptionEntry[];
+  /** Options that every command has. */
+  readonly globalOptions: readonly OptionEntry[];
+}
+
+interface ValueEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly choices: readonly string[];
+  /** A file or a folder of this computer. */
+  readonly isPath: boolean;
+}
+
+export interface OptionEntry {
+  /** "-q", "--quiet". */
+  readonly names: readonly string[];
+  readonly description: string;
+  /** Null for an option that is only there or not. */
+  readonly value: (ValueEntry & { readonly isRequired: boolean }) | null;
+}
+
+/** Each command before those below it, in the order of the help. */
+export function commandTable(program: Command): readonly CommandEntry[] {
+  return entriesOf(program, '');
+}
+
+function entriesOf(command: Command, path: string): readonly CommandEntry[] {
+  const help = command.createHelp();
+  const entry = {
+    path,
+    usage: help.commandUsage(command),
+    summary: summaryOf(command),
+    description: command.description(),
+    commands: help
+      .visibleCommands(command)
+      .map((child) => ({ name: child.name(), summary: summaryOf(child) })),
+    arguments: command.registeredArguments.map(argumentEntry),
+    options: help.visibleOptions(command).map(optionEntry),
+    globalOptions: help.visibleGlobalOptions(command).map(optionEntry),
+  };
+  const below = command.commands.flatMap((child) =>
+    entriesOf(child, `${path} ${child.name()}`.trimStart()),
+  );
+  return [entry, ...below];
+}
+
+function summaryOf(command: Command): string {
+  return command.summary() === '' ? command.description() : command.summary();
+}
+
+const PATH_NAME = /^(dir|file|folder|path|what)$/;
+
+function argumentEntry(argument: Argument): ValueEntry {
+  const name = argument.name();
+  const choices = choicesOf(argument.parseArg);
+  return { name, description: argument.description, choices, isPath: PATH_NAME.test(name) };
+}
+
+function optionEntry({ flags, short, long, description, parseArg, required }: Option): OptionEntry {
+  const names = [short, long].flatMap((each) => (each === undefined ? [] : [each]));
+  const name = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
+  if (name === undefined) return { names, description, value: null };
+  const choices = choicesOf(parseArg);
+  const isPath = PATH_NAME.test(name);
+  return {
+    names,
+    description,
+    value: { name, description, choices, isPath, isRequired: required },
+  };
+}

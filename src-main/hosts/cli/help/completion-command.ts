@@ -1,0 +1,29 @@
+/** `labseal completion`: what completes commands, options and their words in a shell. */
+import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT } from '../exit-code.ts';
+import { readOneOf } from '../option-values.ts';
+import { bashCompletion } from './bash-completion.ts';
+import { commandTable } from './command-table.ts';
+import { fishCompletion } from './fish-completion.ts';
+import { zshCompletion } from './zsh-completion.ts';
+
+const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+type Shell = keyof typeof SHELLS;
+const NAMES = Object.keys(SHELLS) as readonly Shell[];
+
+export function addCompletionCommand(program: Command, context: CommandContext): void {
+  program
+    .command('completion')
+    .summary('print what completes labseal in your shell')
+    .description(
+      `print what completes labseal in your shell
+
+In ~/.bashrc: eval "$(labseal completion bash)". In ~/.zshrc, after compinit: eval "$(labseal completion zsh)". In ~/.config/fish/config.fish: labseal completion fish | source`,
+    )
+    .argument('<shell>', NAMES.join(', '), readOneOf('The shell', NAMES))
+    .action((shell: Shell) => {
+      context.stdout.write(SHELLS[shell](commandTable(program)));
+      context.exitWith(EXIT.done);
+    });
+}

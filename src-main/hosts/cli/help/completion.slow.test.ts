@@ -1,0 +1,80 @@
+/** Completion as the shells themselves carry it out. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../program.ts';
+import { fakeTerminal } from '../test-support/fake-terminal.ts';
+
+async function scriptFor(shell: string): Promise<string> {
+  const { written, ...terminal } = fakeTerminal();
+  expect(await runProgram(['completion', shell], terminal)).toBe(0);
+  expect(written.stderr()).toBe('');
+  return written.stdout();
+}
+
+const isInstalled = (shell: string) => spawnSync(shell, ['-c', ':']).status === 0;
+
+/** What bash offers when Tab is pressed behind these words; the last one may be empty. */
+async function offered(...words: readonly string[]): Promise<readonly string[]> {
+  const script = `${await scriptFor('bash')}
+    [[ $(complete -p labseal) == *' -F _labseal labseal' ]] || exit 9
+    COMP_WORDS=(labseal "$@") COMP_CWORD=$#
+    _labseal
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const ended = spawnSync('bash', ['--norc', '-c', script, 'bash', ...words], { encoding: 'utf8' });
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  return ended.stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('bash', () => {
+  test('offers nouns, verbs, options and the words that an option takes', async () => {
+    expect(await offered('me')).toEqual(['member']);
+    expect(await offered('member', '')).toEqual(['list', 'invite', 'activate', 'remove', 'help']);
+    expect(await offered('member', 'list', '--p')).toEqual(['--project']);
+    expect(await offered('file', 'upload', '--visibility', '')).toEqual(['public', 'private']);
+    expect(await offered('folder', 'add', 'data', '--watch', 'p')).toEqual(['poll']);
+    expect(await offered('folder', 'edit', '1', '--approve-each', '')).toEqual(['yes', 'no']);
+    expect(await offered('file', 'list', '--state', 'notar')).toEqual(['notarized']);
+    expect(await offered('folder', 'add', '--check', '')).toEqual(['always', 'never']);
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  test('knows where it is behind options, values and arguments', async () => {
+    expect(await offered('--quiet', 'member', 'list', '--j')).toEqual(['--json']);
+    expect(await offered('member', 'list', 'remove', '--j')).toEqual(['--json']);
+    expect(await offered('sync', '--q')).toEqual(['--quiet']);
+    expect(await offered('file', 'upload', '--type', '=', 'sec')).toEqual(['secondary']);
+    expect(await offered('file', 'upload', '--type', '=')).toEqual(['primary', 'secondary']);
+  });
+
+  test('writes a value with a space so that it stays one word', async () => {
+    const scope = ['project', 'create', '--leader-scope'] as const;
+    expect(await offered(...scope, 'F')).toEqual(['Full\\ Access']);
+    expect(await offered(...scope, 'Full\\ A')).toEqual(['Full\\ Access']);
+  });
+
+  test('offers nothing of its own for an id or a file, and nothing that is not there', async () => {
+    expect(await offered('member', 'list', '--project', '')).toEqual([]);
+    expect(await offered('audit', '')).toEqual([]);
+    expect(await offered('nonsense', '')).not.toContain('list');
+    expect(await offered('$(touch', '')).not.toContain('list');
+  });
+});
+
+const CHECKS = { bash: '-n', zsh: '-n', fish: '--no-execute' } as const;
+const installed = Object.entries(CHECKS).filter(([shell]) => isInstalled(shell));
+
+test.each(installed)('%s takes its script without an error', async (shell, check) => {
+  const script = await scriptFor(shell);
+  const ended = spawnSync(shell, [check, '-c', script], { encoding: 'utf8' });
+  expect(ended).toMatchObject({ status: 0, stdout: '', stderr: '' });
+});
+
+test.each(Object.keys(CHECKS))(
+  'the script for %s knows every command and option',
+  async (shell) => {
+    const script = await scriptFor(shell);
+    for (const word of ['lineage', 'activate', 'print-unit', 'max-credits', 'Limited Access']) {
+      expect(script).toContain(word);
+    }
+  },
+);

@@ -1,0 +1,94 @@
+/** Manners of the command line that need no data folder. */
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { PRODUCT } from '../../../src-shared/model/text/product.ts';
+import { runProgram } from './program.ts';
+import { type FakeOptions, fakeTerminal } from './test-support/fake-terminal.ts';
+
+async function labseal(command: string, options: FakeOptions = {}) {
+  const { written, ...terminal } = fakeTerminal(options);
+  const words = command.split(' ').filter((word) => word !== '');
+  const code = await runProgram(words, terminal);
+  return { code, stdout: written.stdout(), stderr: written.stderr() };
+}
+
+const helped = async (options: FakeOptions) => (await labseal('sync --help', options)).stdout;
+
+test.each(['--version', 'version', 'sync --version'])(
+  '"labseal %s" prints the version and nothing else',
+  async (command) => {
+    expect(await labseal(command)).toEqual({
+      code: 0,
+      stdout: `labseal version ${PRODUCT.version}\n`,
+      stderr: '',
+    });
+  },
+);
+
+describe('a mistake', () => {
+  test.each([
+    ['sinc', 'sync'],
+    ['memmber list', 'member'],
+    ['member lisst', 'list'],
+    ['sync --yess', '--yes'],
+    ['file list --sate ready', '--state'],
+    ['--verison', '--version'],
+    ['login', 'auth login'],
+    ['upload run.raw', 'file upload'],
+    ['show', 'one of file show, project show, profile show'],
+  ])('in "labseal %s" is answered with "%s"', async (command, meant) => {
+    const refused = await labseal(command);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`\n(Did you mean ${meant}?)\n`);
+  });
+
+  test('names the help of the command it was made in', async () => {
+    expect((await labseal('member lisst')).stderr).toMatch(
+      /\n"labseal member --help" shows its commands\.\n$/,
+    );
+    expect((await labseal('sync --yess')).stderr).toMatch(
+      /\n"labseal sync --help" shows its options\.\n$/,
+    );
+    expect((await labseal('nonsense')).stderr).toBe(
+      'error: unknown command \'nonsense\'\n"labseal --help" shows all commands.\n',
+    );
+  });
+
+  test.each([
+    ['project show', 'labseal project show ID'],
+    ['member list', 'labseal member list ID'],
+    ['member list one --project two', '"one" and "two" are named'],
+    ['member list --project', 'argument missing'],
+    ['member remove --project one', 'labseal member remove PERSON --project ID'],
+    ['member remove anna --user berta --project one', '"anna" and "berta" are named'],
+    ['completion tcsh', 'bash, zsh, fish'],
+    ['credit history --from 2026-02-30', 'takes a day'],
+  ])('"labseal %s" is said before anything is opened', async (command, said) => {
+    const refused = await labseal(command, { env: { LABSEAL_TOKEN_STORE: 'none of them' } });
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
+  });
+});
+
+describe('help', () => {
+  test.each([60, 80, 120])('fits a terminal of %i columns', async (columns) => {
+    for (const command of ['', 'audit', 'evidence export', 'project lineage', 'completion']) {
+      const { stdout } = await labseal(`${command} --help`, { isTerminal: true, columns });
+      // What has no space cannot be cut: an address, a command to copy.
+      const wide = stripVTControlCharacters(stdout).split('\n');
+      expect(wide.filter((line) => line.length >= columns && / .* /.test(line.trim()))).toEqual([]);
+    }
+  });
+
+  test('has bold headings on a terminal, and plain ones wherever they could be in the way', async () => {
+    const terminal = { isTerminal: true };
+    expect(await helped(terminal)).toContain('\u001B[1mOptions:\u001B[22m');
+    for (const options of [
+      {},
+      { ...terminal, env: { NO_COLOR: '1' } },
+      { ...terminal, env: { TERM: 'dumb' } },
+    ]) {
+      expect(await helped(options)).not.toContain('\u001B');
+    }
+    expect(await helped({ ...terminal, env: { NO_COLOR: '' } })).toContain('\u001B[1m');
+  });
+});

@@ -1,0 +1,91 @@
+/** How commands name what they are about, the same way everywhere: behind the command, or with an option. */
+import fs from 'node:fs';
+import type { Command } from 'commander';
+import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
+import type { Account } from '../../app/account.ts';
+import { CommandFault, UsageError } from './exit-code.ts';
+
+export interface ProjectOption {
+  readonly project?: string;
+}
+
+/** Of a command about one project: `project show ID` and `project show --project ID`. */
+export function withProject(command: Command): Command {
+  return command
+    .argument('[project]', 'id of the project')
+    .option('--project <id>', 'the same, as other commands take it');
+}
+
+/** `command`: as it is called, for whoever forgot the project. */
+export function projectOf(
+  behind: string | undefined,
+  { project: option }: ProjectOption,
+  command: string,
+): string {
+  const named = onlyOne([behind, option]);
+  if (named !== null) return named;
+  throw new UsageError(
+    `Name the project: labseal ${command} ID. "labseal project list" shows the ids.`,
+  );
+}
+
+export interface PersonOptions {
+  readonly user?: string;
+  readonly email?: string;
+}
+
+export type NamedPerson = { readonly userId: string } | { readonly email: string };
+
+/** Of a command about one person: an id or an e-mail address behind it, or one of the two options. */
+export function withPerson(command: Command): Command {
+  return command
+    .argument('[person]', 'id or e-mail address of the person')
+    .option('--user <person>', 'the same, as an option')
+    .option('--email <address>', 'the same, for an e-mail address');
+}
+
+/** Null when nobody was named. */
+export function personOf(
+  behind: string | undefined,
+  { user, email }: PersonOptions,
+): NamedPerson | null {
+  const named = onlyOne([behind, user, email]);
+  if (named === null) return null;
+  return email === undefined ? personCalled(named) : { email: named };
+}
+
+/** Ids of the service have no @. */
+export function personCalled(text: string): NamedPerson {
+  const isAddress = text.includes('@') && emailToLookUp(text) === null;
+  return isAddress ? { email: text } : { userId: text };
+}
+
+/** The same said twice is no contradiction. */
+function onlyOne(named: readonly (string | undefined)[]): string | null {
+  const given = new Set(named.flatMap((each) => (each === undefined ? [] : [each.trim()])));
+  const [first, second] = given;
+  if (given.has('')) throw new UsageError('A name is empty. Write an id, or leave it out.');
+  if (second !== undefined) {
+    throw new UsageError(`"${first}" and "${second}" are named. Name one of them.`);
+  }
+  return first ?? null;
+}
+
+/**
+ * The path of a folder: of one that is there, or of the watched folder with this number. A folder on disk is meant
+ * first, since it may have a number as its name.
+ */
+export function pathOfFolder(asked: string, folders: Account['folders']): string {
+  if (!/^\d+$/.test(asked) || fs.existsSync(asked)) return asked;
+  const watched = folders.find(asked);
+  if (watched === null) throw new CommandFault({ kind: 'unknown-folder', folderId: asked });
+  return watched.path;
+}
+
+/**
+ * The path of a file: of one that is there, or of the file that Labseal knows by this number or id of the service. What
+ * is known by neither is taken as a path.
+ */
+export function pathOfFile(asked: string, files: Pick<Account['files'], 'find'>): string {
+  return fs.existsSync(asked) ? asked : (files.find(asked)?.path ?? asked);
+}

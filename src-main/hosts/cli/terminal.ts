@@ -1,0 +1,50 @@
+/** What the terminal can show: how wide it is, whether a line can be drawn again, whether letters may be bold. */
+import type { ProcessEnvironment } from './process-environment.ts';
+
+const USUAL_COLUMNS = 80; // where a terminal does not say
+
+/** Where progress is shown. */
+export interface ProgressScreen {
+  /** False where nothing drawn can be taken back: a pipe, a file, a terminal that only prints. */
+  readonly isLive: boolean;
+  /** Columns of one line that does not wrap; a window can be made wider or narrower meanwhile. */
+  readonly columns: () => number;
+  readonly write: (text: string) => void;
+}
+
+/** `isQuiet`: nothing is shown at all. */
+export function progressScreen(
+  { stderr, env }: Pick<ProcessEnvironment, 'stderr' | 'env'>,
+  isQuiet = false,
+): ProgressScreen {
+  return {
+    isLive: !isQuiet && canDraw(stderr, env),
+    columns: () => lineColumns(stderr),
+    write: (text) => {
+      if (!isQuiet) stderr.write(text);
+    },
+  };
+}
+
+/** A full line wraps on some terminals. */
+export function lineColumns(stream: NodeJS.WriteStream): number {
+  return (stream.columns || USUAL_COLUMNS) - 1;
+}
+
+/** Columns a help text may take. */
+export function helpColumns(stream: NodeJS.WriteStream): number {
+  return stream.isTTY ? lineColumns(stream) : USUAL_COLUMNS;
+}
+
+/** Headings are bold on a terminal, unless NO_COLOR (https://no-color.org) forbids it. There are no colours at all. */
+export function hasStyles(stream: NodeJS.WriteStream, env: ProcessEnvironment['env']): boolean {
+  return canDraw(stream, env) && (env['NO_COLOR'] ?? '') === '';
+}
+
+function canDraw({ isTTY }: NodeJS.WriteStream, env: ProcessEnvironment['env']): boolean {
+  return isTTY && env['TERM'] !== 'dumb';
+}
+
+export function bold(text: string): string {
+  return `\u001B[1m${text}\u001B[22m`;
+}
