@@ -114,11 +114,12 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-an-image':
     case 'image-too-large':
     case 'balance-moved':
-    case 'no-subtract-word':
     case 'no-download':
     case 'bad-link':
     case 'changed-meanwhile':
       return peopleFaultSentence(fault);
+    case 'no-subtract-word':
+      return `${peopleFaultSentence(fault)} In a terminal: "labseal admin credit word WORD".`;
     case 'name-taken':
     case 'no-room':
     case 'cannot-write':

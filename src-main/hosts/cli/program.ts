@@ -1,5 +1,6 @@
 /** The command line: nouns, verbs, and how a command ends. */
 import { Command, CommanderError } from 'commander';
+import { addAdminCommands } from './admin/admin-commands.ts';
 import { addAuditCommand } from './audit/audit-command.ts';
 import { addAuthCommands } from './account/auth-commands.ts';
 import { addCertificateCommands } from './certificate/certificate-commands.ts';
@@ -58,6 +59,7 @@ export async function runProgram(
   addProfileCommands(program, context);
   addOutboxCommands(program, context);
   addCreditCommands(program, context);
+  addAdminCommands(program, context);
   addServeCommand(program, context);
   addDiagnosticsCommand(program, context);
   addMockCommand(program, context);
@@ -106,7 +108,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   }
   if (error instanceof CommandFault) {
     const { kind } = error.fault;
-    const message = coreFaultSentence(error.fault);
+    const message = error.sentence ?? coreFaultSentence(error.fault);
     return { code: exitCodeOf(error.fault), kind, message, isUntold: true };
   }
   throw error;
