@@ -20,6 +20,11 @@ export interface CommandContext extends ProcessEnvironment {
   ): Promise<void>;
   /** The same for work that needs the account of the last sign-in. */
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
+  /** Runs work that leaves the data folder alone, and keeps the exit code. */
+  withoutCore(
+    options: { readonly json?: boolean },
+    work: (output: Output) => Promise<ExitCode>,
+  ): Promise<void>;
   /** Whether a JSON document was printed. */
   hasAnswered(): boolean;
   exitWith(code: ExitCode): void;
@@ -62,6 +67,9 @@ export function makeContext(
     hasAnswered: () => hasAnswered,
     exitWith,
     withCore,
+    async withoutCore(options, work) {
+      exitWith(await work(output(options)));
+    },
     withAccount: (options, work) =>
       withCore(options, (core, out) => work(valueOf(core.account()), out, core)),
   };

@@ -14,7 +14,8 @@ import { byteText } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 
-const ADDRESS_SENTENCES = {
+/** What is wrong with the address of a service, after the address or its name. */
+export const ADDRESS_SENTENCES = {
   'not-an-address': 'is not an address. Write it like "https://service.example.org".',
   'not-http': 'is not a web address. It must begin with "https://".',
   'not-encrypted':

@@ -7,6 +7,7 @@ import { addCertificateCommands } from './certificate/certificate-commands.ts';
 import { makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit/credit-commands.ts';
 import { addDiagnosticsCommand } from './sync/diagnostics-command.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addEvidenceCommands } from './evidence/evidence-commands.ts';
 import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-text.ts';
@@ -61,6 +62,7 @@ export async function runProgram(
   addCreditCommands(program, context);
   addAdminCommands(program, context);
   addServeCommand(program, context);
+  addDoctorCommand(program, context);
   addDiagnosticsCommand(program, context);
   addMockCommand(program, context);
   inheritExit(program);
