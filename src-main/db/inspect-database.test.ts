@@ -31,7 +31,7 @@ describe('a database is inspected without touching it', () => {
     const found = await inspectDatabase(folder, { isInUse: false, temporaryFolder: temporary });
     expect(found).toMatchObject({
       kind: 'whole',
-      folders: [{ path: '/data/runs', directories: 0 }],
+      contents: { folders: [{ path: '/data/runs', directories: 0 }], preferences: {} },
     });
     expect(everything(folder)).toEqual(before);
     expect(fs.readdirSync(temporary)).toEqual([]);
@@ -45,7 +45,7 @@ describe('a database is inspected without touching it', () => {
     const before = everything(killed);
     expect(await inspect(killed)).toMatchObject({
       kind: 'whole',
-      folders: [{ path: '/data/in-the-log' }],
+      contents: { folders: [{ path: '/data/in-the-log' }] },
     });
     expect(everything(killed)).toEqual(before);
   });
@@ -55,14 +55,14 @@ describe('a database is inspected without touching it', () => {
     state.folders.add('/data/runs', folderRules(), 0);
     expect(await inspect(folder, true)).toMatchObject({
       kind: 'in-use',
-      folders: [{ path: '/data/runs' }],
+      contents: { folders: [{ path: '/data/runs' }] },
     });
     state.folders.add('/data/more', folderRules(), 0);
     state.close();
     expect(fs.readdirSync(folder).filter((name) => name.includes('-wal'))).toEqual([]);
     const before = everything(folder);
     // The program that has the data folder need not have this account open.
-    expect(await inspect(folder, true)).toEqual({ kind: 'in-use', folders: null });
+    expect(await inspect(folder, true)).toEqual({ kind: 'in-use', contents: null });
     expect(everything(folder)).toEqual(before);
     reopenState(folder).close();
   });

@@ -19,7 +19,14 @@ export interface InspectedFolder {
   readonly directories: number;
 }
 
-/** `folders` null: they cannot be read, because the database is not open or of an older version. */
+export interface InspectedContents {
+  /** Watched now. */
+  readonly folders: readonly InspectedFolder[];
+  /** Values by their names, as they are stored. */
+  readonly preferences: Readonly<Record<string, string>>;
+}
+
+/** `contents` null: they cannot be read, because the database is not open or of an older version. */
 export type DatabaseInspection =
   | { readonly kind: 'absent' }
   /** There was one: its marker is left. */
@@ -28,11 +35,11 @@ export type DatabaseInspection =
   /** Of a newer program. */
   | { readonly kind: 'newer' }
   /** Not checked: another program has it open. */
-  | { readonly kind: 'in-use'; readonly folders: readonly InspectedFolder[] | null }
+  | { readonly kind: 'in-use'; readonly contents: InspectedContents | null }
   | {
       readonly kind: 'whole';
       readonly sizeBytes: number;
-      readonly folders: readonly InspectedFolder[] | null;
+      readonly contents: InspectedContents | null;
     }
   /** Not checked: it cannot be read, or there is no room for the copy. */
   | { readonly kind: 'unread'; readonly errno: string };
@@ -53,7 +60,7 @@ export async function inspectDatabase(
   if (!existsSync(file)) {
     return { kind: existsSync(path.join(folder, 'marker.json')) ? 'lost' : 'absent' };
   }
-  if (isInUse) return { kind: 'in-use', folders: foldersInUse(file) };
+  if (isInUse) return { kind: 'in-use', contents: contentsInUse(file) };
   let copies: string | null = null;
   try {
     copies = await fs.mkdtemp(path.join(temporaryFolder, 'labseal-doctor-')); // for its owner alone
@@ -77,7 +84,7 @@ function inspectCopy(copy: string, sizeBytes: number): DatabaseInspection {
     if (verdict !== 'ok') return { kind: 'damaged' };
     const newest = readMigrations().at(-1)?.version ?? 0;
     if (versionOf(db) > newest) return { kind: 'newer' };
-    return { kind: 'whole', sizeBytes, folders: foldersOf(db) };
+    return { kind: 'whole', sizeBytes, contents: contentsOf(db) };
   } catch (error) {
     const isDamaged =
       error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
@@ -89,12 +96,12 @@ function inspectCopy(copy: string, sizeBytes: number): DatabaseInspection {
 }
 
 /** Null unless the other program has this very database open: reading it would make files beside it otherwise. */
-function foldersInUse(file: string): readonly InspectedFolder[] | null {
+function contentsInUse(file: string): InspectedContents | null {
   if (!existsSync(`${file}-shm`)) return null;
   let db: Database.Database | null = null;
   try {
     db = new Database(file, { readonly: true, timeout: 0 });
-    return foldersOf(db);
+    return contentsOf(db);
   } catch (error) {
     if (error instanceof Database.SqliteError) return null; // just being opened, migrated or closed
     throw error;
@@ -104,13 +111,20 @@ function foldersInUse(file: string): readonly InspectedFolder[] | null {
 }
 
 /** Null for a database of an older version, which the next start brings up to date. */
-function foldersOf(db: Database.Database): readonly InspectedFolder[] | null {
+function contentsOf(db: Database.Database): InspectedContents | null {
   if (versionOf(db) !== (readMigrations().at(-1)?.version ?? 0)) return null;
-  return db
+  const folders = db
     .prepare<[], InspectedFolder>(
       `SELECT id, path, watch_mode AS mode, poll_seconds AS pollSeconds,
          (SELECT count(*) FROM directory WHERE folder_id = folder.id) AS directories
        FROM folder WHERE kind = 'watched' AND removed_at_ms IS NULL ORDER BY id`,
     )
     .all();
+  const preferences = db
+    .prepare<[], { name: string; value: string }>('SELECT name, value FROM preference')
+    .all();
+  return {
+    folders,
+    preferences: Object.fromEntries(preferences.map(({ name, value }) => [name, value])),
+  };
 }

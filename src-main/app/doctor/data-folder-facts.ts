@@ -20,7 +20,7 @@ export function dataFolderFacts(folder: string, fileSystemType?: FileSystemType)
     openTo: isThere && hasModes ? (stats?.mode ?? 0) & OTHERS : 0,
     isOnNetworkDrive: isOnNetworkDrive(folder, fileSystemType),
     freeBytes: freeBytes(nearest),
-    lock: lockState(folder),
+    lock: isThere && !mayWrite(folder) ? { errno: 'EACCES' } : lockState(folder),
   };
 }
 

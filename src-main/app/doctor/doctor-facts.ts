@@ -86,8 +86,8 @@ export type ServiceFacts =
   /** No service is known yet. */
   | { readonly kind: 'none' }
   | { readonly kind: 'bad-address'; readonly fault: AddressFault }
-  /** Not asked: what the network needs cannot be used. */
-  | { readonly kind: 'not-asked' }
+  /** Not asked: what the network needs cannot be used, or a person has Labseal work offline. */
+  | { readonly kind: 'not-asked'; readonly why: 'network' | 'offline' }
   /** `fault` null: it answered as the service does. `code`: the network's own, where there was no answer. */
   | {
       readonly kind: 'asked';

@@ -116,7 +116,7 @@ async function ask(answer: Answer, signedInAt: 'there' | 'elsewhere' | null = nu
       : { ...ACCOUNT, server: signedInAt === 'there' ? address : ACCOUNT.server };
   const settings = { server: address, network };
   const token = account === null ? null : 'canary';
-  const parts = { settings, clock: realClock, account, token };
+  const parts = { settings, clock: realClock, account, token, isKeptOffline: false };
   const facts = await askService(parts, await networkFacts(settings), new AbortController().signal);
   if (facts.kind !== 'asked') throw new Error(facts.kind);
   return { facts, seen };
@@ -134,6 +134,9 @@ const html: Answer = (_request, response) => {
     .end('<html>sign in to the network</html>');
 };
 const NO = { error: { statusCode: 401, message: 'no token' } };
+
+const networkOf = (httpsProxy: string | null, authoritiesFile: string | null = null) =>
+  networkFacts({ server: null, network: { httpsProxy, noProxy: null, authoritiesFile } });
 
 describe('the service', () => {
   test('without a session its refusal is a good answer, and a page instead is none', async () => {
@@ -170,16 +173,17 @@ describe('the service', () => {
   });
 
   test('the network says what it has, without what would sign in at a proxy', async () => {
-    const facts = (httpsProxy: string | null, authoritiesFile: string | null = null) =>
-      networkFacts({ server: null, network: { httpsProxy, noProxy: null, authoritiesFile } });
-    expect((await facts('http://me:canary@proxy.test:3128')).proxy).toEqual({
+    expect((await networkOf('http://me:canary@proxy.test:3128')).proxy).toEqual({
       host: 'proxy.test:3128',
     });
     for (const wrong of ['proxy.test:3128', 'socks5://proxy.test', 'nothing']) {
-      expect((await facts(wrong)).proxy).toEqual({ invalid: true });
+      expect((await networkOf(wrong)).proxy).toEqual({ invalid: true });
     }
     const missing = path.join(temporaryFolder(), 'none.pem');
-    expect((await facts(null, missing)).authorities).toEqual({ path: missing, isUsable: false });
+    expect((await networkOf(null, missing)).authorities).toEqual({
+      path: missing,
+      isUsable: false,
+    });
   });
 });
 

@@ -2,13 +2,14 @@
 import os from 'node:os';
 import path from 'node:path';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
-import { inspectDatabase } from '../../db/inspect-database.ts';
+import { inspectDatabase, type InspectedContents } from '../../db/inspect-database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { realClock, realIds } from '../../platform/real-ports.ts';
 import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
 import type { OpenEntry } from '../../session/keychain-store.ts';
 import { openSystemKeychain } from '../../session/system-keychain.ts';
+import { isKeptOffline } from '../offline-switch.ts';
 import type { CoreSettings } from '../settings.ts';
 import { dataFolderFacts } from './data-folder-facts.ts';
 import type { DataFolderFacts, DoctorFacts } from './doctor-facts.ts';
@@ -43,12 +44,23 @@ export async function gatherDoctorFacts(
   const limits = limitFacts(); // before the trials use some
   const dataFolder = dataFolderFacts(settings.dataFolder);
   const database = account === null ? null : await inspect(account, dataFolder, temporaryFolder);
-  const watched = foldersOf(database);
+  const contents = contentsOf(database);
+  const watched = contents?.folders ?? null;
   const session = await readSession(account, { settings, ...ports });
   const network = await networkFacts(settings);
   const [tokenStore, service, trials, folders] = await Promise.all([
     tokenStoreFacts({ settings, ...ports }),
-    askService({ settings, clock, account, token: session.token }, network, signal),
+    askService(
+      {
+        settings,
+        clock,
+        account,
+        token: session.token,
+        isKeptOffline: isKeptOffline(contents?.preferences ?? {}),
+      },
+      network,
+      signal,
+    ),
     tryWatching(watched ?? [], temporaryFolder, clock, signal),
     watched === null ? null : watchedFolderFacts(watched, clock, signal),
   ]);
@@ -81,9 +93,11 @@ async function inspect(
   return { folder, found: await inspectDatabase(folder, parts) };
 }
 
-/** Null: unknown. Without an account there are none. */
-function foldersOf(database: DoctorFacts['database']) {
-  if (database === null || database.found.kind === 'absent') return [];
+/** Null: unknown. */
+function contentsOf(database: DoctorFacts['database']): InspectedContents | null {
+  if (database === null || database.found.kind === 'absent') return NOTHING_YET;
   const { found } = database;
-  return found.kind === 'whole' || found.kind === 'in-use' ? found.folders : null;
+  return found.kind === 'whole' || found.kind === 'in-use' ? found.contents : null;
 }
+
+const NOTHING_YET: InspectedContents = { folders: [], preferences: {} };

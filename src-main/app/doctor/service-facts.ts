@@ -25,6 +25,8 @@ export interface AskParts {
   readonly settings: Pick<CoreSettings, 'server' | 'network'>;
   readonly clock: Clock;
   readonly account: RememberedAccount | null;
+  /** A person has Labseal work offline: then nothing is asked. */
+  readonly isKeptOffline: boolean;
   /** Of `account`; null: the service is asked without one. */
   readonly token: string | null;
 }
@@ -49,7 +51,7 @@ function proxyOf(text: string): NetworkFacts['proxy'] {
 }
 
 export async function askService(
-  { settings, clock, account, token }: AskParts,
+  { settings, clock, account, token, isKeptOffline }: AskParts,
   { proxy, authorities }: NetworkFacts,
   signal: AbortSignal,
 ): Promise<ServiceFacts> {
@@ -57,10 +59,11 @@ export async function askService(
   if (server === null) return { kind: 'none' };
   const parsed = parseBaseAddress(server);
   if (!parsed.ok) return { kind: 'bad-address', fault: parsed.fault };
+  if (isKeptOffline) return { kind: 'not-asked', why: 'offline' };
   const address = parsed.value;
   const { httpsProxy, noProxy, authoritiesFile } = settings.network;
-  if (proxy !== null && 'invalid' in proxy) return { kind: 'not-asked' };
-  if (authorities?.isUsable === false) return { kind: 'not-asked' };
+  if (proxy !== null && 'invalid' in proxy) return { kind: 'not-asked', why: 'network' };
+  if (authorities?.isUsable === false) return { kind: 'not-asked', why: 'network' };
   const read = authoritiesFile === null ? null : await readExtraAuthorities(authoritiesFile);
   const extraAuthorities = read?.ok === true ? read.value : [];
   const agents = makeAgents(address, { httpsProxy, noProxy, extraAuthorities });

@@ -11,6 +11,7 @@ import {
 import { DAY_MS, isoFromMs, utcDay } from '../../../../src-shared/model/text/time.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import { USER_STATUSES } from '../../../../src-shared/service/users.ts';
+import { permissionLines } from '../account/permission-lines.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { readOneOf } from '../option-values.ts';
@@ -86,13 +87,7 @@ export function addAdminCommands(program: Command, context: CommandContext): voi
           })),
         });
         printUser(user, output);
-        for (const [label, may] of [
-          ['Administrator', permissions.isAdmin],
-          ['Create projects', permissions.canCreateProject.may],
-          ['Invite members', permissions.canInviteMember.may],
-        ] as const) {
-          output.line(`${label.padEnd(15)}  ${may ? 'yes' : 'no'}`);
-        }
+        for (const line of permissionLines(permissions)) output.line(line);
         printBookings(booked, output);
         return EXIT.done;
       }),

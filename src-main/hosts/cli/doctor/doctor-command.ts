@@ -13,7 +13,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
   program
     .command('doctor')
     .description(
-      'check this computer, the keychain, the service and the watched folders; says how to repair what is wrong',
+      'check this computer, the keychain, the service and the watched folders; says how to repair what is wrong, and changes nothing',
     )
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
@@ -48,6 +48,6 @@ function report(checks: readonly Check[], output: Output): ExitCode {
 
 function summary(problems: number, warnings: number): string {
   const limits = warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`;
-  if (problems === 0) return `Nothing is wrong${limits}. Nothing was changed.`;
-  return `${counted(problems, 'problem needs', 'problems need')} you${limits}. Nothing was changed.`;
+  if (problems === 0) return `Nothing is wrong${limits}.`;
+  return `${counted(problems, 'problem needs', 'problems need')} you${limits}.`;
 }

@@ -135,7 +135,7 @@ const ROWS: readonly (readonly [
   ],
   [
     'records in use',
-    database({ kind: 'in-use', folders: [] }),
+    database({ kind: 'in-use', contents: null }),
     'database',
     'unchecked',
     'at work',
@@ -233,7 +233,10 @@ const ROWS: readonly (readonly [
   ],
   [
     'a proxy that is none',
-    { network: { proxy: { invalid: true }, authorities: null }, service: { kind: 'not-asked' } },
+    {
+      network: { proxy: { invalid: true }, authorities: null },
+      service: { kind: 'not-asked', why: 'network' },
+    },
     'network',
     'problem',
     'HTTPS_PROXY',
@@ -243,7 +246,7 @@ const ROWS: readonly (readonly [
     'authorities that cannot be read',
     {
       network: { proxy: null, authorities: { path: '/a.pem', isUsable: false } },
-      service: { kind: 'not-asked' },
+      service: { kind: 'not-asked', why: 'network' },
     },
     'network',
     'problem',
@@ -414,6 +417,14 @@ const ROWS: readonly (readonly [
     'warning',
     '128',
     'ulimit -n 4096',
+  ],
+  [
+    'work offline',
+    { service: { kind: 'not-asked', why: 'offline' } },
+    'service',
+    'warning',
+    'works offline',
+    'labseal outbox online',
   ],
   [
     'a folder that is gone',

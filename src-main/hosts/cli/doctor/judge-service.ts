@@ -45,7 +45,12 @@ export function judgeService({ service, program: { platform } }: DoctorFacts): C
     case 'none':
       return unchecked(check, 'No service is known yet: signing in names it.');
     case 'not-asked':
-      return unchecked(check, 'The service was not asked: the network has to be set up first.');
+      return service.why === 'network'
+        ? unchecked(check, 'The service was not asked: the network has to be set up first.')
+        : warning(check, 'Labseal works offline, as somebody chose: nothing is asked or sent.', {
+            repair: 'Go online again when you want to.',
+            command: 'labseal outbox online',
+          });
     case 'bad-address':
       return problem(check, `The server address ${ADDRESS_SENTENCES[service.fault.kind]}`, {
         repair: 'Correct LABSEAL_SERVER, or sign in again with --server URL.',
@@ -150,7 +155,7 @@ export function judgeClock({ service, program: { platform } }: DoctorFacts): Che
   if (offMs <= NOTICED_MS) {
     return passed(
       check,
-      `This computer's clock and the service's differ by ${secondsText(offMs)}.`,
+      `This computer's clock and the service's differ by ${offMs < SECOND_MS ? 'less than a second' : secondsText(offMs)}.`,
     );
   }
   const found = `This computer's clock is ${lengthText(offMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's.`;

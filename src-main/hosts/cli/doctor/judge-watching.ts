@@ -79,8 +79,11 @@ function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Che
   }
   if (access !== 'readable') return judgeUnreadable(folder, access.errno, platform);
   if (limit === null) {
-    const size = counted(directories, 'directory', 'directories');
-    return passed(check, `${path} can be read (${size} known, watched by ${SOURCES[source]}).`);
+    const size =
+      directories === 0
+        ? 'not scanned yet'
+        : `${counted(directories, 'directory', 'directories')} with files`;
+    return passed(check, `${path} can be read (${size}, watched by ${SOURCES[source]}).`);
   }
   const found = `${path} can be read. ${watchLimitSentence(limit)}`;
   switch (limit.kind) {

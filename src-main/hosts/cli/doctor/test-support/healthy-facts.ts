@@ -17,7 +17,7 @@ export const healthyFacts = (over: Partial<DoctorFacts> = {}): DoctorFacts => ({
   },
   database: {
     folder: '/home/ada/.local/share/labseal/accounts/ab12',
-    found: { kind: 'whole', sizeBytes: 1_200_000, folders: [] },
+    found: { kind: 'whole', sizeBytes: 1_200_000, contents: null },
   },
   tokenStore: { choice: 'keychain', keychain: { trouble: null, isLeft: false } },
   session: {
