@@ -171,7 +171,7 @@ function databaseSentence(
     case 'newer':
       return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
     case 'damaged':
-      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. Restore that folder from a backup, or move it away: what is on the platform is safe, and will be asked about before anything is paid for again.`;
+      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the platform is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
     case 'busy':
       return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
     case 'open-files':

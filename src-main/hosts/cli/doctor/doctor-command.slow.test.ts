@@ -1,4 +1,5 @@
 /** `labseal doctor` as a whole: the real watch thread, a real service, a real data folder, and nothing changed by any of it. */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -122,6 +123,24 @@ describe('signed in, with a watched folder', () => {
     }
   });
 });
+
+test.runIf(process.platform !== 'win32')(
+  'the command for damaged records begins anew, and what was paid before is not forgotten',
+  async () => {
+    await lab.must('status'); // makes the records
+    const accounts = path.join(lab.home, 'accounts');
+    const records = path.join(accounts, fs.readdirSync(accounts)[0] ?? 'none', 'labseal.db');
+    fs.writeFileSync(records, 'no database any more, whatever was in it before');
+    const refused = await lab.run('status');
+    expect(refused.stderr).toContain('are damaged');
+    expect(refused.stderr).toContain('"labseal doctor"');
+    const [damaged] = wrong(await doctor());
+    expect(damaged?.check).toBe('database');
+    execFileSync('sh', ['-c', damaged?.command ?? 'false']);
+    // Every file is asked about before anything is paid for.
+    expect(await lab.ask('status')).toMatchObject({ code: 0, isHistoryIncomplete: true });
+  },
+);
 
 test('on a computer where nobody has signed in nothing is made and nothing is wrong', async () => {
   const home = lab.at('never');

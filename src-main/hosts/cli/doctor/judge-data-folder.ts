@@ -50,7 +50,16 @@ export function judgeDataFolder({ dataFolder, program: { platform } }: DoctorFac
   return passed(check, `${folder} is on a disk of this computer, and Labseal may write there.`);
 }
 
-export function judgeLock({ dataFolder, program: { platform } }: DoctorFacts): Check {
+/** The data folder is there, and this person may not look into it: then nothing in it is known. */
+export function isClosedToUs({ dataFolder }: DoctorFacts): boolean {
+  return dataFolder.isThere && !dataFolder.isWritable;
+}
+
+export function judgeLock(facts: DoctorFacts): Check {
+  const {
+    dataFolder,
+    program: { platform },
+  } = facts;
   const { lock, path: folder } = dataFolder;
   if (lock === 'free') return passed('lock', 'No other Labseal uses the data folder.');
   if (lock === 'held') {
@@ -59,15 +68,22 @@ export function judgeLock({ dataFolder, program: { platform } }: DoctorFacts): C
       'Labseal is at work with the data folder. Until it stops, commands that need the folder end with exit code 5.',
     );
   }
+  const found = `Whether Labseal is running cannot be told (code ${lock.errno}).`;
+  if (isClosedToUs(facts)) return unchecked('lock', found);
   const file = shellWord(path.join(folder, 'engine.lock'), platform);
-  return problem('lock', `Whether Labseal is running cannot be told (code ${lock.errno}).`, {
+  return problem('lock', found, {
     repair: 'The lock of the data folder has to be yours, and readable.',
     ...(platform === 'win32' ? {} : { command: `ls -l ${file}` }),
   });
 }
 
-export function judgeDatabase({ database, program: { platform } }: DoctorFacts): Check {
+export function judgeDatabase(facts: DoctorFacts): Check {
+  const { database, program } = facts;
+  const { platform } = program;
   const check = 'database';
+  if (database === null && isClosedToUs(facts)) {
+    return unchecked(check, "Labseal's records cannot be read.");
+  }
   if (database === null) {
     return unchecked(check, 'There are no records yet: nobody has signed in on this computer.');
   }
@@ -100,7 +116,7 @@ export function judgeDatabase({ database, program: { platform } }: DoctorFacts):
     case 'damaged':
       return problem(check, `The records in ${folder} are damaged.`, {
         repair:
-          'Stop Labseal, then restore the folder from a backup, or move it away and start again: what is on the platform is safe, and the service is asked about every file before anything is paid for again.',
+          'What is on the platform is safe. Stop Labseal and restore the folder from a backup. Without one, put the records aside and leave marker.json where it is: Labseal then starts new records, and asks the service about every file before anything is paid for.',
         command: moveAway(folder, platform),
       });
     default:
@@ -108,9 +124,12 @@ export function judgeDatabase({ database, program: { platform } }: DoctorFacts):
   }
 }
 
+/** Not the folder as a whole: without the marker in it everything would look like a fresh start, unpaid. */
 function moveAway(folder: string, platform: NodeJS.Platform): string {
-  const [from, to] = [folder, `${folder}.damaged`].map((each) => shellWord(each, platform));
-  return platform === 'win32' ? `move ${from} ${to}` : `mv ${from} ${to}`;
+  const aside = shellWord(path.join(folder, 'damaged'), platform);
+  return platform === 'win32'
+    ? `mkdir ${aside} && move ${shellWord(path.join(folder, 'labseal.db*'), platform)} ${aside}`
+    : `mkdir ${aside} && mv ${shellWord(folder, platform)}/labseal.db* ${aside}`;
 }
 
 const LITTLE_BYTES = 1e9;

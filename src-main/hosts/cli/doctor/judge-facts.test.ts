@@ -122,7 +122,7 @@ const ROWS: readonly (readonly [
     'database',
     'problem',
     'are damaged',
-    'mv /d/accounts/ab12 /d/accounts/ab12.damaged',
+    'mkdir /d/accounts/ab12/damaged && mv /d/accounts/ab12/labseal.db* /d/accounts/ab12/damaged',
   ],
   ['lost records', database({ kind: 'lost' }), 'database', 'problem', 'missing', null],
   [
@@ -492,6 +492,19 @@ test('what a running Labseal uses is not counted twice, and what is not needed i
       ...limits({ watches: null, watchInstances: null, openFiles: null }),
     }),
   ).toEqual([]);
+});
+
+test('what cannot be read is not claimed to be missing', () => {
+  const unreadable = home({ isWritable: false, lock: { errno: 'EACCES' } });
+  const checks = judged({ ...unreadable, database: null, session: { kind: 'nobody' } });
+  const verdicts = checks
+    .filter(({ check }) => ['lock', 'database', 'session'].includes(check))
+    .map(({ check, verdict, found }) => [check, verdict, found]);
+  expect(verdicts).toEqual([
+    ['lock', 'unchecked', 'Whether Labseal is running cannot be told (code EACCES).'],
+    ['database', 'unchecked', "Labseal's records cannot be read."],
+    ['session', 'unchecked', 'Who has signed in cannot be read.'],
+  ]);
 });
 
 test('a session in the memory of a running Labseal is well, and a polled network drive too', () => {

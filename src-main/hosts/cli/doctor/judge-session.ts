@@ -7,11 +7,13 @@ import {
   passed,
   problem,
   setVariable,
+  unchecked,
   unsetVariable,
   warning,
   type Check,
   type Repair,
 } from './check.ts';
+import { isClosedToUs } from './judge-data-folder.ts';
 
 export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFacts): Check {
   const { choice, keychain } = tokenStore;
@@ -93,6 +95,7 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
   const check = 'session';
   switch (session.kind) {
     case 'nobody':
+      if (isClosedToUs(facts)) return unchecked(check, 'Who has signed in cannot be read.');
       return warning(check, 'Nobody has signed in on this computer.', {
         repair: 'Sign in.',
         command: 'labseal auth login --server URL --email E',
