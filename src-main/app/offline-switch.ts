@@ -9,6 +9,7 @@ import type { State } from '../db/state.ts';
 import type { Transfers } from '../features/files/transfers.ts';
 
 const NAME = 'work-offline';
+const ON = 'on';
 /** The answer to every call meanwhile. */
 export const OFFLINE: ServiceFault = {
   kind: 'unavailable',
@@ -16,6 +17,11 @@ export const OFFLINE: ServiceFault = {
   status: null,
   retryAfterMs: null,
 };
+
+/** What the preference of a database says that no core has opened. */
+export function isKeptOffline(preferences: Readonly<Record<string, string>>): boolean {
+  return preferences[NAME] === ON;
+}
 
 export interface OfflineSwitch {
   isOffline(): boolean;
@@ -28,11 +34,11 @@ export function makeOfflineSwitch(
   preferences: State['preferences'],
   client: ServiceClient,
 ): OfflineSwitch {
-  let isOn = preferences.get(NAME) === 'on';
+  let isOn = preferences.get(NAME) === ON;
   return {
     isOffline: () => isOn,
     set(isOffline) {
-      preferences.set(NAME, isOffline ? 'on' : 'off');
+      preferences.set(NAME, isOffline ? ON : 'off');
       isOn = isOffline;
     },
     client: {

@@ -31,3 +31,19 @@ export function takeEngineLock(dataFolder: string): EngineLock | null {
     },
   };
 }
+
+/** Whether an engine holds the lock. Nothing is made and nothing is kept; throws as SQLite does. */
+export function isEngineLocked(dataFolder: string): boolean {
+  const file = path.join(dataFolder, 'engine.lock');
+  if (!fs.existsSync(file)) return false;
+  const db = new Database(file, { readonly: true, timeout: 0 });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}

@@ -90,6 +90,17 @@ export function makeAdministration({ client, userId: own, words }: Administratio
       return read.value === null ? fail({ kind: 'unknown-user', asked: userId }) : ok(read.value);
     },
 
+    /** By the complete address, in any case. */
+    async userByEmail(
+      asked: string,
+      signal: AbortSignal,
+    ): Promise<Result<AdminUserView, CoreFault>> {
+      const wanted = asked.toLowerCase();
+      const read = await find(({ email }) => email.toLowerCase() === wanted, signal);
+      if (!read.ok) return read;
+      return read.value === null ? fail({ kind: 'unknown-user', asked }) : ok(read.value);
+    },
+
     /** Returns the new balance. If the balance differs from the one seen before, nothing is changed. */
     adjustCredits(
       { userId, direction, amount, seenCredits }: Adjustment,

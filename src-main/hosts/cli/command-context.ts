@@ -23,6 +23,11 @@ export interface CommandContext extends ProcessEnvironment {
   withAccount(options: { readonly json?: boolean }, work: AccountWork): Promise<void>;
   /** Where this command shows its progress. */
   progress(): ProgressScreen;
+  /** Runs work that leaves the data folder alone, and keeps the exit code. */
+  withoutCore(
+    options: { readonly json?: boolean },
+    work: (output: Output) => Promise<ExitCode>,
+  ): Promise<void>;
   /** Whether a JSON document was printed. */
   hasAnswered(): boolean;
   exitWith(code: ExitCode): void;
@@ -71,6 +76,9 @@ export function makeContext(
     hasAnswered: () => hasAnswered,
     exitWith,
     withCore,
+    async withoutCore(options, work) {
+      exitWith(await work(output(options)));
+    },
     withAccount: (options, work) =>
       withCore(options, (core, out) => work(valueOf(core.account()), out, core)),
   };

@@ -29,13 +29,15 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 /** Invalid input; `message` is a sentence that says what to write instead. */
 export class UsageError extends Error {}
 
-/** A fault of the core that ends the command. */
+/** A fault of the core that ends the command. `sentence`: what the command itself says about it, else null. */
 export class CommandFault extends Error {
   readonly fault: CoreFault;
+  readonly sentence: string | null;
 
-  constructor(fault: CoreFault) {
+  constructor(fault: CoreFault, sentence: string | null = null) {
     super(fault.kind);
     this.fault = fault;
+    this.sentence = sentence;
   }
 }
 

@@ -14,7 +14,8 @@ import { byteText } from '../../../src-shared/model/words/en/figures.ts';
 import { peopleFaultSentence } from '../../../src-shared/model/words/en/people.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 
-const ADDRESS_SENTENCES = {
+/** What is wrong with the address of a service, after the address or its name. */
+export const ADDRESS_SENTENCES = {
   'not-an-address': 'is not an address. Write it like "https://service.example.org".',
   'not-http': 'is not a web address. It must begin with "https://".',
   'not-encrypted':
@@ -116,11 +117,12 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-an-image':
     case 'image-too-large':
     case 'balance-moved':
-    case 'no-subtract-word':
     case 'no-download':
     case 'bad-link':
     case 'changed-meanwhile':
       return peopleFaultSentence(fault);
+    case 'no-subtract-word':
+      return `${peopleFaultSentence(fault)} In a terminal: "labseal admin credit word WORD".`;
     case 'name-taken':
     case 'no-room':
     case 'cannot-write':
@@ -171,7 +173,7 @@ function databaseSentence(
     case 'newer':
       return `The records in ${path} were written by a newer Labseal. Nothing was changed; install that version or newer.`;
     case 'damaged':
-      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. Restore that folder from a backup, or move it away: what is on the platform is safe, and will be asked about before anything is paid for again.`;
+      return `Labseal's records in ${path} are damaged. Nothing was changed or sent. What is on the platform is safe. Restore that folder from a backup; "labseal doctor" says how to begin again without one.`;
     case 'busy':
       return `Another program is using Labseal's records in ${path}, a backup perhaps. Let it finish, then try again; nothing is lost.`;
     case 'open-files':

@@ -1,11 +1,13 @@
 /** The command line: nouns, verbs, and how a command ends. */
 import { Command, CommanderError } from 'commander';
+import { addAdminCommands } from './admin/admin-commands.ts';
 import { addAuditCommand } from './audit/audit-command.ts';
 import { addAuthCommands } from './account/auth-commands.ts';
 import { addCertificateCommands } from './certificate/certificate-commands.ts';
 import { type CommandContext, makeContext } from './command-context.ts';
 import { addCreditCommands } from './credit/credit-commands.ts';
 import { addDiagnosticsCommand } from './sync/diagnostics-command.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addEvidenceCommands } from './evidence/evidence-commands.ts';
 import { CommandFault, EXIT, exitCodeOf, UsageError, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-text.ts';
@@ -90,7 +92,9 @@ export function makeProgram(context: CommandContext): Command {
   addProfileCommands(program, context);
   addOutboxCommands(program, context);
   addCreditCommands(program, context);
+  addAdminCommands(program, context);
   addServeCommand(program, context);
+  addDoctorCommand(program, context);
   addDiagnosticsCommand(program, context);
   addMockCommand(program, context);
   addCompletionCommand(program, context);
@@ -148,7 +152,7 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   }
   if (error instanceof CommandFault) {
     const { kind } = error.fault;
-    const message = coreFaultSentence(error.fault);
+    const message = error.sentence ?? coreFaultSentence(error.fault);
     return { code: exitCodeOf(error.fault), kind, message, isUntold: true };
   }
   throw error;

@@ -77,7 +77,7 @@ test('a check that fails again and again, while everything else is answered, is 
     p.breaker.succeeded(); // lists are read meanwhile
     return { kind: 'fault', fault: unavailable('server-error') };
   });
-  const stage = makeCheckStage({ ...p, checker });
+  const stage = makeCheckStage({ ...p, checker, listed: NOTHING_LISTED });
   await p.run([stage]);
   expect([asked.length, p.states()]).toEqual([8, ['a held', 'twin held']]);
   expect(p.row(bad).hold).toBe('server');

@@ -6,6 +6,7 @@ import type { OwnRecord } from '../../../features/people/profile.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../output.ts';
+import { permissionLines } from './permission-lines.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 
@@ -91,6 +92,36 @@ export function addProfileCommands(program: Command, context: CommandContext): v
           mediaType: picture?.mediaType ?? null,
         });
         output.line(picture === null ? 'You have no picture there.' : `Saved as ${out}.`);
+        return EXIT.done;
+      }),
+    );
+
+  addAskedCommands(profile, context);
+}
+
+function addAskedCommands(profile: Command, context: CommandContext): void {
+  profile
+    .command('address')
+    .description('your address on the blockchain')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async ({ people }, output) => {
+        const address = valueOf(await people.profile.address(context.signal));
+        output.json({ address });
+        output.line(address);
+        return EXIT.done;
+      }),
+    );
+
+  profile
+    .command('permissions')
+    .description('what the service lets you do')
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withAccount(options, async ({ people }, output) => {
+        const permissions = valueOf(await people.profile.permissions(context.signal));
+        output.json(permissions);
+        for (const line of permissionLines(permissions)) output.line(line);
         return EXIT.done;
       }),
     );

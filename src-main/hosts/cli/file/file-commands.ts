@@ -16,6 +16,7 @@ import { valueOf, type CommandContext } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
+import { addFileRulesCommand } from './file-rules-command.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -126,6 +127,8 @@ export function addFileCommands(program: Command, context: CommandContext): void
   addFileIncludeCommand(file, context);
 
   addFileProcedureCommand(file, context);
+
+  addFileRulesCommand(file, context);
 
   withAssignment(file.command('upload <path...>').description('notarize single files now'))
     .option('--yes', 'agree to the whole price')

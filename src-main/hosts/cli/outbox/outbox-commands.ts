@@ -17,6 +17,7 @@ import type { Account } from '../../../app/account.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { addOfflineCommands } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
@@ -67,6 +68,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     );
 
   addOutboxResolveCommand(outbox, context);
+  addOfflineCommands(outbox, context);
 
   outbox
     .command('undo <id>')

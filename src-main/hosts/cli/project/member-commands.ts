@@ -14,6 +14,7 @@ import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { asOfDocument, copyNote, markDocument, markText } from '../outbox/pending-marks.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
+import { addMemberFindCommand } from './member-find-command.ts';
 import { printFreeChange } from '../outbox/change-report.ts';
 import { runPaidChange, type PaidOptions } from '../outbox/run-paid-change.ts';
 import {
@@ -46,6 +47,8 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
         printMembers(valueOf(await people.members.list(projectId, context.signal)), output),
       );
     });
+
+  addMemberFindCommand(member, context);
 
   ofProject(member.command('invite').description('invite somebody to a project (costs credits)'))
     .option('--when-online', 'let it go by itself for this price when the service is away now')

@@ -1,0 +1,103 @@
+/** Gathers everything `labseal doctor` judges. Nothing is changed, but for a test entry in the keychain and temporary files. */
+import os from 'node:os';
+import path from 'node:path';
+import { PRODUCT } from '../../../src-shared/model/text/product.ts';
+import { inspectDatabase, type InspectedContents } from '../../db/inspect-database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { realClock, realIds } from '../../platform/real-ports.ts';
+import { accountKey, makeAccountsFile, type RememberedAccount } from '../../session/accounts.ts';
+import type { OpenEntry } from '../../session/keychain-store.ts';
+import { openSystemKeychain } from '../../session/system-keychain.ts';
+import { isKeptOffline } from '../offline-switch.ts';
+import type { CoreSettings } from '../settings.ts';
+import { dataFolderFacts } from './data-folder-facts.ts';
+import type { DataFolderFacts, DoctorFacts } from './doctor-facts.ts';
+import { askService, networkFacts } from './service-facts.ts';
+import { readSession, tokenStoreFacts } from './session-facts.ts';
+import { limitFacts } from './system-limits.ts';
+import { tryWatching, watchedFolderFacts } from './watch-facts.ts';
+
+export interface DoctorPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly openEntry: OpenEntry;
+  /** Absolute. */
+  readonly temporaryFolder: string;
+}
+
+const REAL_PORTS: DoctorPorts = {
+  clock: realClock,
+  ids: realIds,
+  openEntry: openSystemKeychain,
+  temporaryFolder: os.tmpdir(),
+};
+
+/** Rejects with `signal.reason` when aborted. */
+export async function gatherDoctorFacts(
+  settings: CoreSettings,
+  signal: AbortSignal,
+  ports: DoctorPorts = REAL_PORTS,
+): Promise<DoctorFacts> {
+  const { clock, temporaryFolder } = ports;
+  const account = await makeAccountsFile(settings.dataFolder).read();
+  const limits = limitFacts(); // before the trials use some
+  const dataFolder = dataFolderFacts(settings.dataFolder);
+  const database = account === null ? null : await inspect(account, dataFolder, temporaryFolder);
+  const contents = contentsOf(database);
+  const watched = contents?.folders ?? null;
+  const session = await readSession(account, { settings, ...ports });
+  const network = await networkFacts(settings);
+  const [tokenStore, service, trials, folders] = await Promise.all([
+    tokenStoreFacts({ settings, ...ports }),
+    askService(
+      {
+        settings,
+        clock,
+        account,
+        token: session.token,
+        isKeptOffline: isKeptOffline(contents?.preferences ?? {}),
+      },
+      network,
+      signal,
+    ),
+    tryWatching(watched ?? [], temporaryFolder, clock, signal),
+    watched === null ? null : watchedFolderFacts(watched, clock, signal),
+  ]);
+  return {
+    program: {
+      version: PRODUCT.version,
+      node: process.versions.node,
+      platform: process.platform,
+      architecture: process.arch,
+    },
+    dataFolder,
+    database,
+    tokenStore,
+    session: session.facts,
+    network,
+    service,
+    trials,
+    folders,
+    limits,
+  };
+}
+
+async function inspect(
+  { server, userId }: RememberedAccount,
+  { path: dataFolder, lock }: DataFolderFacts,
+  temporaryFolder: string,
+): Promise<DoctorFacts['database']> {
+  const folder = path.join(dataFolder, 'accounts', accountKey(server, userId));
+  const parts = { isInUse: lock !== 'free', temporaryFolder };
+  return { folder, found: await inspectDatabase(folder, parts) };
+}
+
+/** Null: unknown. */
+function contentsOf(database: DoctorFacts['database']): InspectedContents | null {
+  if (database === null || database.found.kind === 'absent') return NOTHING_YET;
+  const { found } = database;
+  return found.kind === 'whole' || found.kind === 'in-use' ? found.contents : null;
+}
+
+const NOTHING_YET: InspectedContents = { folders: [], preferences: {} };

@@ -1,0 +1,61 @@
+/** The token store and the session. A token that is read here goes to the service that gave it, and nowhere else. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { accountKey, type RememberedAccount } from '../../session/accounts.ts';
+import { chooseTokenStore } from '../../session/choose-token-store.ts';
+import { makeKeychainStore, type OpenEntry } from '../../session/keychain-store.ts';
+import { readClaims } from '../../session/token-claims.ts';
+import type { CoreSettings } from '../settings.ts';
+import type { SessionFacts, TokenStoreFacts } from './doctor-facts.ts';
+
+export interface SessionParts {
+  readonly settings: Pick<CoreSettings, 'tokenStore' | 'dataFolder'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly openEntry: OpenEntry;
+}
+
+/** Writes a test entry of its own into the keychain, reads it back and removes it, where a keychain was chosen. */
+export async function tokenStoreFacts({
+  settings: { tokenStore: choice },
+  clock,
+  ids,
+  openEntry,
+}: SessionParts): Promise<TokenStoreFacts> {
+  if (choice !== 'keychain') return { choice, keychain: null };
+  const store = makeKeychainStore(openEntry, clock);
+  const entry = `doctor-${ids.hex(8)}`;
+  const kept = await store.write(entry, ids.hex(16));
+  const left = await store.remove(entry);
+  const trouble = kept.kept === 'memory' ? kept.instead : null;
+  return { choice, keychain: { trouble, isLeft: left !== null && trouble !== 'absent' } };
+}
+
+export interface ReadSession {
+  readonly facts: SessionFacts;
+  /** Only for the service of the account; null: there is none that may be sent. */
+  readonly token: string | null;
+}
+
+/** Reads the session of the last sign-in and leaves it as it is, an expired one too. */
+export async function readSession(
+  account: RememberedAccount | null,
+  { settings, clock, openEntry }: SessionParts,
+): Promise<ReadSession> {
+  if (account === null) return { facts: { kind: 'nobody' }, token: null };
+  const { email, server, userId } = account;
+  const { tokenStore: choice, dataFolder: folder } = settings;
+  const store = chooseTokenStore({ choice, folder, openEntry, clock });
+  const recalled = await store.read(accountKey(server, userId));
+  const claims = recalled.token === null ? null : readClaims(recalled.token);
+  if (recalled.token === null || claims === null || claims.userId !== userId) {
+    const trouble = recalled.token === null ? recalled.trouble : null;
+    return { facts: { kind: 'not-kept', email, trouble }, token: null };
+  }
+  const { expiresAtMs } = claims;
+  const isExpired = expiresAtMs <= clock.nowMs();
+  return {
+    facts: { kind: 'kept', email, expiresAtMs, isExpired },
+    token: isExpired ? null : recalled.token,
+  };
+}

@@ -1,0 +1,51 @@
+/** What all actions of an administrator have in common: asked about first, sent once, and an unknown result stays one. */
+import type { CoreFault } from '../../../../src-shared/model/status/core-fault.ts';
+import type { Result } from '../../../../src-shared/model/result.ts';
+import type { Core } from '../../../app/create-core.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandFault, UsageError } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { canAsk, confirm } from '../prompt.ts';
+import { asAdministrator } from './find-user.ts';
+
+export interface AgreementOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** True when it may be sent. Throws `UsageError` when nobody can be asked and no option answers. */
+export async function agree(
+  question: string,
+  { yes = false }: AgreementOptions,
+  output: Output,
+  context: CommandContext,
+): Promise<boolean> {
+  if (yes) return true;
+  if (output.isJson || !canAsk(context)) {
+    throw new UsageError(`${question} Nothing is changed without your agreement: add --yes.`);
+  }
+  if (await confirm(question, '--yes', context)) return true;
+  output.note('Nothing was sent.');
+  return false;
+}
+
+/** Sends one action. `asked`: whom to look at when nobody can say what became of it. */
+export async function act<Value>(
+  send: (signal: AbortSignal) => Promise<Result<Value, CoreFault>>,
+  asked: string,
+  { core, output, context }: { core: Core; output: Output; context: CommandContext },
+): Promise<Value> {
+  const look = `Look at the account with "labseal admin user ${asked}" before you do it again.`;
+  try {
+    const answer = await send(context.signal);
+    if (!answer.ok && answer.fault.kind === 'unknown-outcome') {
+      throw new CommandFault(
+        answer.fault,
+        `The connection was lost before the answer came: it may have been done or not. Nothing is sent again. ${look}`,
+      );
+    }
+    return asAdministrator(answer, core);
+  } finally {
+    if (context.signal.aborted) output.note(`It may have been done already. ${look}`);
+  }
+}

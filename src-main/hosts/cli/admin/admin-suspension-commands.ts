@@ -1,0 +1,82 @@
+/** `labseal admin suspend` and `admin restore`. What is so already is not sent. */
+import type { Command } from 'commander';
+import { personName } from '../../../../src-shared/model/people/person-view.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, UsageError, type ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { act, agree, type AgreementOptions } from './admin-action.ts';
+import { findUser } from './find-user.ts';
+
+interface SuspendOptions extends AgreementOptions {
+  readonly reason: string;
+}
+
+export function addSuspensionCommands(admin: Command, context: CommandContext): void {
+  admin
+    .command('suspend <id-or-email>')
+    .description('keep somebody from using the service until "admin restore"')
+    .requiredOption('--reason <text>', 'why; the service keeps it')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: SuspendOptions) =>
+      context.withAccount(options, async (account, output, core) => {
+        const reason = options.reason.trim();
+        if (reason === '') throw new UsageError('The reason is empty. Nothing was sent.');
+        const user = await findUser(asked, account, core, context);
+        const { email, userStatus } = user;
+        const name = personName(user);
+        if (userStatus === 'Suspended') return alreadySo(`${name} is suspended already.`, output);
+        if (userStatus !== 'Active') {
+          const message = `Only an active user can be suspended, and ${name} is "${userStatus}". Nothing was sent.`;
+          output.json({ ok: false, state: 'not-active', message });
+          output.line(message);
+          return EXIT.needsPerson;
+        }
+        const question = `Suspend ${name} <${email}>? They cannot use the service until the suspension is ended.`;
+        if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+        const { administration } = account.people;
+        await act((signal) => administration.suspend(email, reason, signal), asked, {
+          core,
+          output,
+          context,
+        });
+        return done(`${name} is suspended.`, output);
+      }),
+    );
+
+  admin
+    .command('restore <id-or-email>')
+    .description('end a suspension')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print one JSON document')
+    .action((asked: string, options: AgreementOptions) =>
+      context.withAccount(options, async (account, output, core) => {
+        const user = await findUser(asked, account, core, context);
+        const { email, userStatus } = user;
+        const name = personName(user);
+        if (userStatus !== 'Suspended') return alreadySo(`${name} is not suspended.`, output);
+        const question = `End the suspension of ${name} <${email}>?`;
+        if (!(await agree(question, options, output, context))) return EXIT.needsPerson;
+        const { administration } = account.people;
+        await act((signal) => administration.restore(email, signal), asked, {
+          core,
+          output,
+          context,
+        });
+        return done(`The suspension of ${name} has ended.`, output);
+      }),
+    );
+}
+
+function done(message: string, output: Output): ExitCode {
+  output.json({ ok: true, state: 'done', message });
+  output.line(message);
+  return EXIT.done;
+}
+
+function alreadySo(what: string, output: Output): ExitCode {
+  const message = `${what} Nothing was sent.`;
+  output.json({ ok: true, state: 'already-there', message });
+  output.line(message);
+  return EXIT.done;
+}

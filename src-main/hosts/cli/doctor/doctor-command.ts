@@ -1,0 +1,53 @@
+/** `labseal doctor`: is everything on this computer as Labseal needs it, and what has to be done where it is not. */
+import type { Command } from 'commander';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { gatherDoctorFacts } from '../../../app/doctor/gather-facts.ts';
+import type { CommandContext } from '../command-context.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { Output } from '../output.ts';
+import { readSettings } from '../process-environment.ts';
+import type { Check, Verdict } from './check.ts';
+import { judgeFacts } from './judge-facts.ts';
+
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description(
+      'check this computer, the keychain, the service and the watched folders; says how to repair what is wrong, and changes nothing',
+    )
+    .option('--json', 'print one JSON document')
+    .action((options: { json?: boolean }) =>
+      context.withoutCore(options, async (output) => {
+        const facts = await gatherDoctorFacts(readSettings(context.env), context.signal);
+        return report(judgeFacts(facts, Date.now()), output);
+      }),
+    );
+}
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  ok: 'ok',
+  warning: 'warning',
+  problem: 'PROBLEM',
+  unchecked: 'unchecked',
+};
+const INDENT = ' '.repeat(11); // as wide as the widest mark and two spaces
+
+function report(checks: readonly Check[], output: Output): ExitCode {
+  const problems = checks.filter(({ verdict }) => verdict === 'problem').length;
+  const warnings = checks.filter(({ verdict }) => verdict === 'warning').length;
+  output.json({ ok: problems === 0, checks });
+  for (const { verdict, found, repair, command } of checks) {
+    output.line(`${MARKS[verdict].padEnd(INDENT.length)}${found}`);
+    if (repair !== null) output.line(`${INDENT}  ${repair}`);
+    if (command !== null) output.line(`${INDENT}  $ ${command}`);
+  }
+  output.line();
+  output.line(summary(problems, warnings));
+  return problems === 0 ? EXIT.done : EXIT.needsPerson;
+}
+
+function summary(problems: number, warnings: number): string {
+  const limits = warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`;
+  if (problems === 0) return `Nothing is wrong${limits}.`;
+  return `${counted(problems, 'problem needs', 'problems need')} you${limits}.`;
+}

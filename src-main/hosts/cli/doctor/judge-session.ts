@@ -1,0 +1,136 @@
+/** Where the session is kept, and whether there is one. */
+import type { KeychainTrouble } from '../../../../src-shared/model/people/session-view.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+import { durationText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
+import {
+  passed,
+  problem,
+  setVariable,
+  unchecked,
+  unsetVariable,
+  warning,
+  type Check,
+  type Repair,
+} from './check.ts';
+import { isClosedToUs } from './judge-data-folder.ts';
+
+export function judgeTokenStore({ tokenStore, program: { platform } }: DoctorFacts): Check {
+  const { choice, keychain } = tokenStore;
+  const check = 'token-store';
+  const keychainInstead = {
+    repair: 'To keep it in the keychain, unset the variable and sign in again.',
+    command: unsetVariable('LABSEAL_TOKEN_STORE', platform),
+  };
+  if (choice === 'file') {
+    return warning(
+      check,
+      'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).',
+      keychainInstead,
+    );
+  }
+  if (choice === 'memory' || keychain === null) {
+    return warning(
+      check,
+      'The session is kept in memory only (LABSEAL_TOKEN_STORE=memory): each start asks for it again.',
+      keychainInstead,
+    );
+  }
+  const { trouble, isLeft } = keychain;
+  if (trouble !== null) {
+    const { found, ...repair } = keychainTrouble(trouble, platform);
+    return problem(check, found, repair);
+  }
+  if (isLeft) {
+    return warning(check, 'The keychain works, but did not remove the test entry of this check.', {
+      repair: `Remove the entries of "labseal" that begin with "doctor-" in ${keychainProgram(platform)}.`,
+    });
+  }
+  return passed(check, 'The keychain took a test entry, gave it back and removed it.');
+}
+
+function keychainProgram(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'Keychain Access';
+  return platform === 'win32' ? 'Credential Manager' : 'Passwords and Keys (Seahorse)';
+}
+
+function keychainTrouble(
+  trouble: KeychainTrouble,
+  platform: NodeJS.Platform,
+): Repair & { readonly found: string } {
+  const program = keychainProgram(platform);
+  switch (trouble) {
+    case 'absent':
+      return {
+        found:
+          'This computer has no keychain that Labseal can use, so each start asks for the password.',
+        repair:
+          'Install one (GNOME Keyring, KWallet or KeePassXC) and sign in to the desktop again. On a computer without a desktop, keep the session in a file that only you can read.',
+        command: setVariable('LABSEAL_TOKEN_STORE', 'file', platform),
+      };
+    case 'denied':
+      return {
+        found: 'The keychain is locked, or refuses Labseal.',
+        repair: `Open ${program}, unlock the keychain "login", and run "labseal doctor" again. Allow Labseal when you are asked.`,
+      };
+    case 'slow':
+      return {
+        found: 'The keychain did not answer within five seconds.',
+        repair: `It may be waiting for you: look for its question behind other windows, or unlock it in ${program}.`,
+      };
+    case 'unfaithful':
+      return {
+        found: 'The keychain gave back something else than it was given.',
+        repair: `Remove the entries of "labseal" in ${program} and sign in again.`,
+      };
+    default:
+      return assertNever(trouble);
+  }
+}
+
+const SIGN_IN = { repair: 'Sign in again. Nothing is lost.', command: 'labseal auth login' };
+
+export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
+  const { session, service, tokenStore, dataFolder } = facts;
+  const check = 'session';
+  switch (session.kind) {
+    case 'nobody':
+      if (isClosedToUs(facts)) return unchecked(check, 'Who has signed in cannot be read.');
+      return warning(check, 'Nobody has signed in on this computer.', {
+        repair: 'Sign in.',
+        command: 'labseal auth login --server URL --email E',
+      });
+    case 'not-kept': {
+      const isElsewhere = tokenStore.choice === 'memory' && dataFolder.lock === 'held';
+      if (isElsewhere) {
+        return passed(
+          check,
+          `The session of ${session.email} is in the memory of the Labseal that is running.`,
+        );
+      }
+      const found = `The session of ${session.email} is not kept here`;
+      const why =
+        session.trouble === 'unreadable-file'
+          ? ': its file is damaged, or others may read it, so it is not used'
+          : '';
+      return problem(check, `${found}${why}.`, SIGN_IN);
+    }
+    case 'kept': {
+      const { email, expiresAtMs, isExpired } = session;
+      if (isExpired) {
+        return problem(
+          check,
+          `The session of ${email} ended on ${momentText(expiresAtMs)}.`,
+          SIGN_IN,
+        );
+      }
+      if (service.kind === 'asked' && service.isTokenRefused) {
+        return problem(check, `The service no longer accepts the session of ${email}.`, SIGN_IN);
+      }
+      const left = durationText(expiresAtMs - nowMs);
+      return passed(check, `Signed in as ${email} until ${momentText(expiresAtMs)} (${left}).`);
+    }
+    default:
+      return assertNever(session);
+  }
+}

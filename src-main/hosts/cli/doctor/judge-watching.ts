@@ -1,0 +1,126 @@
+/** Whether changes are seen, and each watched folder. */
+import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import {
+  unreadableSentence,
+  watchLimitSentence,
+} from '../../../../src-shared/model/words/en/paths.ts';
+import type {
+  DoctorFacts,
+  WatchedFolderFacts,
+  WatchTrial,
+} from '../../../app/doctor/doctor-facts.ts';
+import { passed, problem, shellWord, unchecked, warning, type Check } from './check.ts';
+import { MORE_INSTANCES, MORE_WATCHES } from './judge-computer.ts';
+
+export function judgeTrials({ trials }: DoctorFacts): readonly Check[] {
+  return trials.map(judgeTrial);
+}
+
+const SOURCES: Readonly<Record<WatchTrial['source'], string>> = {
+  native: 'notices of the system',
+  chokidar: 'notices of the system through chokidar',
+  poll: 'polling',
+};
+
+function judgeTrial({ source, result }: WatchTrial): Check {
+  const check = 'watcher';
+  const by = `watched by ${SOURCES[source]}`;
+  switch (result.kind) {
+    case 'seen':
+      return passed(
+        check,
+        `A file written into a temporary folder was seen after ${result.afterMs} ms (${by}).`,
+      );
+    case 'not-seen':
+      return problem(
+        check,
+        `A file written into a temporary folder was not seen within ${Math.round(result.waitedMs / SECOND_MS)} s (${by}).`,
+        {
+          repair:
+            'New files are found by the scan every 10 minutes. To find them sooner, have your folders polled.',
+          command: 'labseal folder edit ID --watch poll',
+        },
+      );
+    case 'refused':
+      return problem(
+        check,
+        `The system refused to watch a temporary folder (code ${result.errno}).`,
+        result.errno === 'ENOSPC' ? MORE_WATCHES : MORE_INSTANCES,
+      );
+    case 'failed':
+      return problem(check, `Watching a temporary folder failed: ${result.message}`, {
+        repair:
+          'Make sure that the folder for temporary files can be written. If it can, save a report and give it to support.',
+        command: 'labseal diagnostics --to labseal-report.json',
+      });
+    default:
+      return assertNever(result);
+  }
+}
+
+export function judgeFolders({ folders, program: { platform } }: DoctorFacts): readonly Check[] {
+  if (folders === null) {
+    return [unchecked('folder', 'The watched folders could not be read from the records.')];
+  }
+  if (folders.length === 0) return [passed('folder', 'No folder is watched yet.')];
+  return folders.map((folder) => judgeFolder(folder, platform));
+}
+
+function judgeFolder(folder: WatchedFolderFacts, platform: NodeJS.Platform): Check {
+  const { id, path, access, limit, source, directories } = folder;
+  const check = 'folder';
+  if (access === 'slow') {
+    return problem(check, `${path} did not answer within 5 s.`, {
+      repair:
+        'Its drive may be out of reach: reconnect it. Until then none of its files counts as missing.',
+    });
+  }
+  if (access !== 'readable') return judgeUnreadable(folder, access.errno, platform);
+  if (limit === null) {
+    const size =
+      directories === 0
+        ? 'not scanned yet'
+        : `${counted(directories, 'directory', 'directories')} with files`;
+    return passed(check, `${path} can be read (${size}, watched by ${SOURCES[source]}).`);
+  }
+  const found = `${path} can be read. ${watchLimitSentence(limit)}`;
+  switch (limit.kind) {
+    case 'polled':
+      return passed(check, found);
+    case 'too-many-folders':
+      return warning(check, found, MORE_WATCHES);
+    case 'network-drive':
+      return warning(check, found, {
+        repair: 'To see them sooner, have the folder polled.',
+        command: `labseal folder edit ${id} --watch poll`,
+      });
+    default:
+      return assertNever(limit);
+  }
+}
+
+function judgeUnreadable(
+  { id, path }: WatchedFolderFacts,
+  errno: string,
+  platform: NodeJS.Platform,
+): Check {
+  if (errno === 'ENOENT' || errno === 'ENOTDIR') {
+    return problem('folder', `${path} is not there.`, {
+      repair:
+        'Connect its drive, or put the folder back: until then none of its files counts as missing. If it is gone for good, stop watching it.',
+      command: `labseal folder remove ${id}`,
+    });
+  }
+  const found = `${path} cannot be read. ${unreadableSentence(errno)}`;
+  if (platform === 'win32') {
+    return problem('folder', found, {
+      repair: 'Open its properties, then Security, and ask its owner to let your account read it.',
+    });
+  }
+  return problem('folder', found, {
+    repair: 'Ask its owner, whom the command shows, to let you read it.',
+    command: `ls -ld ${shellWord(path, platform)}`,
+  });
+}
