@@ -19,6 +19,7 @@ import {
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { listingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
+import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
 import { makeSha256 } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
@@ -40,9 +41,7 @@ export interface DiskBindings {
 const never = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
 
-/** There is no page in a simulated world. */
-const nobodyHandsOver = (): Promise<never> => Promise.reject(new Error('no page is there'));
-/** Nor does anybody take files along. */
+/** Nobody takes files along in a simulated world. */
 const nobodyCopies = (): Promise<never> => Promise.reject(new Error('no bundle is made'));
 
 /** Throws the code that the next call fails with, as the file system would. */
@@ -68,7 +67,7 @@ export function playWorkers(bindings: DiskBindings): Workers {
     fileTree: () => fileTree,
     fingerprinter: () => fingerprinter,
     verifier: () => fingerprinter,
-    streamedDigests: () => ({ of: nobodyHandsOver, close: nothing }),
+    streamedDigests: () => inPlaceDigests,
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
