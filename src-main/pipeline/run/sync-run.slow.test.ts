@@ -1,8 +1,11 @@
 /** A run from its beginning to its end: its passes never overlap, at rest it does nothing, and it leaves nothing behind. */
 import { expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { folderRules } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
+import { answers, unavailable } from '../common/test-support/fake-ports.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
 
 const { fileTree, followed } = followFolders();
@@ -184,4 +187,43 @@ test('what is heard between its two steps is looked at in the second', async () 
   f.stop(new Error('enough'));
   await expect(completed).rejects.toThrow('enough');
   expect(watched.size).toBe(0);
+});
+
+const shown = (...list: readonly Result<number, ServiceFault>[]) => {
+  const next = answers(...list);
+  const { watcher } = playWatcher();
+  return followed({
+    watcher,
+    over: ({ remote }) => ({ remote: { ...remote, balance: async () => next() } }),
+  });
+};
+const away = fail(unavailable('no-connection'));
+const forbidden = fail({ kind: 'forbidden', serviceSays: null } as const);
+
+test('a balance that fails to be read is asked for again before anything is decided about money', async () => {
+  const f = shown(away, away, ok(100));
+  f.write('root/a');
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: 100 });
+  f.run.close();
+});
+
+test('a balance that comes late in a run lets go what waited for it', async () => {
+  const f = shown(forbidden, forbidden, ok(100));
+  f.write('root/a');
+  await f.clock.play(f.run.prepare(f.signal));
+  const completed = f.run.complete({ ceiling: null }, f.signal);
+  await f.seenInTime(['a recording']);
+  expect(f.sent).toEqual(['a']);
+  f.stop(new Error('enough'));
+  await expect(completed).rejects.toThrow('enough');
+});
+
+test('with a balance that the service does not show, files wait for it; the next run sends them', async () => {
+  const f = shown(forbidden, forbidden, forbidden, ok(100));
+  f.write('root/a');
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: null });
+  await f.clock.play(f.run.complete({ ceiling: null }, f.signal));
+  expect(f.state.files.list({}, 0, 9)).toMatchObject([{ state: 'held', hold: 'balance_unknown' }]);
+  expect([f.sent, f.run.balanceFault()]).toEqual([[], forbidden.fault]);
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: 100 });
 });

@@ -3,6 +3,7 @@
  * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
@@ -46,7 +47,7 @@ import { makePauseControl } from '../decide/pause-control.ts';
 import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
 import { recover } from './recover.ts';
-import { recheckHoldsInTurns } from '../decide/recheck-holds.ts';
+import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
 import { runStages } from './run-stages.ts';
 import type { Stage } from '../common/stage.ts';
@@ -63,6 +64,7 @@ export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 4;
+const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts {
   readonly state: State;
@@ -146,8 +148,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       await runStages(freeStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await breaker.untilPassing(signal); // a paying person wants to know the balance
-      await spending.readBalance(signal);
+      // A paying person wants to know the balance.
+      await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       return spending.offer();
     } catch (error) {
       scanStage.close();
@@ -160,6 +162,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     const stages = [...freeStages, uploadStage];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
+    const waitsForBalance = ({ id }: FileRow) => state.files.get(id)?.hold === 'balance_unknown';
     const untried = () =>
       spending.firstOfEach([...eachInScope(state, ['ready'], scope)].filter(isUntried));
     try {
@@ -168,12 +171,13 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         await runStages(stages, runner, signal);
         if (agreement === null || breaker.tripped() !== null) break;
         holdForReview(state, transitions, scope);
-        if (untried().length > 0) await breaker.untilPassing(signal);
-        await spending.readBalance(signal);
+        const isPaying = untried().length > 0;
+        await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
+        if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
         const ready = untried();
         if (ready.length === 0 || breaker.tripped() !== null) break;
-        for (const file of ready) tried.add(versionOf(file));
         spending.spend(ready, agreement, uploadStage);
+        for (const file of ready) if (!waitsForBalance(file)) tried.add(versionOf(file));
       }
       holdWhatWaits(state, transitions, breaker, scope);
     } finally {
@@ -275,6 +279,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
     balance: () => spending.balance(),
+    /** Why the balance could not be read last; null: it could. */
+    balanceFault: () => spending.balanceFault(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
     /** Null while the system allows all the watches that are wanted. */

@@ -1,6 +1,9 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../../../app/account.ts';
@@ -82,15 +85,21 @@ export async function runSync(
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
+  const files = [...account.files.list(scope)];
   const report = {
     folders: folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
-    files: [...account.files.list(scope)],
+    files,
     spent: {
       estimated: run.spentCredits(),
       observed: after.ok && before !== null ? before - after.value : null,
     },
     fault: run.serviceFault(),
-    notes: [...troubleNotes(folders), ...unreadNotes(run, folders), ...deviations],
+    notes: [
+      ...troubleNotes(folders),
+      ...unreadNotes(run, folders),
+      ...balanceNotes(run, files),
+      ...deviations,
+    ],
     isUnagreed: isUnagreed && run.serviceFault() === null,
   };
   printReport(report, output);
@@ -129,6 +138,17 @@ async function chargedOtherwise(
   return jobs.map(({ chargedCredits, expectedCredits, name }) =>
     deviationSentence(chargedCredits ?? 0, expectedCredits, name),
   );
+}
+
+/** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */
+function balanceNotes(run: SyncRun, files: readonly FileView[]): readonly string[] {
+  const waiting = files.filter(({ hold }) => hold === 'balance_unknown').length;
+  const fault = run.balanceFault();
+  if (waiting === 0) return [];
+  const why = fault === null ? '' : ` ${faultSentence(fault)}`;
+  return [
+    `Your balance could not be read, so ${counted(waiting, 'file was', 'files were')} not sent.${why} Sync again later.`,
+  ];
 }
 
 type Folders = ReturnType<Account['status']>['folders'];
