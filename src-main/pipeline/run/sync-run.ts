@@ -4,7 +4,6 @@
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -50,6 +49,7 @@ import { recover } from './recover.ts';
 import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
 import { runStages } from './run-stages.ts';
+import { startBeside, type StagesBeside } from './stages-beside.ts';
 import type { Stage } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
@@ -120,12 +120,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
   const checkStage = makeCheckStage({ ...common, concurrency: CONCURRENT_CHECKS });
-  const freeStages: readonly Stage[] = [
+  const confirmStage = makeConfirmStage(common);
+  const offerStages: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
     makeFingerprintStage(common),
     checkStage,
-    makeConfirmStage(common),
     makeRecordStage(common),
     makeHistoryStage(common),
     makeCertificateStage({ ...common, keeper: ports.certificates }),
@@ -133,33 +133,44 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     makeForgetStage(common),
     makeCitationStage(common),
   ];
+  const freeStages = [...offerStages, confirmStage];
+  /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
+  let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
 
   /**
-   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched
-   * until `complete` or `close`.
+   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched,
+   * and lost answers are looked for, until `complete` or `close`.
    */
   async function prepare(signal: AbortSignal): Promise<Offer> {
     try {
       recover(state, transitions, clock.nowMs()); // an interrupted run of this engine leaves inconsistent rows too
       await recheckHoldsInTurns(common, scope, signal);
       await lookAtPicked(scope, common, signal);
-      await runStages(freeStages, runner, signal);
+      await confirming?.stop();
+      confirming = startBeside([confirmStage], runner, signal);
+      await runStages(offerStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
       // A paying person wants to know the balance.
       await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       return spending.offer();
     } catch (error) {
-      scanStage.close();
+      await close();
       throw error;
     }
   }
 
+  async function close(): Promise<void> {
+    scanStage.close();
+    await confirming?.stop();
+  }
+
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
-    const stages = [...freeStages, uploadStage];
+    const beside = confirming === null ? [] : [confirming.stage()];
+    const stages = [...freeStages, uploadStage, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const waitsForBalance = ({ id }: FileRow) => state.files.get(id)?.hold === 'balance_unknown';
@@ -181,7 +192,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       }
       holdWhatWaits(state, transitions, breaker, scope);
     } finally {
-      scanStage.close();
+      await close();
     }
   }
 
@@ -217,19 +228,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   }
 
   function spendStages(policy: SpendPolicy): readonly Stage[] {
-    switch (policy.spend) {
-      case 'nothing':
-        return [];
-      case 'up-to': {
-        const { credits: ceiling, allowance } = policy;
-        const agreement = { ceiling };
-        return [
-          makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance }),
-        ];
-      }
-      default:
-        return assertNever(policy);
-    }
+    if (policy.spend === 'nothing') return [];
+    const { credits: ceiling, allowance } = policy;
+    const agreement = { ceiling };
+    return [makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance })];
   }
 
   return {
@@ -273,8 +275,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     pauseAsked: (fault: ServiceFault): void => breaker.failed(fault),
     /** The pause that is left for the next run. */
     pauseLeft: (): BreakerPause | null => breaker.pause(),
-    /** Releases the watches when nothing follows a `prepare`. Harmless in any other case. */
-    close: () => scanStage.close(),
+    /** Ends what runs and watches when nothing follows a `prepare`. Harmless in any other case. */
+    close,
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
