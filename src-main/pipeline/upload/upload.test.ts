@@ -81,9 +81,12 @@ describe('a mistake of ours', () => {
       const openSource: OpenSource = async (path) => {
         const opened = await openSourceFile(path);
         if (!opened.ok) return opened;
-        const { identity, read, close } = opened.value;
-        const failing = { identity, read, [where]: () => Promise.reject(mistake) };
-        return ok({ ...failing, close: () => close().finally(() => (closed += 1)) });
+        const file = opened.value;
+        return ok({
+          identity: () => (where === 'identity' ? Promise.reject(mistake) : file.identity()),
+          read: (...asked) => (where === 'read' ? Promise.reject(mistake) : file.read(...asked)),
+          close: () => file.close().finally(() => (closed += 1)),
+        });
       };
       const journal = makeJournal();
       const content = randomBytes(100_000);

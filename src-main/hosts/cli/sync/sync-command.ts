@@ -1,10 +1,10 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { Change } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../../../app/account.ts';
 import type { Offer, SyncRun } from '../../../app/sync-events.ts';
@@ -15,6 +15,7 @@ import { offerSentence } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
+import { openChanges, sendChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
 
@@ -35,8 +36,9 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     .action((options: SpendOptions & { folder?: string }) =>
       context.withAccount(options, async (account, output) => {
         const scope = folderScope(account, options.folder);
-        await sendChanges(account, output, context);
-        return runSync(account, scope, options, output, context);
+        // First: files may wait for a project among them.
+        const sent = await sendChanges(account, output, context.signal);
+        return runSync(account, scope, options, output, context, sent);
       }),
     );
 }
@@ -48,23 +50,14 @@ function folderScope({ folders }: Account, folderId: string | undefined): RunSco
   return { folderId: folder.id };
 }
 
-/** Changes in the outbox that need no person go first: files may wait for a project among them. */
-async function sendChanges(
-  { outboxRunner }: Account,
-  output: Output,
-  { signal }: CommandContext,
-): Promise<void> {
-  const sent = await outboxRunner.once(signal);
-  if (sent !== null) output.note(sentSentence(sent));
-}
-
-/** Runs a pass over some files and reports it. Shared with `file upload`. */
+/** Runs a pass over some files and reports it. `sent`: changes that ended before it; null: none were sent by this command. */
 export async function runSync(
   account: Account,
   scope: RunScope,
   options: SpendOptions,
   output: Output,
   context: CommandContext,
+  sent: readonly Change[] | null = null,
 ): Promise<ExitCode> {
   const progress = makeSyncProgress(context);
   const run = account.sync(scope, progress.announce);
@@ -76,10 +69,19 @@ export async function runSync(
     progress.end();
     const agreement = await agree(offer, options, output, context);
     isUnagreed = agreement === null && offer.files > 0;
+    const searched = confirmingFiles(account);
+    if (searched > 0) {
+      const uploads = counted(searched, 'upload', 'uploads');
+      output.note(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
+    }
     await run.complete(agreement, context.signal);
   } finally {
+    await run.close();
     progress.end();
   }
+  // A free change whose answer was lost a moment ago may be sent again by now.
+  const isHeard = sent !== null && run.serviceFault() === null;
+  const later = isHeard ? await sendChanges(account, output, context.signal) : [];
   const after = await account.credits.balance(context.signal);
   const deviations = await chargedOtherwise(account, run, context);
   const folders = account
@@ -101,6 +103,7 @@ export async function runSync(
       ...deviations,
     ],
     isUnagreed: isUnagreed && run.serviceFault() === null,
+    outbox: sent === null ? null : { ended: [...sent, ...later], open: openChanges(account) },
   };
   printReport(report, output);
   return exitCodeOfReport(report);
@@ -138,6 +141,13 @@ async function chargedOtherwise(
   return jobs.map(({ chargedCredits, expectedCredits, name }) =>
     deviationSentence(chargedCredits ?? 0, expectedCredits, name),
   );
+}
+
+function confirmingFiles(account: Account): number {
+  return account
+    .status()
+    .counts.filter(({ state, hold }) => state === 'confirming' && hold === null)
+    .reduce((sum, { files }) => sum + files, 0);
 }
 
 /** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */
