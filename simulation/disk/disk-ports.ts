@@ -202,12 +202,17 @@ function playFileReader(bindings: DiskBindings): FileReader {
       if (inode.errno === 'EIO') throw errnoError('EIO');
       // In two pieces, so that there is a middle in which somebody can write.
       const piece = Math.max(1, Math.ceil(inode.content.length / 2));
-      const count = inode.content.copy(into, 0, offset, offset + piece);
+      const count = copyPart(inode, into, offset, piece);
       onRead(path);
       return count;
     },
     close: (handle) => void handles.delete(handle),
   };
+}
+
+/** Behind the end of a file that was cut short there is nothing to read, as on a real disk. */
+function copyPart({ content }: Inode, into: Uint8Array, position: number, length: number): number {
+  return content.subarray(position, position + length).copy(into);
 }
 
 /** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
@@ -230,7 +235,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
         await pause(never);
         callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
-        const count = inode.content.copy(into, 0, position, position + length);
+        const count = copyPart(inode, into, position, length);
         onRead(path);
         return count;
       },

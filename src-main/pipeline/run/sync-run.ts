@@ -173,7 +173,6 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     const stages = [...freeStages, uploadStage, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
-    const waitsForBalance = ({ id }: FileRow) => state.files.get(id)?.hold === 'balance_unknown';
     const untried = () =>
       spending.firstOfEach([...eachInScope(state, ['ready'], scope)].filter(isUntried));
     try {
@@ -188,7 +187,9 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         const ready = untried();
         if (ready.length === 0 || breaker.tripped() !== null) break;
         spending.spend(ready, agreement, uploadStage);
-        for (const file of ready) if (!waitsForBalance(file)) tried.add(versionOf(file));
+        for (const file of ready) {
+          if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
+        }
       }
       holdWhatWaits(state, transitions, breaker, scope);
     } finally {
