@@ -75,7 +75,7 @@ async function runOnce(
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
-    run.close();
+    await run.close();
   }
 }
 

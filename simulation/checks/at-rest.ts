@@ -31,7 +31,7 @@ const ENDS = new Set([
   'unreadable',
 ]);
 /** Holds that ought to have ended by themselves in good fault profile. */
-const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server']);
+const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server', 'balance_unknown']);
 
 export function checkAtRest(parts: RestParts): void {
   checkFiles(parts);

@@ -150,7 +150,7 @@ async function runOnce({ auditor }: SmallWorld, life: Life): Promise<void> {
     await run.prepare(never);
     await run.complete({ ceiling: null }, never);
   } finally {
-    run.close();
+    await run.close();
   }
 }
 

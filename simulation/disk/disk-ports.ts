@@ -19,6 +19,7 @@ import {
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { listingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
+import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
 import { makeSha256 } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
@@ -40,9 +41,7 @@ export interface DiskBindings {
 const never = new AbortController().signal;
 const nothing = async (): Promise<void> => undefined;
 
-/** There is no page in a simulated world. */
-const nobodyHandsOver = (): Promise<never> => Promise.reject(new Error('no page is there'));
-/** Nor does anybody take files along. */
+/** Nobody takes files along in a simulated world. */
 const nobodyCopies = (): Promise<never> => Promise.reject(new Error('no bundle is made'));
 
 /** Throws the code that the next call fails with, as the file system would. */
@@ -68,7 +67,7 @@ export function playWorkers(bindings: DiskBindings): Workers {
     fileTree: () => fileTree,
     fingerprinter: () => fingerprinter,
     verifier: () => fingerprinter,
-    streamedDigests: () => ({ of: nobodyHandsOver, close: nothing }),
+    streamedDigests: () => inPlaceDigests,
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
     hashes: () => ({ makeHash: makeSha256, close: nothing }),
@@ -203,12 +202,17 @@ function playFileReader(bindings: DiskBindings): FileReader {
       if (inode.errno === 'EIO') throw errnoError('EIO');
       // In two pieces, so that there is a middle in which somebody can write.
       const piece = Math.max(1, Math.ceil(inode.content.length / 2));
-      const count = inode.content.copy(into, 0, offset, offset + piece);
+      const count = copyPart(inode, into, offset, piece);
       onRead(path);
       return count;
     },
     close: (handle) => void handles.delete(handle),
   };
+}
+
+/** Behind the end of a file that was cut short there is nothing to read, as on a real disk. */
+function copyPart({ content }: Inode, into: Uint8Array, position: number, length: number): number {
+  return content.subarray(position, position + length).copy(into);
 }
 
 /** A file that is being sent: one open handle, which stays with its inode whatever its path becomes. */
@@ -231,7 +235,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
         await pause(never);
         callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
-        const count = inode.content.copy(into, 0, position, position + length);
+        const count = copyPart(inode, into, position, length);
         onRead(path);
         return count;
       },

@@ -3,11 +3,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { identityOf } from '../platform/file-identity.ts';
 import { temporaryFolder } from '../test-support/temporary-state.ts';
-import { bindDigests } from './bind-sync.ts';
+import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
+import type { OpenSource, SourceFile } from '../pipeline/upload/form/source-file.ts';
+import { bindDigests as bind } from './bind-digests.ts';
+import { ok } from '../../src-shared/model/result.ts';
 
 const never = new AbortController().signal;
 const SHA256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 const MD5 = '900150983cd24fb0d6963f7d28e17f72';
+
+const clock = makeFakeClock();
+const bindDigests = (openSource?: OpenSource) =>
+  bind({ clock, streamed: () => inPlaceDigests, openSource });
 
 function written(content = 'abc') {
   const file = path.join(temporaryFolder(), 'a');
@@ -49,4 +57,61 @@ test('a disk that cannot be read proves nothing; abort is passed on', async () =
   expect(await failing.of(source, ['md5'], never)).toBeNull();
   const reason = new Error('enough');
   await expect(bindDigests().of(source, ['md5'], AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+/** A file with the bytes "abc", some of whose calls are replaced; counts what was opened and closed. */
+function playFile(over: Partial<SourceFile> = {}) {
+  const { source } = written();
+  const counts = { opened: 0, closed: 0 };
+  const file: SourceFile = {
+    identity: async () => source.identity,
+    read: async (into) => Buffer.from('abc').copy(into),
+    close: async () => void (counts.closed += 1),
+    ...over,
+  };
+  const openSource = async () => {
+    counts.opened += 1;
+    return ok(file);
+  };
+  return { source, counts, digests: bindDigests(openSource) };
+}
+
+test('a content is read once, with however many hashes it is compared', async () => {
+  const { source, counts, digests } = playFile();
+  await digests.of(source, ['md5'], never);
+  expect(await digests.of(source, ['md5'], never)).toMatchObject({ md5: MD5 });
+  expect(counts).toEqual({ opened: 1, closed: 1 });
+  expect(await digests.of(source, ['sha1'], never)).toMatchObject({ md5: MD5, sha256: SHA256 });
+  expect(counts).toEqual({ opened: 2, closed: 2 });
+});
+
+test('a mistake of ours is thrown, and the file closed', async () => {
+  const mistake = new TypeError('a mistake');
+  const { source, counts, digests } = playFile({ read: () => Promise.reject(mistake) });
+  await expect(digests.of(source, ['md5'], never)).rejects.toBe(mistake);
+  expect(counts).toEqual({ opened: 1, closed: 1 });
+});
+
+test('a drive that hangs is given up after half a minute, and closed once it returns', async () => {
+  const hanging = Promise.withResolvers<number>();
+  const { source, counts, digests } = playFile({ read: () => hanging.promise });
+  const made = digests.of(source, ['md5'], never);
+  await clock.advance(29_999);
+  await clock.advance(1);
+  expect(await made).toBeNull();
+  expect(counts).toEqual({ opened: 1, closed: 0 });
+  hanging.resolve(0);
+  await expect.poll(() => counts.closed).toBe(1);
+});
+
+test('an abort ends the wait for a drive that hangs, with its reason', async () => {
+  const stop = new AbortController();
+  const reason = new Error('enough');
+  const { source, digests } = playFile({
+    read() {
+      stop.abort(reason);
+      return new Promise(() => undefined);
+    },
+  });
+  await expect(digests.of(source, ['md5'], stop.signal)).rejects.toBe(reason);
 });

@@ -3,12 +3,7 @@ import { fail, ok } from '../../src-shared/model/result.ts';
 import type { File } from '../../src-shared/service/files.ts';
 import { walkPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
-import type {
-  ContentDigests,
-  RemoteFile,
-  RemoteRecords,
-  SourceVersion,
-} from '../pipeline/common/ports.ts';
+import type { RemoteFile, RemoteRecords } from '../pipeline/common/ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { methodOfText, methodText } from '../digests/file-hash.ts';
 import type { State } from '../db/state.ts';
@@ -19,13 +14,6 @@ import {
   UPLOADED_QUIRKS,
   type UploadedQuirk,
 } from '../pipeline/confirm/service-quirks.ts';
-import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
-import { isSameFile } from '../platform/file-identity.ts';
-import {
-  type OpenSource,
-  openSourceFile,
-  type SourceFile,
-} from '../pipeline/upload/form/source-file.ts';
 
 export function bindRemote(client: ServiceClient, userId: () => string | null): RemoteRecords {
   return {
@@ -98,51 +86,4 @@ export function bindQuirks(state: State, origin: string, clock: Clock): ServiceQ
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
   return values.find((value) => value === text) ?? null;
-}
-
-const BLOCK_BYTES = 256 * 1024; // the main thread hashes: a block must take only a short moment
-
-/** Makes further digests of a fingerprinted content. They count only if it is proven to be that content. */
-export function bindDigests(openSource: OpenSource = openSourceFile): ContentDigests {
-  return {
-    async of(source, algorithms, signal) {
-      signal.throwIfAborted();
-      const opened = await openSource(source.path);
-      if (!opened.ok) return null;
-      try {
-        return await readThrough(opened.value, source, algorithms, signal);
-      } catch (error) {
-        if (isSystemError(error)) return null; // the file cannot be read now: it proves nothing
-        throw error;
-      } finally {
-        await opened.value.close();
-      }
-    },
-  };
-}
-
-async function readThrough(
-  file: SourceFile,
-  { identity, sha256 }: SourceVersion,
-  algorithms: readonly DigestAlgorithm[],
-  signal: AbortSignal,
-): Promise<Digests | null> {
-  if (!isSameFile(await file.identity(), identity)) return null;
-  const wanted = new Set<DigestAlgorithm>(['sha256', ...algorithms]);
-  const { startDigests } = await import('../digests/digest-algorithms.ts'); // rarely needed on this thread
-  const running = startDigests([...wanted]);
-  const block = Buffer.alloc(BLOCK_BYTES);
-  for (let position = 0; position < identity.sizeBytes;) {
-    signal.throwIfAborted();
-    const count = await file.read(block, block.length, position);
-    if (count === 0) return null;
-    running.update(block.subarray(0, count));
-    position += count;
-  }
-  const digests = running.finish();
-  return digests.sha256 === sha256 ? digests : null;
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }

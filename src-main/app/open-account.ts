@@ -10,7 +10,8 @@ import { observeBalance } from '../pipeline/spend/observe-balance.ts';
 import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
 import { makeBandwidth } from '../pipeline/upload/wire/bandwidth.ts';
 import { makeAudits } from '../features/audit/audits.ts';
-import { bindDigests, bindQuirks, bindRemote } from './bind-sync.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindQuirks, bindRemote } from './bind-sync.ts';
 import {
   bindChecker,
   bindForgetUpload,
@@ -96,7 +97,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const { origin } = address;
   const quirks = bindQuirks(state, origin, clock);
-  const digests = bindDigests(openSource);
+  const digests = bindDigests({ clock, streamed: () => workers.streamedDigests(), openSource });
   const times = makeNotedTimes(clock);
   const search = { state, transitions, remote, quirks, digests, clock, times };
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });

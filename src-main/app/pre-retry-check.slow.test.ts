@@ -16,7 +16,9 @@ import {
 import type { FrozenForm } from '../pipeline/upload/form/representation.ts';
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { realClock } from '../platform/real-ports.ts';
-import { bindDigests, bindQuirks, bindRemote } from './bind-sync.ts';
+import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
@@ -58,7 +60,8 @@ async function brokenUpload() {
     announce: () => undefined,
   });
   const quirks = bindQuirks(state, url, clock);
-  const search = { state, transitions, remote, quirks, digests: bindDigests(), clock };
+  const digests = bindDigests({ clock, streamed: () => inPlaceDigests });
+  const search = { state, transitions, remote, quirks, digests, clock };
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = boundUploader({ url, token: lab.token }, state, clock, preRetryCheck);
   const order = { file: row, content: kept, assignment: destination, credits: 1, balance: null };

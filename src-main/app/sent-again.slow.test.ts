@@ -23,7 +23,9 @@ import {
   temporaryFolder,
   temporaryState,
 } from '../test-support/temporary-state.ts';
-import { bindDigests, bindQuirks, bindRemote } from './bind-sync.ts';
+import { inPlaceDigests } from '../digests/test-support/in-place-digests.ts';
+import { bindDigests } from './bind-digests.ts';
+import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
 
@@ -79,7 +81,8 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const stage = makeUploadStage({ ...common, uploader, balance: () => 100 });
   const quirks = bindQuirks(state, url, clock);
   const lostAnswers = { settle: async () => null, sentFields: sentFieldsOf };
-  const search = { state, transitions, remote, quirks, digests: bindDigests(), lostAnswers, clock };
+  const digests = bindDigests({ clock, streamed: () => inPlaceDigests });
+  const search = { state, transitions, remote, quirks, digests, lostAnswers, clock };
   const files = { find: () => ({ id: String(row.id) }) as FileView };
   const person = makeLostAnswers({ ...search, times: makeNotedTimes(clock), files });
   const send = async (): Promise<void> => {

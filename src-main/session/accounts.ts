@@ -10,13 +10,17 @@ const RememberedAccount = z.strictObject({
   server: z.string().check(z.minLength(1)),
   email: z.string(),
   userId: z.string().check(z.minLength(1)),
+  /** Keys of former accounts whose tokens may still be in a store: removed as soon as that is possible. */
+  formerAccounts: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/)))),
 });
 export type RememberedAccount = z.infer<typeof RememberedAccount>;
 
 export interface Accounts {
   /** Null when nobody is remembered, or the file is unreadable. */
   read(): Promise<RememberedAccount | null>;
+  /** Rejects with the file system's error; what was remembered before then stays. */
   write(account: RememberedAccount): Promise<void>;
+  /** Rejects with the file system's error. */
   remove(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
@@ -63,6 +63,20 @@ function computer(choice: TokenStoreChoice = 'keychain') {
   return { folder, keychain, clock, logins, start, signedIn, tokenFor };
 }
 
+/** From now on `account.json` can be neither written nor removed; a folder that is not empty stands in its place. */
+function blockWriting(folder: string) {
+  const path = join(folder, 'account.json');
+  const text = readFileSync(path);
+  rmSync(path);
+  mkdirSync(join(path, 'in the way'), { recursive: true });
+  return {
+    restore() {
+      rmSync(path, { recursive: true });
+      writeFileSync(path, text, { mode: 0o600 });
+    },
+  };
+}
+
 describe('signing in', () => {
   test('gives an account, an expiry and the place of the token', async () => {
     const { clock, start } = computer();
@@ -106,6 +120,61 @@ describe('signing in', () => {
     await signIn('bo@a.example');
     expect([...keychain.passwords.keys()]).toEqual([accountKey(SERVER, 'id of bo@a.example')]);
     expect(session.state()).toMatchObject({ state: 'signed-in', email: 'bo@a.example' });
+  });
+
+  test.each(['keychain', 'file'] as const)(
+    'that cannot be remembered on the disk leaves no token behind (%s) and names the error',
+    async (choice) => {
+      const { folder, keychain, start } = computer(choice);
+      mkdirSync(join(folder, 'account.json')); // writing fails here as on a full disk
+      const { session, signIn } = start();
+      const refused = fail({ kind: 'sign-in-not-saved', errno: 'EISDIR' });
+      expect(await signIn()).toEqual(refused);
+      expect([session.token(), keychain.passwords.size]).toEqual([null, 0]);
+      expect(session.state()).toEqual({ state: 'signed-out' });
+      expect(readdirSync(folder)).toEqual(['account.json']);
+    },
+  );
+
+  test('another account that cannot be remembered leaves the former one signed in', async () => {
+    const { folder, keychain, signedIn, start } = computer();
+    const { session, signIn } = await signedIn();
+    const before = session.token();
+    const saved = blockWriting(folder);
+    expect(await signIn('bo@a.example')).toMatchObject({ fault: { kind: 'sign-in-not-saved' } });
+    expect([session.token(), [...keychain.passwords]]).toEqual([before, [[ADA.account, before]]]);
+    saved.restore();
+    expect(await start().session.restore()).toMatchObject({ state: 'signed-in', ...ADA });
+  });
+
+  test('a token of the former account that a keychain keeps is removed at the next start', async () => {
+    const { keychain, start, signedIn } = computer();
+    const { signIn } = await signedIn();
+    keychain.become('locked');
+    await signIn('bo@a.example');
+    expect([...keychain.passwords.keys()]).toEqual([ADA.account]);
+    await start().session.restore(); // still locked
+    keychain.become('working');
+    const { session } = start();
+    expect(await session.restore()).toMatchObject({ state: 'ended', email: 'bo@a.example' });
+    await session.settled();
+    expect(keychain.passwords.size).toBe(0);
+  });
+
+  test('a sign-in overtaken while its token is being kept leaves the former session as it was', async () => {
+    const { keychain, start, signedIn } = computer();
+    const { openEntry } = keychain;
+    const second = Promise.withResolvers<unknown>();
+    keychain.openEntry = (account) => {
+      if (account !== ADA.account) second.resolve(signIn(ADA.email, 'wrong'));
+      return openEntry(account);
+    };
+    const { session, signIn } = await signedIn();
+    expect(await signIn('bo@a.example')).toEqual(fail({ kind: 'superseded' }));
+    expect(await second.promise).toMatchObject({ ok: false });
+    expect(session.state()).toMatchObject({ state: 'signed-in', ...ADA });
+    expect([...keychain.passwords.keys()]).toEqual([ADA.account]);
+    expect(await start().session.restore()).toMatchObject({ state: 'signed-in', ...ADA });
   });
 
   test('a sign-out during a sign-in wins, and no token stays', async () => {
@@ -175,6 +244,16 @@ describe('the end of a token', () => {
       expect(session.state()).toEqual({ state: 'signed-out' });
     },
   );
+
+  test('signing out where account.json cannot be removed wipes the token and says what stays', async () => {
+    const { folder, keychain, signedIn, start } = computer();
+    const { session } = await signedIn();
+    blockWriting(folder);
+    expect(await session.signOut()).toBe('account');
+    expect([session.token(), keychain.passwords.size]).toEqual([null, 0]);
+    expect(session.state()).toEqual({ state: 'signed-out' });
+    expect((await start().session.restore()).state).not.toBe('signed-in');
+  });
 
   test('a keychain that keeps the token is told of', async () => {
     const { keychain, signedIn } = computer();

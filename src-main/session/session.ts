@@ -12,7 +12,8 @@ import type {
 import { assertNever, fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../platform/clock.ts';
-import { accountKey, type Accounts } from './accounts.ts';
+import { errnoOf } from '../platform/errno.ts';
+import { accountKey, type Accounts, type RememberedAccount } from './accounts.ts';
 import { readClaims, type TokenClaims } from './token-claims.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -33,8 +34,12 @@ export interface SessionParts {
 
 export type SignedIn = Extract<SessionState, { state: 'signed-in' }>;
 
-/** `superseded`: another sign-in or a sign-out came while the service was answering; that one counts. */
-export type SignInFault = ServiceFault | { readonly kind: 'superseded' };
+export type SignInFault =
+  | ServiceFault
+  /** Another sign-in or a sign-out came while the service was answering; that one counts. */
+  | { readonly kind: 'superseded' }
+  /** Who signed in could not be written to the disk: no token was kept, and what was before still counts. */
+  | { readonly kind: 'sign-in-not-saved'; readonly errno: string };
 
 export interface Session {
   state(): SessionState;
@@ -103,19 +108,48 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
     return { account: accountKey(server, userId), server, userId, email };
   }
 
-  async function keep(granted: string, claims: TokenClaims, mine: number): Promise<boolean> {
+  /**
+   * `account.json` comes first: it may fail, and a token that no start knows of would never be removed. The token of a
+   * former account is named there until it is certainly gone.
+   */
+  async function keep(
+    granted: string,
+    claims: TokenClaims,
+    mine: number,
+  ): Promise<SignInFault | null> {
     const who = known(claims);
     const before = state.state === 'signed-out' ? null : state.account;
-    const keeping = await store.write(who.account, granted);
-    if (before !== null && before !== who.account) await store.remove(before);
-    if (mine !== turn) {
-      await store.remove(who.account);
-      return false;
+    const remembered = await accounts.read();
+    const own = { server, email: who.email, userId: who.userId };
+    const former = new Set([...(remembered?.formerAccounts ?? []), ...(before ? [before] : [])]);
+    former.delete(who.account);
+    try {
+      await accounts.write(named(own, [...former]));
+    } catch (error) {
+      return { kind: 'sign-in-not-saved', errno: errnoOf(error) };
     }
-    await accounts.write({ server, email: who.email, userId: who.userId });
+    const keeping = await store.write(who.account, granted);
+    if (mine !== turn) {
+      if (who.account !== before) await store.remove(who.account);
+      if (remembered !== null) await accounts.write(remembered).catch(() => undefined); // the next start asks to sign in
+      return { kind: 'superseded' };
+    }
     token = granted;
     move({ type: 'signed-in', who, expiresAtMs: claims.expiresAtMs, keeping });
-    return true;
+    await removeFormer(named(own, [...former]));
+    return null;
+  }
+
+  /** What a store does not remove now, or the disk does not forget, is tried again at the next start. */
+  async function removeFormer(remembered: RememberedAccount): Promise<void> {
+    const { formerAccounts = [], ...own } = remembered;
+    if (formerAccounts.length === 0) return;
+    const left: string[] = [];
+    for (const account of formerAccounts) {
+      if ((await store.remove(account)) !== null) left.push(account);
+    }
+    if (left.length === formerAccounts.length) return;
+    await accounts.write(named(own, left)).catch(() => undefined);
   }
 
   return {
@@ -128,8 +162,11 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
 
     async restore() {
       const last = await accounts.read();
-      if (last === null || last.server !== server) return state;
-      const who = { account: accountKey(server, last.userId), ...last };
+      if (last === null) return state;
+      void tidy(() => removeFormer(last));
+      if (last.server !== server) return state;
+      const { email, userId } = last;
+      const who = { account: accountKey(server, userId), server, userId, email };
       const recalled = await store.read(who.account);
       const claims = recalled.token === null ? null : readClaims(recalled.token);
       if (recalled.token === null || claims === null || claims.userId !== last.userId) {
@@ -152,9 +189,10 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       if (!answered.ok) return answered;
       const claims = readClaims(answered.value.token);
       if (claims === null) return fail({ kind: 'not-the-service', what: 'unreadable' });
-      const isKept = mine === turn && (await tidy(() => keep(answered.value.token, claims, mine)));
-      if (!isKept || state.state !== 'signed-in') return fail({ kind: 'superseded' });
-      return ok(state);
+      if (mine !== turn) return fail({ kind: 'superseded' });
+      const fault = await tidy(() => keep(answered.value.token, claims, mine));
+      if (fault !== null) return fail(fault);
+      return state.state === 'signed-in' ? ok(state) : fail({ kind: 'superseded' });
     },
 
     async signOut() {
@@ -162,9 +200,17 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       const account = state.state === 'signed-out' ? null : state.account;
       move({ type: 'signed-out' });
       return tidy(async () => {
-        const left = account === null ? null : await store.remove(account);
-        await accounts.remove();
-        return left;
+        const remembered = await accounts.read();
+        const all = [...(remembered?.formerAccounts ?? []), ...(account === null ? [] : [account])];
+        const left = await Promise.all(all.map((each) => store.remove(each)));
+        const holder = left.find((place) => place !== null);
+        try {
+          await accounts.remove();
+        } catch (error) {
+          errnoOf(error); // a mistake of ours goes on
+          return holder ?? 'account';
+        }
+        return holder ?? null;
       });
     },
 
@@ -187,6 +233,10 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       await housekeeping;
     },
   };
+}
+
+function named(own: RememberedAccount, formerAccounts: readonly string[]): RememberedAccount {
+  return formerAccounts.length === 0 ? own : { ...own, formerAccounts: [...formerAccounts] };
 }
 
 /** The states of a session and the one function that moves them. The token is in none of them. */

@@ -2,7 +2,7 @@
 import type {
   Keeping,
   KeychainTrouble,
-  Leftover,
+  TokenLeftover,
 } from '../../src-shared/model/people/session-view.ts';
 
 /** `token: null` with a trouble does not mean that there never was one. */
@@ -16,7 +16,7 @@ export interface TokenStore {
   /** Replaces the account's token. */
   write(account: string, token: string): Promise<Keeping>;
   /** Removes it; resolves to null when it is certainly gone. */
-  remove(account: string): Promise<Leftover | null>;
+  remove(account: string): Promise<TokenLeftover | null>;
 }
 
 /** Values of `LABSEAL_TOKEN_STORE`. */

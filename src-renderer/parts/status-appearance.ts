@@ -33,6 +33,7 @@ const STATE_ICONS: Readonly<Record<FileState, IconName>> = {
 
 const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   credits: 'circle-pause',
+  balance_unknown: 'circle-pause',
   budget: 'circle-gauge',
   size_limit: 'ruler',
   size_confirm: 'ruler',

@@ -110,6 +110,7 @@ const EXAMPLES: Examples = {
   ).map((kind) => ({ address: service, fault: { kind } })),
   'wrong-credentials': [{ email: asked }],
   superseded: [{}],
+  'sign-in-not-saved': [{ errno: 'ENOSPC' }, { errno: 'EACCES' }, { errno: 'EIO' }],
   'not-a-token': [{}],
   'unknown-project': [{ projectId: 'p1' }],
   'unknown-folder': [{ folderId: '3' }],

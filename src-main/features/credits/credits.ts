@@ -200,7 +200,7 @@ async function forecastCredits(
 }
 
 function waitsForMoney({ state, hold }: FileRow): boolean {
-  return state !== 'held' || hold === 'credits' || hold === 'budget';
+  return state !== 'held' || hold === 'credits' || hold === 'balance_unknown' || hold === 'budget';
 }
 
 /** Files that only money or an approval keeps from being sent. */

@@ -72,12 +72,9 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     /** Of the last drain that ended at least one change. */
     summary: (): SentSummary | null => summary,
 
-    /** One pass, for a program that then exits. Null when no change ended. */
-    async once(signal: AbortSignal): Promise<SentSummary | null> {
-      if (ports.isOffline()) return null;
-      const { ended } = await drain(signal);
-      return ended.length === 0 ? null : summary;
-    },
+    /** One pass, for a program that then exits. Null while nothing may be sent from this computer. */
+    once: async (signal: AbortSignal): Promise<Drained | null> =>
+      ports.isOffline() ? null : drain(signal),
 
     /** Drains until aborted, then rejects with the reason. */
     async run(signal: AbortSignal): Promise<never> {

@@ -57,6 +57,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'not-signed-in':
     case 'wrong-credentials':
     case 'superseded':
+    case 'sign-in-not-saved':
       return EXIT.notSignedIn;
     case 'unavailable':
     case 'throttled':

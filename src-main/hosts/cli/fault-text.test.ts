@@ -29,6 +29,8 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [3, { kind: 'not-signed-in', serviceSays: null }],
   [3, { kind: 'wrong-credentials', email: 'a@lab.test' }],
   [3, { kind: 'superseded' }],
+  [3, { kind: 'sign-in-not-saved', errno: 'ENOSPC' }],
+  [3, { kind: 'sign-in-not-saved', errno: 'EIO' }],
   [1, { kind: 'dearer-than-agreed', credits: 12, agreedCredits: 10 }],
   [1, { kind: 'below-floor', floor: 200, left: 190 }],
   [1, { kind: 'no-look-up', email: 'a@lab.test', serviceSays: 'Not yours' }],

@@ -50,6 +50,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `The server address "${fault.address}" ${ADDRESS_SENTENCES[fault.fault.kind]}`;
     case 'wrong-credentials':
       return `The service does not know ${fault.email} with this password. Check both and try again. Set a new password with "labseal auth forgot ${fault.email}".`;
+    case 'sign-in-not-saved':
+      return `${signInNotSavedSentence(fault.errno)} Then sign in again. No token was kept, and a session from before still counts.`;
     case 'superseded':
       return 'Another sign-in came in between. Sign in again.';
     case 'not-a-token':
@@ -153,6 +155,13 @@ function changeElsewhereSentence(id: number, state: ChangeState['state']): strin
   return state === 'waiting'
     ? `${now}: send it with "labseal outbox send", or take it back with "labseal outbox undo ${id}".`
     : `${now}, so there is nothing left to decide or to take back.`;
+}
+
+function signInNotSavedSentence(errno: string): string {
+  if (/^(ENOSPC|EDQUOT)/.test(errno)) {
+    return "You were not signed in: the disk of Labseal's data folder is full. Free some space.";
+  }
+  return `You were not signed in: account.json could not be written in Labseal's data folder (code ${errno}). Check the folder and its disk.`;
 }
 
 function dataFolderSentence(folder: string, errno: string): string {

@@ -10,6 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 const { runProgram } = await import('./program.ts');
+const { keepMistake } = await import('./own-mistake.ts');
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -35,10 +36,7 @@ try {
     signal: interruption.signal,
   });
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  stderr.write(
-    `Labseal made a mistake and stopped: ${message}. Nothing is lost; please report it.\n`,
-  );
+  stderr.write(`${keepMistake(error, env)}\n`);
   if (env['LABSEAL_DEBUG'] !== undefined && error instanceof Error)
     stderr.write(`${error.stack ?? ''}\n`);
   process.exitCode = 70; // EX_SOFTWARE

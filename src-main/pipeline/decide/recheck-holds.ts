@@ -16,6 +16,7 @@ export const SERVICE_HOLDS: ReadonlySet<HoldReason> = new Set(['offline', 'signe
 /** Holds that a person's new attempt, or the passing of time, may have ended. */
 const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'credits',
+  'balance_unknown',
   'budget',
   'review',
   'size_confirm',

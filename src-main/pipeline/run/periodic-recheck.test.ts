@@ -17,7 +17,7 @@ function rounds(balance?: RemoteRecords['balance']) {
   const spending = makeSpending({ ...p, scope, remote: asked });
   const untold = { fileTree: null as never }; // nothing was picked
   const stage = makeRoundStage({ ...p, ...untold, scope, spending, stages: [] });
-  const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits') =>
+  const held = (name: string, hold: 'budget' | 'size_confirm' | 'credits' | 'balance_unknown') =>
     p.transitions.move(p.put(name, name, 'ready'), 'held', { hold });
   async function runFor(ms: number, ...others: readonly Stage[]) {
     const stop = new AbortController();
@@ -70,4 +70,18 @@ test('what is ready for the service only after the session has ended waits for t
     ['a', 'signed_out'],
     ['b', 'signed_out'],
   ]);
+});
+
+test('files that wait for the balance go on within a minute of the service showing it', async () => {
+  let isShown = false;
+  const forbidden = { kind: 'forbidden', serviceSays: null } as const;
+  const { p, held, runFor } = rounds(async () => (isShown ? ok(0) : fail(forbidden)));
+  const file = held('a', 'balance_unknown');
+  p.after(90 * SECOND_MS, () => {
+    isShown = true;
+  });
+  await runFor(89 * SECOND_MS, p.lasting(HOUR_MS));
+  expect(p.row(file)).toMatchObject({ state: 'held', hold: 'balance_unknown' });
+  await runFor(61 * SECOND_MS, p.lasting(HOUR_MS));
+  expect(p.row(file).state).toBe('ready');
 });

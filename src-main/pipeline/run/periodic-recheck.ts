@@ -3,7 +3,7 @@
  * picked by hand, which no folder scan visits, and a service that was given up for lack of a session.
  */
 import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
-import { startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, startOfUtcDayMs } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -14,6 +14,8 @@ import { recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+
+const BALANCE_AGAIN_MS = MINUTE_MS; // one small request, for which everything that costs waits
 
 export interface RoundStage extends Stage {
   /** Begins a round as soon as the stage runner asks, and rechecks every hold that a person may have ended. */
@@ -54,13 +56,16 @@ export function makeRoundStage(
 
   async function lookAtTimelyHolds(signal: AbortSignal): Promise<void> {
     const reasons = new Set<HoldReason>(SERVICE_HOLDS);
-    if (state.files.counts().some(({ hold }) => hold === 'credits')) {
+    const holds = new Set(state.files.counts().map(({ hold }) => hold));
+    if (holds.has('credits') || holds.has('balance_unknown')) {
       const before = spending.balance() ?? 0;
       const passesAtMs = breaker.passesAtMs();
       if (passesAtMs === null) await spending.readBalance(signal);
       else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + passesAtMs - clock.nowMs());
       // Holding files again for the same balance would only cost time and flicker.
       if ((spending.balance() ?? 0) > before) reasons.add('credits');
+      if (spending.balance() !== null) reasons.add('balance_unknown');
+      else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + BALANCE_AGAIN_MS);
     }
     const todayMs = startOfUtcDayMs(clock.nowMs());
     if (todayMs !== budgetDayMs) reasons.add('budget'); // a new day or month resets the budgets

@@ -1,8 +1,11 @@
 /** A run from its beginning to its end: its passes never overlap, at rest it does nothing, and it leaves nothing behind. */
 import { expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
-import { folderRules } from '../../test-support/temporary-state.ts';
+import { addContent, addFile, folderRules, uploadJob } from '../../test-support/temporary-state.ts';
 import { playWatcher } from '../scan/test-support/followed-folder.ts';
+import { answers, remoteFile, unavailable } from '../common/test-support/fake-ports.ts';
 import { followFolders, watching } from '../watch/test-support/real-folders.ts';
 
 const { fileTree, followed } = followFolders();
@@ -184,4 +187,114 @@ test('what is heard between its two steps is looked at in the second', async () 
   f.stop(new Error('enough'));
   await expect(completed).rejects.toThrow('enough');
   expect(watched.size).toBe(0);
+});
+
+const shown = (...list: readonly Result<number, ServiceFault>[]) => {
+  const next = answers(...list);
+  const { watcher } = playWatcher();
+  return followed({
+    watcher,
+    over: ({ remote }) => ({ remote: { ...remote, balance: async () => next() } }),
+  });
+};
+const away = fail(unavailable('no-connection'));
+const forbidden = fail({ kind: 'forbidden', serviceSays: null } as const);
+
+test('a balance that fails to be read is asked for again before anything is decided about money', async () => {
+  const f = shown(away, away, ok(100));
+  f.write('root/a');
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: 100 });
+  await f.run.close();
+});
+
+test('a balance that comes late in a run lets go what waited for it', async () => {
+  const f = shown(forbidden, forbidden, ok(100));
+  f.write('root/a');
+  await f.clock.play(f.run.prepare(f.signal));
+  const completed = f.run.complete({ ceiling: null }, f.signal);
+  await f.seenInTime(['a recording']);
+  expect(f.sent).toEqual(['a']);
+  f.stop(new Error('enough'));
+  await expect(completed).rejects.toThrow('enough');
+});
+
+test('with a balance that the service does not show, files wait for it; the next run sends them', async () => {
+  const f = shown(forbidden, forbidden, forbidden, ok(100));
+  f.write('root/a');
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: null });
+  await f.clock.play(f.run.complete({ ceiling: null }, f.signal));
+  expect(f.state.files.list({}, 0, 9)).toMatchObject([{ state: 'held', hold: 'balance_unknown' }]);
+  expect([f.sent, f.run.balanceFault()]).toEqual([[], forbidden.fault]);
+  expect(await f.clock.play(f.run.prepare(f.signal))).toMatchObject({ files: 1, balance: 100 });
+});
+
+/** A file to be paid for beside one whose answer was lost just now; `offer` says how long the offer took. */
+function besideDoubt(isDoubt = true) {
+  const { watcher } = playWatcher();
+  const f = followed({ watcher });
+  f.write('root/a');
+  if (isDoubt) {
+    const file = f.state.files.move(addFile(f.state, f.folderId, { name: 'doubt' }), 'hashing');
+    const contentId = addContent(f.state, 'doubt').id;
+    const { uploadedIso } = remoteFile();
+    const job = uploadJob({ id: 'job', fileId: file.id, contentId, name: 'doubt', uploadedIso });
+    f.state.uploads.add(job);
+    f.state.uploads.move('job', { type: 'answer-lost' }, f.clock.nowMs());
+    const ready = f.state.files.move(file, 'ready', { contentId });
+    f.state.files.move(f.state.files.move(ready, 'uploading'), 'confirming');
+  }
+  return {
+    ...f,
+    async offer() {
+      const fromMs = f.clock.monotonicMs();
+      const offer = await f.clock.play(f.run.prepare(f.signal));
+      return { ...offer, tookMs: f.clock.monotonicMs() - fromMs };
+    },
+  };
+}
+
+test('the price is offered without waiting for a lost answer, which is looked for while a person decides', async () => {
+  const plain = besideDoubt(false);
+  const { tookMs } = await plain.offer();
+  const f = besideDoubt();
+  const offer = await f.offer();
+  expect(offer).toMatchObject({ files: 1, credits: 1 });
+  expect(offer.tookMs).toBeLessThanOrEqual(tookMs + 2_000); // one reading of the list may end with it
+  f.play.files = [remoteFile({ name: 'doubt', status: 'Available' })];
+  expect(f.rows()).toEqual(['a ready', 'doubt confirming']);
+  await f.seenInTime(['a ready', 'doubt notarized']);
+  await f.clock.play(f.run.complete(null, f.signal));
+  await plain.run.close();
+});
+
+test('what is found beside the second step is followed to its end in it', async () => {
+  const f = besideDoubt();
+  await f.offer();
+  const completed = f.run.complete(null, f.signal);
+  f.play.files = [remoteFile({ name: 'doubt', status: 'Pending' })];
+  await f.seenInTime(['a ready', 'doubt recording']);
+  f.play.files = [remoteFile({ name: 'doubt', status: 'Available' })];
+  await f.clock.play(completed);
+  expect(f.rows()).toEqual(['a ready', 'doubt notarized']);
+});
+
+test('an offer that nobody follows up leaves nothing running', async () => {
+  const f = besideDoubt();
+  await f.offer();
+  await f.run.close();
+  const listed = f.play.listed.length;
+  await f.clock.advance(10 * MINUTE_MS);
+  expect(f.play.listed).toHaveLength(listed);
+});
+
+test('a person who stops the second step does not wait for what is looked for beside it', async () => {
+  const f = besideDoubt();
+  await f.offer();
+  const stop = new AbortController();
+  const completed = f.run.complete(null, stop.signal);
+  await f.clock.advance(100);
+  const atMs = f.clock.monotonicMs();
+  stop.abort(new Error('enough'));
+  await expect(completed).rejects.toThrow('enough');
+  expect(f.clock.monotonicMs()).toBe(atMs);
 });

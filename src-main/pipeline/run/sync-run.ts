@@ -3,7 +3,7 @@
  * out what there is and what it would cost, and spends nothing. `complete` sends what was approved, follows it until it
  * is recorded and fetches the certificates. `follow` does the same continuously, within what was approved beforehand.
  */
-import { assertNever } from '../../../src-shared/model/result.ts';
+import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -47,9 +47,10 @@ import { makePauseControl } from '../decide/pause-control.ts';
 import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
 import { recover } from './recover.ts';
-import { recheckHoldsInTurns } from '../decide/recheck-holds.ts';
+import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
 import { runStages } from './run-stages.ts';
+import { startBeside, type StagesBeside } from './stages-beside.ts';
 import type { Stage } from '../common/stage.ts';
 import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
@@ -64,6 +65,7 @@ export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
 const CONCURRENT_CHECKS = 4;
+const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts {
   readonly state: State;
@@ -120,12 +122,12 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
-  const freeStages: readonly Stage[] = [
+  const confirmStage = makeConfirmStage(common);
+  const offerStages: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
     makeFingerprintStage(common),
     checkStage,
-    makeConfirmStage(common),
     makeRecordStage(common),
     makeHistoryStage(common),
     makeCertificateStage({ ...common, keeper: ports.certificates }),
@@ -133,13 +135,16 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     makeForgetStage(common),
     makeCitationStage(common),
   ];
+  const freeStages = [...offerStages, confirmStage];
+  /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
+  let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
   let askForRound: (() => void) | null = null;
 
   /**
-   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched
-   * until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at most of the files that wait for
-   * it already.
+   * Scans, waits until files are saved, fingerprints and asks the platform. Spends nothing. The folders stay watched,
+   * and lost answers are looked for, until `complete` or `close`. `onWaitingChecks`: what the duplicate check uploads at
+   * most of the files that wait for it already.
    */
   async function prepare(
     signal: AbortSignal,
@@ -150,21 +155,29 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       await recheckHoldsInTurns(common, scope, signal);
       onWaitingChecks(sumOfContents(eachInScope(state, ['checking'], scope)));
       await lookAtPicked(scope, common, signal);
-      await runStages(freeStages, runner, signal);
+      await confirming?.stop();
+      confirming = startBeside([confirmStage], runner, signal);
+      await runStages(offerStages, runner, signal);
       holdForReview(state, transitions, scope);
       const [payable] = eachInScope(state, ['ready', 'changed'], scope);
-      if (payable !== undefined) await breaker.untilPassing(signal); // a paying person wants to know the balance
-      await spending.readBalance(signal);
+      // A paying person wants to know the balance.
+      await (payable === undefined ? spending.readBalance(signal) : spending.learnBalance(signal));
       return spending.offer();
     } catch (error) {
-      scanStage.close();
+      await close();
       throw error;
     }
   }
 
+  async function close(): Promise<void> {
+    scanStage.close();
+    await confirming?.stop();
+  }
+
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
-    const stages = [...freeStages, uploadStage];
+    const beside = confirming === null ? [] : [confirming.stage()];
+    const stages = [...freeStages, uploadStage, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
@@ -175,16 +188,19 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
         await runStages(stages, runner, signal);
         if (agreement === null || breaker.tripped() !== null) break;
         holdForReview(state, transitions, scope);
-        if (untried().length > 0) await breaker.untilPassing(signal);
-        await spending.readBalance(signal);
+        const isPaying = untried().length > 0;
+        await (isPaying ? spending.learnBalance(signal) : spending.readBalance(signal));
+        if (spending.balance() !== null) recheckHolds(state, transitions, scope, BALANCE_HOLDS);
         const ready = untried();
         if (ready.length === 0 || breaker.tripped() !== null) break;
-        for (const file of ready) tried.add(versionOf(file));
         spending.spend(ready, agreement, uploadStage);
+        for (const file of ready) {
+          if (state.files.get(file.id)?.hold !== 'balance_unknown') tried.add(versionOf(file));
+        }
       }
       holdWhatWaits(state, transitions, breaker, scope);
     } finally {
-      scanStage.close();
+      await close();
     }
   }
 
@@ -220,19 +236,10 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   }
 
   function spendStages(policy: SpendPolicy): readonly Stage[] {
-    switch (policy.spend) {
-      case 'nothing':
-        return [];
-      case 'up-to': {
-        const { credits: ceiling, allowance } = policy;
-        const agreement = { ceiling };
-        return [
-          makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance }),
-        ];
-      }
-      default:
-        return assertNever(policy);
-    }
+    if (policy.spend === 'nothing') return [];
+    const { credits: ceiling, allowance } = policy;
+    const agreement = { ceiling };
+    return [makeSpendStage({ ...common, spending, uploads: uploadStage, agreement, allowance })];
   }
 
   return {
@@ -276,14 +283,16 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
     pauseAsked: (fault: ServiceFault): void => breaker.failed(fault),
     /** The pause that is left for the next run. */
     pauseLeft: (): BreakerPause | null => breaker.pause(),
-    /** Releases the watches when nothing follows a `prepare`. Harmless in any other case. */
-    close: () => scanStage.close(),
+    /** Ends what runs and watches when nothing follows a `prepare`. Harmless in any other case. */
+    close,
     /** Why the service was given up in this run; null while it answers. */
     serviceFault: (): ServiceFault | null => breaker.tripped()?.fault ?? null,
     spentCredits: () => uploadStage.spentCredits(),
     /** What the duplicate check of this run uploaded. */
     checkedUploads: () => checkStage.uploaded(),
     balance: () => spending.balance(),
+    /** Why the balance could not be read last; null: it could. */
+    balanceFault: () => spending.balanceFault(),
     /** What the scan could not read. */
     unreadDirectories: (): readonly UnreadDirectory[] => scanStage.unreadDirectories(),
     /** Null while the system allows all the watches that are wanted. */

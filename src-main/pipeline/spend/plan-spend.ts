@@ -31,7 +31,7 @@ export interface Spending {
   readonly budgets: readonly Budget[];
 }
 
-export type Shortage = { readonly reason: 'credits' } | BudgetShortage;
+export type Shortage = { readonly reason: 'credits' | 'balance_unknown' } | BudgetShortage;
 interface BudgetShortage {
   readonly reason: 'budget';
   readonly note: HoldNote;
@@ -75,12 +75,13 @@ function shortageOf(
   spentIn: ReadonlyMap<number, number>,
 ): Shortage | null {
   if (credits === 0) return null;
-  if (spent + credits > (balance ?? 0)) return { reason: 'credits' };
+  if (balance === null) return { reason: 'balance_unknown' };
+  if (spent + credits > balance) return { reason: 'credits' };
   if (ceiling !== null && spent + credits > ceiling.left) {
     return over('run', ceiling.limit, ceiling.left - spent);
   }
   if (isAllowed) return null;
-  const aboveFloor = (balance ?? 0) - (floor ?? 0) - spent;
+  const aboveFloor = balance - (floor ?? 0) - spent;
   if (floor !== null && credits > aboveFloor) return over('floor', floor, aboveFloor);
   for (const budget of budgets) {
     if (budget.folderId !== null && budget.folderId !== folderId) continue;

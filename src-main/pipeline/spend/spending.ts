@@ -4,6 +4,7 @@
  */
 import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
@@ -65,13 +66,23 @@ export function makeSpending(ports: {
 }) {
   const { state, transitions, scope, clock, remote, breaker } = ports;
   let balance: number | null = null;
+  let balanceFault: ServiceFault | null = null;
 
   /** Keeps the last known balance while requests are not allowed, and when the answer has no balance. */
   async function readBalance(signal: AbortSignal): Promise<void> {
     if (!breaker.isPassing()) return;
     const read = await remote.balance(signal);
+    balanceFault = read.ok ? null : read.fault;
     if (read.ok) balance = read.value;
     else breaker.failed(read.fault);
+  }
+
+  /** Reads it before money is decided about: once more after each pause, until it is read or there is no use. */
+  async function learnBalance(signal: AbortSignal): Promise<void> {
+    do {
+      await breaker.untilPassing(signal);
+      await readBalance(signal);
+    } while (balanceFault !== null && breaker.passesAtMs() !== null);
   }
 
   /** The same key for files of which only the first is charged: equal content for the same destination. */
@@ -163,7 +174,17 @@ export function makeSpending(ports: {
     };
   }
 
-  return { readBalance, balance: () => balance, offer, placeOf, firstOfEach, spend };
+  return {
+    readBalance,
+    learnBalance,
+    balance: () => balance,
+    /** Why the last reading failed; null: it did not, or there was none. */
+    balanceFault: () => balanceFault,
+    offer,
+    placeOf,
+    firstOfEach,
+    spend,
+  };
 }
 
 const NS_PER_MS = 1e6;

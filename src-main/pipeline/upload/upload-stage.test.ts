@@ -126,6 +126,17 @@ describe('an outcome leaves row and job in agreement', () => {
     expect([p.states(), jobs(p)]).toEqual([['a uploading'], ['a open']]);
   });
 
+  test('a mistake of ours ends the run as it is; the row is not lost, and nothing counts as spent', async () => {
+    const mistake = new TypeError('a mistake');
+    const { p, stage, run } = approved({ a: 'x' }, () => {
+      throw mistake;
+    });
+    await expect(run()).rejects.toBe(mistake);
+    expect([p.states(), jobs(p), stage.spentCredits()]).toEqual([['a uploading'], ['a open'], 0]);
+    recover(p.state, p.transitions, p.clock.nowMs());
+    expect(p.states()).toEqual(['a ready']);
+  });
+
   test('a changed source is void: its fingerprint is not believed any more', async () => {
     const { p, file, run } = approved({ a: 'x' }, () => ({ kind: 'source-changed' }));
     await run();

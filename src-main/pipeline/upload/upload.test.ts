@@ -18,6 +18,8 @@ import {
   TAIL,
   TOKEN,
 } from './test-support/upload-setup.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { openSourceFile, type OpenSource } from './form/source-file.ts';
 import { OutcomeNotWritten, runUpload } from './upload.ts';
 
 // Forms of a few bytes, which have left before anybody answers. What stops a form before its tail is in the slow tests.
@@ -68,6 +70,31 @@ describe('an upload', () => {
     const job = jobFor('http://lab.example/files', folder.write('run.raw', 'a'), 'a');
     await expect(runUpload(job, portsWith(), silent, never)).rejects.toThrow('no token');
   });
+});
+
+describe('a mistake of ours', () => {
+  test.each(['identity', 'read'] as const)(
+    'in %s rejects: the form stays incomplete, the attempt open, the file closed',
+    async (where) => {
+      const mistake = new TypeError('a mistake');
+      let closed = 0;
+      const openSource: OpenSource = async (path) => {
+        const opened = await openSourceFile(path);
+        if (!opened.ok) return opened;
+        const file = opened.value;
+        return ok({
+          identity: () => (where === 'identity' ? Promise.reject(mistake) : file.identity()),
+          read: (...asked) => (where === 'read' ? Promise.reject(mistake) : file.read(...asked)),
+          close: () => file.close().finally(() => (closed += 1)),
+        });
+      };
+      const journal = makeJournal();
+      const content = randomBytes(100_000);
+      await expect(uploadTo({}, content, { openSource, journal })).rejects.toBe(mistake);
+      expect(journal.entries).toEqual(where === 'read' ? ['attempt-begun'] : []);
+      expect(closed).toBe(1);
+    },
+  );
 });
 
 describe('the journal', () => {

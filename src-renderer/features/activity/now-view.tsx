@@ -128,7 +128,7 @@ function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
       </Button>
     );
   }
-  if (cause === 'offline' || cause === 'server') {
+  if (cause === 'offline' || cause === 'server' || cause === 'balance_unknown') {
     return (
       <Button isSmall isPending={look.isPending} onPress={() => look.send({}, noop)}>
         {activity.tryNow}

@@ -115,6 +115,7 @@ function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[]
       return ['ignore'];
     case 'refusal':
       return ['again', 'assign', 'ignore'];
+    case 'balance_unknown':
     case 'primary_pending':
     case 'twin_pending':
     case 'project':

@@ -231,6 +231,13 @@ export const faults: FaultWords = {
     'bad-address': ({ address, fault }) => `The address “${address}” ${ADDRESSES[fault.kind]}`,
     'wrong-credentials': () =>
       'E-mail or password is not right. Check both and try again, or set a new password.',
+    'sign-in-not-saved': ({ errno }) =>
+      ({
+        full: 'You were not signed in: the disk of Labseal’s data folder is full. Make room on it, then sign in again. Nothing was kept.',
+        forbidden:
+          'You were not signed in: Labseal may not write into its data folder. Allow that, then sign in again. Nothing was kept.',
+        other: `You were not signed in: Labseal’s data folder cannot be written (${errno}). Check its disk, then sign in again. Nothing was kept.`,
+      })[diskTrouble(errno)],
     superseded: () =>
       'Another sign-in came in between, so this one was dropped. See who is signed in, and sign in again if it is not you.',
     'not-a-token': () =>

@@ -144,6 +144,8 @@ export const files = {
   },
   whyHold: {
     credits: 'The balance does not cover it. It goes on when there are credits.',
+    balance_unknown:
+      'Your balance could not be read. It goes on when the balance is known; nothing was charged for it.',
     budget: 'It does not fit a budget you set. Approve it to let it through once.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent and nothing was charged.',
     size_confirm: 'You asked to be asked about large files.',

@@ -230,6 +230,13 @@ export const faults: FaultWords = {
     'bad-address': ({ address, fault }) => `L’indirizzo “${address}” ${ADDRESSES[fault.kind]}`,
     'wrong-credentials': () =>
       'E-mail o password non corretta. Controllale e riprova, o imposta una nuova password.',
+    'sign-in-not-saved': ({ errno }) =>
+      ({
+        full: 'L’accesso non è stato fatto: il disco della cartella dei dati di Labseal è pieno. Fai spazio, poi accedi di nuovo. Nulla è stato tenuto.',
+        forbidden:
+          'L’accesso non è stato fatto: Labseal non può scrivere nella sua cartella dei dati. Permettilo, poi accedi di nuovo. Nulla è stato tenuto.',
+        other: `L’accesso non è stato fatto: non si può scrivere nella cartella dei dati di Labseal (${errno}). Controlla il disco, poi accedi di nuovo. Nulla è stato tenuto.`,
+      })[diskTrouble(errno)],
     superseded: () =>
       'Nel frattempo c’è stato un altro accesso, quindi questo è stato lasciato. Guarda chi ha fatto l’accesso; se non sei tu, accedi di nuovo.',
     'not-a-token': () =>

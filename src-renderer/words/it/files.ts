@@ -146,6 +146,8 @@ export const files = {
   },
   whyHold: {
     credits: 'Il saldo non basta. Prosegue quando ci sono crediti.',
+    balance_unknown:
+      'Il saldo non è stato letto. Prosegue quando il saldo è noto; niente è stato addebitato.',
     budget: 'Non rientra in un budget che hai messo. Approvalo per farlo passare una volta.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Niente è stato inviato né addebitato.',
     size_confirm: 'Hai chiesto di essere interpellato sui file grandi.',

@@ -27,7 +27,7 @@ const ASKING = words(
   'credits budget size_limit size_confirm procedure labels permission review refusal id_in_use',
 ) as readonly HoldReason[];
 const WAITING = words(
-  'primary_pending twin_pending project offline signed_out server paused',
+  'balance_unknown primary_pending twin_pending project offline signed_out server paused',
 ) as readonly HoldReason[];
 
 function statesThat(holds: (state: FileState) => boolean): readonly FileState[] {

@@ -127,6 +127,7 @@ const TRAITS: Readonly<Record<FileState, StateTraits>> = {
 
 export const HOLD_REASONS = [
   'credits',
+  'balance_unknown',
   'budget',
   'size_limit',
   'size_confirm',
@@ -148,6 +149,7 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
+  'balance_unknown',
   'primary_pending',
   'twin_pending',
   'project',

@@ -21,7 +21,10 @@ export type Keeping =
   | { readonly kept: 'file'; readonly note: 'stored unprotected' };
 
 /** A store that may still hold the token after `remove`, so that no message claims it is gone. */
-export type Leftover = 'keychain' | 'file';
+export type TokenLeftover = 'keychain' | 'file';
+
+/** What a sign-out could not remove. `account`: the token is gone, but `account.json` still names the account. */
+export type Leftover = TokenLeftover | 'account';
 
 export interface SignedInAccount {
   /** Key of the account's data folder and token, see `accountKey`. */

@@ -76,6 +76,8 @@ export type CoreFault =
   /** The service does not know this e-mail address with this password. */
   | { readonly kind: 'wrong-credentials'; readonly email: string }
   | { readonly kind: 'superseded' }
+  /** Signing in could not be written to the disk. No token was kept, and what was before still counts. */
+  | { readonly kind: 'sign-in-not-saved'; readonly errno: string }
   /** What was pasted is neither the token from the e-mail nor its link. */
   | { readonly kind: 'not-a-token' }
   | { readonly kind: 'unknown-project'; readonly projectId: string }

@@ -49,6 +49,12 @@ export function addAuthCommands(program: Command, context: CommandContext): void
     .action(() =>
       context.withCore({}, async (core, output) => {
         const left = await core.signOut();
+        if (left === 'account') {
+          output.note(
+            'Signed out, and the token is removed. account.json in the data folder could not be removed and still names your account. Remove it yourself.',
+          );
+          return EXIT.needsPerson;
+        }
         if (left !== null) {
           output.note(`The token could not be removed from the ${left}. Remove it there yourself.`);
           return EXIT.needsPerson;

@@ -156,6 +156,18 @@ describe('money', () => {
     await finishesWith(4);
   });
 
+  test('a balance that cannot be read is not called too low: files wait for it, and the next sync sends them', async () => {
+    await watchFiles(2, '--check', 'never');
+    lab.fault({ endpoint: 'getCreditBalance', do: { kind: 'status', status: 403, message: 'no' } });
+    const reported = await lab.run('sync --yes');
+    expect(reported.code).toBe(1);
+    expect(reported.stdout).toContain('2  Waiting for your balance');
+    expect(reported.stderr).toContain('Your balance could not be read, so 2 files were not sent.');
+    expect(reported.stdout + reported.stderr).not.toContain('not enough credits');
+    expect(lab.charged()).toBe(0);
+    await finishesWith(2);
+  });
+
   test('a balance too low offers what fits, holds the dearest, and never goes below what is there', async () => {
     await lab.signIn('principal investigator'); // from whose account no other test spends
     await leaveCredits(4);

@@ -1,11 +1,14 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { sentSentence } from '../../../../src-shared/model/words/en/changes.ts';
+import type { Change } from '../../../../src-shared/model/changes/change.ts';
+import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
   checkUploadsSentence,
   checkedUploadsSentence,
 } from '../../../../src-shared/model/words/en/checks.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import { unreadableSentence } from '../../../../src-shared/model/words/en/paths.ts';
 import type { Account, RunScope } from '../../../app/account.ts';
 import type { Offer, SyncRun } from '../../../app/sync-events.ts';
@@ -16,6 +19,7 @@ import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
+import { openChanges, sendChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
 
@@ -36,8 +40,9 @@ export function addSyncCommand(program: Command, context: CommandContext): void 
     .action((options: SpendOptions & { folder?: string }) =>
       context.withAccount(options, async (account, output) => {
         const scope = folderScope(account, options.folder);
-        await sendChanges(account, output, context);
-        return runSync(account, scope, options, output, context);
+        // First: files may wait for a project among them.
+        const sent = await sendChanges(account, output, context.signal);
+        return runSync(account, scope, options, output, context, sent);
       }),
     );
 }
@@ -49,23 +54,14 @@ function folderScope({ folders }: Account, folderId: string | undefined): RunSco
   return { folderId: folder.id };
 }
 
-/** Changes in the outbox that need no person go first: files may wait for a project among them. */
-async function sendChanges(
-  { outboxRunner }: Account,
-  output: Output,
-  { signal }: CommandContext,
-): Promise<void> {
-  const sent = await outboxRunner.once(signal);
-  if (sent !== null) output.aside(sentSentence(sent));
-}
-
-/** Runs a pass over some files and reports it. Shared with `file upload`. */
+/** Runs a pass over some files and reports it. `sent`: changes that ended before it; null: none were sent by this command. */
 export async function runSync(
   account: Account,
   scope: RunScope,
   options: SpendOptions,
   output: Output,
   context: CommandContext,
+  sent: readonly Change[] | null = null,
 ): Promise<ExitCode> {
   const progress = makeSyncProgress(context.progress());
   const run = account.sync(scope, progress.announce);
@@ -81,25 +77,41 @@ export async function runSync(
     if (uploaded.files > 0) output.note(checkedUploadsSentence(uploaded));
     const agreement = await agree(offer, options, output, context);
     isUnagreed = agreement === null && offer.files > 0;
+    const searched = confirmingFiles(account);
+    if (searched > 0) {
+      const uploads = counted(searched, 'upload', 'uploads');
+      output.note(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
+    }
     await run.complete(agreement, context.signal);
   } finally {
+    await run.close();
     progress.end();
   }
+  // A free change whose answer was lost a moment ago may be sent again by now.
+  const isHeard = sent !== null && run.serviceFault() === null;
+  const later = isHeard ? await sendChanges(account, output, context.signal) : [];
   const after = await account.credits.balance(context.signal);
   const deviations = await chargedOtherwise(account, run, context);
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
+  const files = [...account.files.list(scope)];
   const report = {
     folders: folders.map(({ id, path, projectId }) => ({ id, path, projectId })),
-    files: [...account.files.list(scope)],
+    files,
     spent: {
       estimated: run.spentCredits(),
       observed: after.ok && before !== null ? before - after.value : null,
     },
     fault: run.serviceFault(),
-    notes: [...troubleNotes(folders), ...unreadNotes(run, folders), ...deviations],
+    notes: [
+      ...troubleNotes(folders),
+      ...unreadNotes(run, folders),
+      ...balanceNotes(run, files),
+      ...deviations,
+    ],
     isUnagreed: isUnagreed && run.serviceFault() === null,
+    outbox: sent === null ? null : { ended: [...sent, ...later], open: openChanges(account) },
   };
   printReport(report, output);
   return exitCodeOfReport(report);
@@ -143,6 +155,24 @@ async function chargedOtherwise(
   return jobs.map(({ chargedCredits, expectedCredits, name }) =>
     deviationSentence(chargedCredits ?? 0, expectedCredits, name),
   );
+}
+
+function confirmingFiles(account: Account): number {
+  return account
+    .status()
+    .counts.filter(({ state, hold }) => state === 'confirming' && hold === null)
+    .reduce((sum, { files }) => sum + files, 0);
+}
+
+/** Files that wait for the balance ask nothing of a person, but the pass did not do what it was asked for. */
+function balanceNotes(run: SyncRun, files: readonly FileView[]): readonly string[] {
+  const waiting = files.filter(({ hold }) => hold === 'balance_unknown').length;
+  const fault = run.balanceFault();
+  if (waiting === 0) return [];
+  const why = fault === null ? '' : ` ${faultSentence(fault)}`;
+  return [
+    `Your balance could not be read, so ${counted(waiting, 'file was', 'files were')} not sent.${why} Sync again later.`,
+  ];
 }
 
 type Folders = ReturnType<Account['status']>['folders'];

@@ -12,6 +12,7 @@ const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
   fault: null,
   notes: [],
   isUnagreed: false,
+  outbox: null,
   ...over,
 });
 

@@ -1,4 +1,5 @@
 /** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
+import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { needsPerson } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
@@ -9,6 +10,7 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
+import { openSentences, outboxDocument, type OutboxReport } from './sync-outbox.ts';
 
 const MAX_PATHS = 10; // for each reason; the rest is a command away
 const ALL_FILES = '"labseal file list" shows all of them.';
@@ -30,16 +32,21 @@ export interface SyncReport {
   readonly notes: readonly string[];
   /** Files await approval of their price. */
   readonly isUnagreed: boolean;
+  /** Null where this command sends no changes. */
+  readonly outbox: OutboxReport | null;
 }
 
 export function exitCodeOfReport(report: SyncReport): ExitCode {
   if (report.fault !== null) return exitCodeOf(report.fault);
   const asks = report.files.some((file) => needsPerson(file.state, file.hold));
-  return asks || report.isUnagreed || report.notes.length > 0 ? EXIT.needsPerson : EXIT.done;
+  const isRefused = report.outbox?.ended.some(changeNeedsPerson) ?? false;
+  return asks || isRefused || report.isUnagreed || report.notes.length > 0
+    ? EXIT.needsPerson
+    : EXIT.done;
 }
 
 export function printReport(report: SyncReport, output: Output): void {
-  const { files, folders, spent, fault, notes } = report;
+  const { files, folders, spent, fault, notes, outbox } = report;
   const counts: Record<string, number> = {};
   for (const { state } of files) counts[state] = (counts[state] ?? 0) + 1;
   output.json({
@@ -48,6 +55,7 @@ export function printReport(report: SyncReport, output: Output): void {
     counts,
     spent,
     files: files.map(fileDocument),
+    ...(outbox === null ? {} : { outbox: outboxDocument(outbox) }),
   });
   const labels = new Map<string, number>();
   for (const file of files) {
@@ -68,6 +76,7 @@ export function printReport(report: SyncReport, output: Output): void {
   output.line(spentSentence(spent));
   if (files.some(isApprovable)) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
+  if (outbox !== null) for (const sentence of openSentences(outbox)) output.note(sentence);
   if (fault !== null) output.note(coreFaultSentence(fault));
 }
 

@@ -294,4 +294,24 @@ describe('the gate', () => {
     const { result } = await pass(abc, { identity, content: { kind: 'file', file } });
     expect(result).toEqual({ ok: false, fault: { kind: 'source-unreadable', code: 'EIO' } });
   });
+
+  test.each([
+    new TypeError('a mistake'),
+    Object.assign(new RangeError('a mistake'), { code: 'ERR_OUT_OF_RANGE' }),
+  ])(
+    'a mistake of ours is no unreadable file: it is thrown, and the gate stays closed',
+    async (mistake) => {
+      const { identity } = (await pass(abc)).job;
+      const file = {
+        identity: async () => identity,
+        read: () => Promise.reject(mistake),
+        close: async () => undefined,
+      };
+      let released = 0;
+      const releaseTail = (): void => void (released += 1);
+      const gate = pass(abc, { identity, content: { kind: 'file', file }, releaseTail });
+      await expect(gate).rejects.toBe(mistake);
+      expect(released).toBe(0);
+    },
+  );
 });

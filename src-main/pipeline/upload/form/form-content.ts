@@ -65,10 +65,15 @@ async function openUnchanged(
   const opened = await openSource(path);
   if (!opened.ok) return opened;
   const file = opened.value;
-  const seen = await identityOf(file);
-  if (seen.ok && isSameFile(identity, seen.value)) return ok({ kind: 'file', file });
-  await file.close();
-  return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
+  let isKept = false;
+  try {
+    const seen = await identityOf(file);
+    isKept = seen.ok && isSameFile(identity, seen.value);
+    if (isKept) return ok({ kind: 'file', file });
+    return seen.ok ? fail({ kind: 'source-changed', how: 'identity' }) : seen;
+  } finally {
+    if (!isKept) await file.close();
+  }
 }
 
 /** Some drives open a file and then cannot identify it. */

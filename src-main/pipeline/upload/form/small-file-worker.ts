@@ -4,9 +4,13 @@ import { makeProof, type Proof, type SmallSource } from './small-file.ts';
 
 const prove = makeProof();
 
-const answer: JobHandler<SmallSource, Proof> = (source) => ({
-  reply: prove(source),
-  transfer: [],
-});
+/** A mistake of ours is answered: thrown here, it would look like a thread that the system ended. */
+const answer: JobHandler<SmallSource, Proof | Error> = (source) => {
+  try {
+    return { reply: prove(source), transfer: [] };
+  } catch (error) {
+    return { reply: error instanceof Error ? error : new Error(String(error)), transfer: [] };
+  }
+};
 
 serveJobs(answer);

@@ -110,4 +110,16 @@ describe('a small file', () => {
     });
     expect(openHandles.size).toBe(0);
   });
+
+  test('whose reading meets a mistake of ours is not called unreadable, and is closed', () => {
+    using folder = makeTempFolder();
+    const mistake = new TypeError('a mistake');
+    const failing = makeProof(
+      files(() => {
+        throw mistake;
+      }),
+    );
+    expect(() => failing(sourceOf(folder.write('real', 'abc'), 'abc'))).toThrow(mistake);
+    expect(openHandles.size).toBe(0);
+  });
 });

@@ -31,3 +31,16 @@ test('small files are read and proven by a thread, many at once', async () => {
   await expect(given).rejects.toBe('enough');
   await files.close();
 });
+
+test('a mistake of ours in the thread is thrown as it is, and the thread goes on', async () => {
+  using folder = makeTempFolder();
+  const files = makeSmallFiles();
+  const path = folder.write('run.raw', 'abc');
+  const identity = identityOf(statSync(path, { bigint: true }));
+  const sha256Hex = createHash('sha256').update('abc').digest('hex');
+  const source = { path, identity, fileBytes: 3, sha256Hex };
+  const impossible = { ...source, path: 'a\0b' }; // no file system was asked
+  await expect(files.prove(impossible, never)).rejects.toThrow(TypeError);
+  expect((await files.prove(source, never)).ok).toBe(true);
+  await files.close();
+});

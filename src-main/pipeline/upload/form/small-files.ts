@@ -23,7 +23,7 @@ const JOBS_AT_HAND = 8;
 const MOST_WAITING = 1_000;
 
 export function makeSmallFiles(): SmallFiles {
-  const pool = makeWorkerPool<SmallSource, Proof>({
+  const pool = makeWorkerPool<SmallSource, Proof | Error>({
     url: siblingWorker('small-file-worker', import.meta.url),
     workers: 1,
     jobsPerWorker: JOBS_AT_HAND,
@@ -32,8 +32,9 @@ export function makeSmallFiles(): SmallFiles {
   const prove: ProveSmall = async (source, signal) => {
     try {
       const outcome = await pool.run(source, () => undefined, signal);
-      if (outcome.kind === 'answered') return outcome.reply;
-      return fail({ kind: 'source-unreadable', code: 'EWORKER' });
+      if (outcome.kind !== 'answered') return fail({ kind: 'source-unreadable', code: 'EWORKER' });
+      if (outcome.reply instanceof Error) throw outcome.reply;
+      return outcome.reply;
     } catch (error) {
       if (error instanceof NoThreadStarts) return fail(unreadable(error));
       throw error;

@@ -4,6 +4,7 @@
  */
 import { close, constants, fstat, open, read } from 'node:fs';
 import { promisify } from 'node:util';
+import { errnoOf } from '../../../platform/errno.ts';
 import { identityOf, type FileIdentity } from '../../../platform/file-identity.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 
@@ -57,10 +58,9 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
   return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
 }
 
-/** The plain-data form of an error thrown by `identity` or `read`. */
+/** The plain-data form of an error of the file system; a mistake of ours is thrown again, as it says nothing about the file. */
 export function unreadable(error: unknown): SourceUnreadable {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return { kind: 'source-unreadable', code: typeof code === 'string' ? code : 'UNKNOWN' };
+  return { kind: 'source-unreadable', code: errnoOf(error) };
 }
 
 function sourceFile(fd: number, seen: FileIdentity): SourceFile {

@@ -55,6 +55,8 @@ export function heldSentence(file: FileView): string {
   switch (file.hold) {
     case 'credits':
       return `${words}It needs ${priceText(file)}, more than your balance allows. Ask an administrator for credits, then sync again.`;
+    case 'balance_unknown':
+      return 'Your balance could not be read. It goes on when the balance is known; nothing was charged for it.';
     case 'budget':
       return `${why}It needs ${priceText(file)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
     case 'size_limit':

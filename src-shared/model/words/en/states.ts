@@ -25,6 +25,7 @@ export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> =
 
 export const holdLabels: Readonly<Record<HoldReason, string>> = {
   credits: 'Held · not enough credits',
+  balance_unknown: 'Waiting for your balance',
   budget: 'Held · over your budget',
   size_limit: 'Held · larger than 2.5 GB',
   size_confirm: 'Held · large file, please confirm',

@@ -25,6 +25,7 @@ export const stateLabels = {
 
 export const holdLabels = {
   credits: 'Fermo · crediti insufficienti',
+  balance_unknown: 'In attesa del saldo',
   budget: 'Fermo · oltre il tuo budget',
   size_limit: 'Fermo · più grande di 2,5 GB',
   size_confirm: 'Fermo · file grande, conferma',

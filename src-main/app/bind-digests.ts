@@ -1,0 +1,120 @@
+/**
+ * Makes further digests of a fingerprinted content. They count only if it is proven to be that content. The bytes are
+ * read block by block and hashed in a thread, so a large file costs a user interface nothing.
+ */
+import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { StreamedDigests } from '../digests/streamed-digests.ts';
+import type { ContentDigests, SourceVersion } from '../pipeline/common/ports.ts';
+import { makeTimeLimit, TOO_LATE } from '../pipeline/common/time-limit.ts';
+import {
+  type OpenSource,
+  openSourceFile,
+  type SourceFile,
+} from '../pipeline/upload/form/source-file.ts';
+import type { Clock } from '../platform/clock.ts';
+import { errnoOf } from '../platform/errno.ts';
+import { isSameFile } from '../platform/file-identity.ts';
+
+const BLOCK_BYTES = 256 * 1024;
+const LIMIT_MS = 30 * SECOND_MS; // for one call of the file system: a sleeping disk needs ten
+const MOST_KEPT = 100;
+
+export interface DigestsParts {
+  readonly clock: Clock;
+  readonly streamed: () => Pick<StreamedDigests, 'of'>;
+  readonly openSource?: OpenSource | undefined;
+}
+
+export function bindDigests({
+  clock,
+  streamed,
+  openSource = openSourceFile,
+}: DigestsParts): ContentDigests {
+  /** By SHA-256. A content never changes, so it is read once, with however many hashes it is compared. */
+  const kept = new Map<string, Digests>();
+
+  async function read(
+    source: SourceVersion,
+    wanted: readonly DigestAlgorithm[],
+    signal: AbortSignal,
+  ): Promise<Digests | null> {
+    const over = new AbortController();
+    const either = AbortSignal.any([signal, over.signal]);
+    const limit = makeTimeLimit(LIMIT_MS, clock, either);
+    /** Calls that have not returned. */
+    const running = new Set<Promise<unknown>>();
+    async function inTime<Value>(call: Promise<Value>): Promise<Value> {
+      running.add(call);
+      const returned = (): void => void running.delete(call);
+      call.then(returned, returned);
+      const answer = await limit.during((stop) => orAborted(call, stop));
+      if (answer === TOO_LATE) throw new StillReading();
+      return answer;
+    }
+    const opening = openSource(source.path);
+    try {
+      const opened = await inTime(opening);
+      if (!opened.ok) return null;
+      const file = opened.value;
+      if (!isSameFile(await inTime(file.identity()), source.identity)) return null;
+      const blocks = blocksOf(file, source.identity.sizeBytes, inTime);
+      return await streamed().of(blocks, wanted, either);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StillReading)) errnoOf(error); // a mistake of ours goes on
+      return null; // the file cannot be read now: it proves nothing
+    } finally {
+      over.abort();
+      const closing = Promise.allSettled(running).then(() => close(opening));
+      // A drive that hangs may never return; what it has open stays open until it does.
+      if (running.size > 0) closing.catch(() => undefined);
+      else await closing;
+    }
+  }
+
+  return {
+    async of(source, algorithms, signal) {
+      signal.throwIfAborted();
+      const before = kept.get(source.sha256);
+      if (before !== undefined && algorithms.every((name) => name in before)) return before;
+      const made = await read(source, [...new Set(['sha256' as const, ...algorithms])], signal);
+      if (made === null || made.sha256 !== source.sha256) return null;
+      const digests = { ...before, ...made };
+      kept.set(source.sha256, digests);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return digests;
+    },
+  };
+}
+
+class StillReading extends Error {}
+
+/** The block is used again for the next part: whoever takes one copies it at once. A file that ends early ends them. */
+async function* blocksOf(
+  file: SourceFile,
+  sizeBytes: number,
+  inTime: <Value>(call: Promise<Value>) => Promise<Value>,
+): AsyncGenerator<Uint8Array> {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  for (let position = 0; position < sizeBytes;) {
+    const count = await inTime(file.read(block, block.length, position));
+    if (count === 0) return;
+    yield block.subarray(0, count);
+    position += count;
+  }
+}
+
+async function close(opening: ReturnType<OpenSource>): Promise<void> {
+  const [opened] = await Promise.allSettled([opening]);
+  if (opened.status === 'fulfilled' && opened.value.ok) await opened.value.value.close();
+}
+
+/** Ends the wait, not the call: a call of the file system cannot be taken back. */
+function orAborted<Value>(call: Promise<Value>, stop: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true });
+    call.then(resolve, reject);
+  });
+}

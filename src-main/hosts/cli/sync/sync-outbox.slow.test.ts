@@ -1,0 +1,100 @@
+/** A pass sends the outbox before the files: what is free, and what was agreed to; never a paid change that was not. */
+import { expect, test } from 'vitest';
+import { useCliLab, type SyncDocument } from '../test-support/cli-lab.ts';
+
+interface ChangeDocument {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly credits: number;
+  readonly projectId: string | null;
+}
+interface OutboxDocument {
+  readonly outbox: {
+    readonly ended: readonly ChangeDocument[];
+    readonly open: readonly ChangeDocument[];
+  };
+}
+interface Projects {
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+}
+
+const lab = useCliLab();
+const create = (name: string, ...more: readonly string[]) =>
+  ['project', 'create', '--name', name, '--area', 'Ocean', '--end', '2030-12-31', ...more].join(
+    ' ',
+  );
+const syncDocument = () => lab.ask<SyncDocument & OutboxDocument>('sync --yes');
+
+test('a project created without the service, and agreed to, takes files in the same pass', async () => {
+  await lab.must('project list');
+  await lab.stopService();
+  expect(await lab.run(create('Tides', '--yes', '--when-online'))).toMatchObject({ code: 4 });
+  const { projects } = await lab.ask<Projects>('project list');
+  const local = projects.find(({ name }) => name === 'Tides')?.id ?? '';
+  expect(local).not.toBe('');
+  lab.write('data/a.csv');
+  await lab.must(
+    `folder add --project ${local} --visibility private --label raw --settle 0`,
+    lab.at('data'),
+  );
+  const away = await syncDocument();
+  expect(away).toMatchObject({ code: 4, outbox: { ended: [], open: [{ state: 'waiting' }] } });
+  await lab.startService();
+  const back = await lab.run('sync --yes');
+  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('1  Notarized') });
+  expect(back.stderr).toContain('1 change was sent.\n    Create project "Tides": 50 credits\n');
+  expect(lab.charged()).toBe(51);
+  expect(await syncDocument()).toMatchObject({ code: 0, outbox: { ended: [], open: [] } });
+  expect(lab.charged()).toBe(51);
+});
+
+test('a paid change that nobody agreed to send stays where it is, and is named with its price', async () => {
+  await lab.must('project list');
+  await lab.stopService();
+  await lab.run(create('Currents', '--yes'));
+  await lab.run('tag create', 'Ebb');
+  await lab.startService();
+  const synced = await syncDocument();
+  expect(synced).toMatchObject({
+    code: 0,
+    outbox: {
+      ended: [{ kind: 'create-tag', state: 'delivered' }],
+      open: [{ kind: 'create-project', state: 'waiting', credits: 50 }],
+    },
+  });
+  const again = await lab.run('sync --yes');
+  expect(again.stderr).toContain(
+    '1 change for 50 credits awaits your approval: "labseal outbox send".',
+  );
+  expect(lab.charged()).toBe(0);
+  await lab.must('outbox send --yes');
+  expect(lab.charged()).toBe(50);
+});
+
+test('a change that the service refuses needs a person, and the files go on', async () => {
+  lab.write('data/a.csv');
+  await lab.watch('data');
+  await lab.must('project list');
+  await lab.stopService();
+  await lab.run('tag create', 'Spring');
+  await lab.startService();
+  lab.fault({ endpoint: 'createTag', do: { kind: 'status', status: 400, message: 'no such sea' } });
+  const synced = await lab.run('sync --yes');
+  expect(synced).toMatchObject({ code: 1, stdout: expect.stringContaining('1  Notarized') });
+  expect(synced.stderr).toContain('1 change needs you: see "labseal outbox list".');
+  expect(synced.stderr).toContain('The service says: no such sea.');
+});
+
+test('a paid change whose answer was lost is looked for, and never sent again', async () => {
+  lab.fault({ endpoint: 'createProject', times: 1, do: { kind: 'drop', at: 'after-commit' } });
+  const blind = { kind: 'status', status: 403 } as const;
+  lab.fault({ endpoint: 'listProjects', when: { afterCount: 2 }, do: blind }); // from the first search on
+  expect(await lab.run(create('Eddies', '--yes'))).toMatchObject({ code: 1 });
+  const { outbox } = await syncDocument();
+  expect(outbox).toMatchObject({ ended: [], open: [{ state: 'unknown' }] });
+  lab.clearFaults();
+  const synced = await syncDocument();
+  expect(synced).toMatchObject({ code: 0, outbox: { ended: [{ state: 'delivered' }], open: [] } });
+  expect(lab.charged()).toBe(50);
+});

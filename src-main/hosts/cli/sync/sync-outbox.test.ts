@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Change, ChangeState } from '../../../../src-shared/model/changes/change.ts';
+import { openSentences, outboxDocument } from './sync-outbox.ts';
+import { EXIT } from '../exit-code.ts';
+import { exitCodeOfReport } from './sync-report.ts';
+
+let lastId = 0;
+function changeIn(state: ChangeState, over: Partial<Change> = {}): Change {
+  const intent = { kind: 'invite-member', projectId: 'p', userId: 'u', userName: 'Casey' } as const;
+  lastId += 1;
+  const numbers = { id: lastId, attempts: 0, createdAtMs: 0 };
+  return { key: 'k', intent, state, baseline: null, ...numbers, ...over };
+}
+
+const away = {
+  kind: 'unavailable',
+  why: 'no-connection',
+  status: null,
+  retryAfterMs: null,
+} as const;
+const waits = (trouble: typeof away | null = null): ChangeState => ({
+  state: 'waiting',
+  trouble,
+  earlierLostAtMs: null,
+});
+const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
+const tag = { kind: 'create-tag', name: 'Ebb' } as const;
+const agreed = { belowFloor: false };
+const refused: ChangeState = {
+  state: 'refused',
+  atMs: 1,
+  cause: { kind: 'credits', needed: 10, balance: 0 },
+  earlierLostAtMs: null,
+};
+
+test.each<readonly [string, readonly Change[], string]>([
+  [
+    'what was agreed to, and the reason why it waits',
+    [changeIn(waits(away), { agreed }), changeIn(waits(), { intent: tag })],
+    '2 changes still wait to be sent. The service cannot be reached.',
+  ],
+  [
+    'what was not agreed to, with its price',
+    [changeIn(waits()), changeIn(waits())],
+    '2 changes for 20 credits await your approval: "labseal outbox send".',
+  ],
+  [
+    'a free change without a known result',
+    [changeIn(lost, { intent: tag })],
+    'The result of 1 change is unknown. The next sync checks again; no credits are at stake.',
+  ],
+  [
+    'a paid change without a known result',
+    [changeIn(lost)],
+    '1 change needs you: see "labseal outbox list".',
+  ],
+])('a pass names at its end %s', (_what, open, sentence) => {
+  const sentences = openSentences({ ended: [], open });
+  expect(sentences).toHaveLength(1);
+  expect(sentences[0]).toContain(sentence);
+});
+
+test('what was refused in the pass was named already; it makes the pass need a person', () => {
+  const change = changeIn(refused);
+  const outbox = { ended: [change], open: [change] };
+  expect(openSentences(outbox)).toEqual([]);
+  const report = {
+    folders: [],
+    files: [],
+    spent: { estimated: 0, observed: null },
+    fault: null,
+    notes: [],
+    isUnagreed: false,
+  };
+  expect(exitCodeOfReport({ ...report, outbox })).toBe(EXIT.needsPerson);
+  expect(exitCodeOfReport({ ...report, outbox: { ended: [], open: [change] } })).toBe(EXIT.done);
+});
+
+test('the document shows both, and no key', () => {
+  const change = changeIn(waits(), { agreed });
+  const document = outboxDocument({ ended: [], open: [change] });
+  expect(document).toMatchObject({ ended: [], open: [{ state: 'waiting', isAgreed: true }] });
+  expect(JSON.stringify(document)).not.toContain('"k"');
+});

@@ -1,0 +1,131 @@
+/**
+ * The changes that a pass sends before the files: free ones, and paid ones that were agreed to beforehand. A change
+ * that nobody agreed to pay for is named with its price and stays where it is.
+ */
+import {
+  changeCredits,
+  changeNeedsPerson,
+  isFree,
+  type Change,
+} from '../../../../src-shared/model/changes/change.ts';
+import { assertNever } from '../../../../src-shared/model/result.ts';
+import {
+  changeSentence,
+  changeTitle,
+  sentSentence,
+} from '../../../../src-shared/model/words/en/changes.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
+import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import type { Account } from '../../../app/account.ts';
+import { changeDocument } from '../outbox/change-report.ts';
+import type { Output } from '../output.ts';
+
+const MOST_NAMED = 10; // the rest is a command away
+
+/** `ended`: in this pass, delivered or refused. `open`: what is left for later, or for a person. */
+export interface OutboxReport {
+  readonly ended: readonly Change[];
+  readonly open: readonly Change[];
+}
+
+/** Sends what may be sent now and says so at once, as its credits may be gone from the balance that is shown next. */
+export async function sendChanges(
+  { outboxRunner, paidChanges }: Account,
+  output: Output,
+  signal: AbortSignal,
+): Promise<readonly Change[]> {
+  const drained = await outboxRunner.once(signal);
+  const isHeard = drained !== null && drained.fault === null;
+  const found = isHeard ? await foundChanges(paidChanges, signal) : [];
+  const ended = [...(drained?.ended ?? []), ...found];
+  if (ended.length === 0) return ended;
+  const sent = ended.filter(({ state }) => state.state === 'delivered').length;
+  output.note(sentSentence({ sent, needYou: ended.length - sent }));
+  for (const change of ended.slice(0, MOST_NAMED)) output.note(`    ${endOf(change)}`);
+  const more = ended.length - MOST_NAMED;
+  if (more > 0) output.note(`    and ${more} more: "labseal outbox list".`);
+  return ended;
+}
+
+/** Paid changes whose answer was lost, and which the service shows by now. This only reads. */
+async function foundChanges(
+  paidChanges: Account['paidChanges'],
+  signal: AbortSignal,
+): Promise<readonly Change[]> {
+  const found: Change[] = [];
+  for (const change of paidChanges.list()) {
+    if (change.state.state !== 'unknown' || isFree(change.intent)) continue;
+    const looked = await paidChanges.check(change, signal);
+    if (looked.ok && looked.value.state.state === 'delivered') found.push(looked.value);
+  }
+  return found;
+}
+
+function endOf(change: Change): string {
+  const { intent, state } = change;
+  if (state.state !== 'delivered') return `${changeTitle(intent)}: ${changeSentence(change)}`;
+  // What was so already was not charged.
+  if (isFree(intent) || state.by === 'already-there') return changeTitle(intent);
+  return `${changeTitle(intent)}: ${counted(changeCredits(intent), 'credit', 'credits')}`;
+}
+
+/** Changes without an end that counts, after a pass. */
+export function openChanges({ paidChanges }: Account): readonly Change[] {
+  return paidChanges
+    .list()
+    .filter(
+      (change) =>
+        ['waiting', 'sending', 'unknown'].includes(change.state.state) || changeNeedsPerson(change),
+    );
+}
+
+type WayOn = 'by-itself' | 'unknown' | 'approval' | 'person';
+
+function wayOnOf(change: Change): WayOn {
+  const { intent, state, agreed } = change;
+  if (changeNeedsPerson(change)) return 'person';
+  if (state.state !== 'waiting') return 'unknown';
+  return isFree(intent) || agreed !== undefined ? 'by-itself' : 'approval';
+}
+
+/** What is still open, one sentence for each way on. What ended in this pass was named before. */
+export function openSentences({ ended, open }: OutboxReport): readonly string[] {
+  const named = new Set(ended.map(({ id }) => id));
+  const byWay = Map.groupBy(
+    open.filter(({ id }) => !named.has(id)),
+    wayOnOf,
+  );
+  return [...byWay].map(([way, changes]) => openSentence(way, changes));
+}
+
+function openSentence(way: WayOn, changes: readonly Change[]): string {
+  const isOne = changes.length === 1;
+  const what = counted(changes.length, 'change', 'changes');
+  switch (way) {
+    case 'by-itself': {
+      const [trouble] = changes.flatMap(({ state }) =>
+        state.state === 'waiting' && state.trouble !== null ? [state.trouble] : [],
+      );
+      const why = trouble === undefined ? '' : ` ${faultSentence(trouble)}`;
+      return `${what} still ${isOne ? 'waits' : 'wait'} to be sent.${why} The next sync tries again.`;
+    }
+    case 'unknown':
+      return `The result of ${what} is unknown. The next sync checks again; no credits are at stake.`;
+    case 'approval': {
+      const credits = changes.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
+      return `${what} for ${counted(credits, 'credit', 'credits')} ${isOne ? 'awaits' : 'await'} your approval: "labseal outbox send".`;
+    }
+    case 'person':
+      return `${what} ${isOne ? 'needs' : 'need'} you: see "labseal outbox list".`;
+    default:
+      return assertNever(way);
+  }
+}
+
+/** As `--json` shows it. */
+export function outboxDocument({ ended, open }: OutboxReport) {
+  return {
+    ended: ended.map((change) => changeDocument(change)),
+    open: open.map((change) => changeDocument(change, open)),
+  };
+}
