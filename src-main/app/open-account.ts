@@ -99,7 +99,9 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const quirks = bindQuirks(state, origin, clock);
   const digests = bindDigests({ clock, streamed: () => workers.streamedDigests(), openSource });
   const times = makeNotedTimes(clock);
-  const search = { state, transitions, remote, quirks, digests, clock, times };
+  const credits = makeCredits({ client, state, clock, remote, userId });
+  const confirming = { charges: credits.history, sendsAgain: () => credits.sendsAgain() };
+  const search = { state, transitions, remote, quirks, digests, clock, times, ...confirming };
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = bindUploader(transfer, state, preRetryCheck);
   const scopes = makeScopeCodeStore(state, origin, clock);
@@ -234,7 +236,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     certificateRange: state.certificateRange,
     audits: makeAudits({ ...shared, verifying, tell }),
     status: () => statusOf(state),
-    credits: makeCredits({ client, state, clock, remote, userId }),
+    credits,
 
     sync(scope, announce) {
       const syncPorts = {
@@ -255,6 +257,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         forgetUpload,
         sessionLeftMs,
         lostAnswers: uploader,
+        ...confirming,
         completeByRules: () => provenance.completeByRules().length,
         certificates: bindCertificateKeeper(cache, verifying.documents, state),
         documents: bindDocumentKeeper(verifying.documents),

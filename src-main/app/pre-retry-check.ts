@@ -1,13 +1,16 @@
 /**
  * Checks a destination's list once before a form is begun anew whose bytes have left before: if the service recorded
- * it, it is not sent twice.
+ * it, it is not sent twice. A form that left completely and was answered by something in between is begun anew only
+ * when a complete list proves that it is not there.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { concernsEverything } from '../pipeline/common/circuit-breaker.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import { listProjectFiles, type ListPorts } from '../pipeline/confirm/list-project-files.ts';
-import { searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
+import { judgedFromMs } from '../pipeline/confirm/poll-schedule.ts';
+import { searchUpload, sendingTime, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
+import { wasAnsweredByAnother } from '../pipeline/upload/state-journal.ts';
 import type { PreRetryCheck } from './bind-transfer.ts';
 
 export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck {
@@ -24,17 +27,22 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
       if (concernsEverything(fault)) unasked = fault;
     };
     const { begunAtMs } = read.value;
-    const found = await searchUpload(job, read.value, begunAtMs, ports, onFault, signal);
+    const needsProof = wasAnsweredByAnother(ports.state.uploads.attemptStates(job.id));
+    const judged = needsProof ? begunAtMs : judgedFromMs(sendingTime(job, ports.state));
+    const times = { begunAtMs, judgedFromMs: judged };
+    const found = await searchUpload(job, read.value, times, ports, onFault, signal);
+    // A hash that could not be asked for now may be the one that proves it.
+    if (unasked !== null && found.kind !== 'found') return { kind: 'stopped', fault: unasked };
     switch (found.kind) {
       case 'found':
         return { kind: 'recorded', fileId: found.file.fileId };
       case 'several':
         return { kind: 'unknown', why: 'several-found' };
+      case 'cannot-tell':
+        return needsProof ? { kind: 'unknown', why: 'not-the-service' } : null;
       case 'looking':
       case 'absent':
-      case 'cannot-tell':
-        // A hash that could not be asked for now may be the one that proves it.
-        return unasked === null ? null : { kind: 'stopped', fault: unasked };
+        return null;
       default:
         return assertNever(found);
     }

@@ -12,6 +12,7 @@ import { makeProof, type SmallSource } from '../pipeline/upload/form/small-file.
 import { startLabService, type LabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { makeUploadStage } from '../pipeline/upload/upload-stage.ts';
 import { identityKey, identityOf } from '../platform/file-identity.ts';
+import { playCharges } from '../pipeline/common/test-support/fake-ports.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
 import { realClock as clock } from '../platform/real-ports.ts';
 import { makeTestClient } from '../service/test-support/test-client.ts';
@@ -84,7 +85,12 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const digests = bindDigests({ clock, streamed: () => inPlaceDigests });
   const search = { state, transitions, remote, quirks, digests, lostAnswers, clock };
   const files = { find: () => ({ id: String(row.id) }) as FileView };
-  const person = makeLostAnswers({ ...search, times: makeNotedTimes(clock), files });
+  const person = makeLostAnswers({
+    ...search,
+    ...playCharges(),
+    times: makeNotedTimes(clock),
+    files,
+  });
   const send = async (): Promise<void> => {
     stage.approve([row.id]);
     for (const job of stage.take(8)) await job(never);

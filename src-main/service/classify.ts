@@ -143,7 +143,8 @@ function errorStatusIn(envelope: unknown): number | null {
 
 const MARKUP = /^\s*<(!doctype html|html|head|body)\b/i;
 
-function isHtml({ headers, text }: ServiceAnswer): boolean {
+/** A page, by its type or its beginning. */
+export function isHtml({ headers, text }: ServiceAnswer): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(header(headers, 'content-type') ?? '')
     ? true
     : MARKUP.test(text.slice(0, 1_000));

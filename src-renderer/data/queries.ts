@@ -1,6 +1,7 @@
 /** What several screens read of the account, each with the events after which it is asked for again. */
 import { useMemo } from 'react';
 import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { DoubtGroup } from '../../src-shared/model/files/upload-evidence.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useRead, type Reading } from './use-read.ts';
 
@@ -11,6 +12,7 @@ const OFFER_STALE_ON: readonly PageEvent['kind'][] = [
   'folders-changed',
   'credits-changed',
 ];
+const DOUBTS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 const PERMISSIONS_STALE_ON: readonly PageEvent['kind'][] = ['session'];
 const OFFLINE_STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed', 'session'];
 
@@ -31,6 +33,16 @@ export function useBalance(): Balance | null {
 /** What awaits a person's approval, and what it costs. Keep the input the same object from one drawing to the next. */
 export function useOffer(input: { readonly which: Offered }): Reading<SpendOffer> {
   return useRead('files.offer', input, OFFER_STALE_ON);
+}
+
+/** Unknown upload results that a person has not put aside, by their evidence. */
+export function useDoubts(): Reading<readonly DoubtGroup[]> {
+  return useRead('files.doubts', NOTHING, DOUBTS_STALE_ON);
+}
+
+/** Whether an upload with neither record nor charge is sent again without asking; null until it is known. */
+export function useSendsAgain(): boolean | null {
+  return useRead('credits.sendsAgain', NOTHING, BALANCE_STALE_ON).value;
 }
 
 /** Whether the service lets this person administer users; false until it has said so. */

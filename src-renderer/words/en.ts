@@ -3,6 +3,7 @@ import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
+import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
 import { audits } from './en/audits.ts';
@@ -63,6 +64,7 @@ export const en = {
   certificates,
   verify,
   verdicts: verdictWords,
+  uploadResults: uploadResultWords,
   evidence,
   audits,
   findings: auditWords,

@@ -4,6 +4,7 @@ import { healthLabels, healthWords } from '../../src-shared/model/words/it/healt
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
+import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
 import { audits } from './it/audits.ts';
@@ -64,6 +65,7 @@ export const it = {
   certificates,
   verify,
   verdicts: verdictWords,
+  uploadResults: uploadResultWords,
   evidence,
   audits,
   findings: auditWords,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
+import { UPLOAD_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
@@ -195,5 +196,20 @@ export const fileCalls = {
    */
   'files.resolve': changes<FileView>()(
     z.strictObject({ asked: Name, decision: z.enum(['look', 'keep', 'send-again']) }),
+  ),
+  /** Unknown upload results by their evidence; those kept as unknown are left out. */
+  'files.doubts': reads<readonly DoubtGroup[]>()(z.strictObject({})),
+  /** Checks all of them now; the groups afterwards. */
+  'files.checkDoubts': changes<readonly DoubtGroup[]>()(z.strictObject({})),
+  /**
+   * For all with this evidence, as `files.resolve`; the number of files. `credits`: the sum that was shown; if it is more
+   * by now, nothing happens.
+   */
+  'files.resolveAll': changes<number>()(
+    z.strictObject({
+      evidence: z.enum(UPLOAD_EVIDENCE),
+      decision: z.enum(['keep', 'send-again']),
+      credits: Count,
+    }),
   ),
 } as const;

@@ -45,6 +45,14 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
         engine.agreementsChanged();
         return ok(limits);
       }),
+    'credits.sendsAgain': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
+    'credits.setSendsAgain': ({ isOn }) =>
+      withAccount(parts, ({ credits }) => {
+        credits.setSendsAgain(isOn);
+        engine.feed.tell({ kind: 'credits-changed' });
+        engine.agreementsChanged();
+        return ok(isOn);
+      }),
     'credits.history': ({ from, to }, signal) =>
       withAccount(parts, ({ credits }) => credits.history.read(from, to, signal)),
     'credits.forecast': (_input, signal) =>

@@ -114,6 +114,23 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, async ({ recordErrors }) =>
         reported(await recordErrors.uploadAgain(asked, credits, signal)),
       ),
+    'files.doubts': () => withAccount(parts, ({ doubts }) => ok(doubts.groups(null))),
+    'files.checkDoubts': (_input, signal) =>
+      withAccount(parts, async ({ doubts }) => {
+        const checked = await doubts.checkAll(null, signal);
+        changed([]);
+        return checked;
+      }),
+    'files.resolveAll': ({ evidence, decision, credits }) =>
+      withAccount(parts, ({ doubts }) => {
+        const decided =
+          decision === 'keep'
+            ? ok(doubts.leaveAll(null, evidence))
+            : doubts.letGoAll(null, evidence, credits);
+        if (!decided.ok) return decided;
+        changed(decided.value);
+        return ok(decided.value.length);
+      }),
     'files.resolve': ({ asked, decision }, signal) =>
       withAccount(parts, async ({ doubts }) => {
         const found = doubts.find(asked);

@@ -113,6 +113,9 @@ export function makeChargeRepository(db: Database.Database) {
      GROUP BY w.id HAVING sum(c.credits IS NULL) > 0 AND sum(j.visibility = 'public') > 0
      ORDER BY w.id DESC LIMIT ${MAX_SAMPLES}`,
   );
+  const named = db.prepare<[], { n: number }>(
+    'SELECT EXISTS (SELECT 1 FROM charge WHERE transaction_id IS NOT NULL) AS n',
+  );
   let evidence = 0;
 
   return {
@@ -146,6 +149,8 @@ export function makeChargeRepository(db: Database.Database) {
         evidence += 1;
       })();
     },
+    /** Whether the service's history has ever named the charge of an upload. */
+    isNamed: (): boolean => named.get()?.n === 1,
     /** The service's history names this charge. */
     settle(jobId: string, credits: number, transactionId: string): void {
       putTransaction.run({ jobId, credits, transactionId });

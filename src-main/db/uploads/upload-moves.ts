@@ -36,9 +36,12 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
        reused_file_id = @reusedFileId, given_up_at_ms = NULL WHERE id = @id`,
   );
   const becomeUnknown = db.prepare(
-    "UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs) WHERE id = @id",
+    `UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs),
+       received = ifnull(received, @received) WHERE id = @id`,
   );
-  const giveUp = db.prepare('UPDATE upload_job SET given_up_at_ms = @atMs WHERE id = @id');
+  const giveUp = db.prepare(
+    'UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = @by WHERE id = @id',
+  );
   const insertAttempt = db.prepare(
     `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
      VALUES (@attemptId, @jobId, '{"state":"sending"}', @atMs, @atMs)`,
@@ -136,11 +139,14 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
       case 'waiting':
         if (event.type === 'recovered') endOpenAttempts.run({ jobId, atMs });
         return;
-      case 'unknown':
-        becomeUnknown.run({ id: jobId, atMs });
+      case 'unknown': {
+        const received = event.type === 'answer-lost' ? event.received : undefined;
+        const note = received === undefined ? null : JSON.stringify(received);
+        becomeUnknown.run({ id: jobId, atMs, received: note });
         return;
+      }
       case 'given-up':
-        giveUp.run({ id: jobId, atMs });
+        giveUp.run({ id: jobId, atMs, by: event.type === 'given-up' ? event.by : 'person' });
         break;
       case 'recorded':
       case 'refused':

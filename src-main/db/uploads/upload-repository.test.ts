@@ -11,7 +11,13 @@ describe('the journal of uploads', () => {
     const { state, uploads, job, content } = uploadState();
     uploads.add(job);
     const none = { recordId: null, endedAtMs: null, baselineSeq: 0, baselineTotal: null };
-    const unseen = { unknownSinceMs: null, lookedAtMs: null, finding: null, recordedBy: null };
+    const unseen = {
+      received: null,
+      unknownSinceMs: null,
+      lookedAtMs: null,
+      finding: null,
+      recordedBy: null,
+    };
     const row = { ...job, ...none, ...unseen, outcome: 'open' };
     const live = () => uploads.live(job.contentId, job.projectId, job.visibility);
     expect([uploads.get(job.id), live(), uploads.latestOfFile(job.fileId)]).toEqual([
@@ -20,8 +26,10 @@ describe('the journal of uploads', () => {
       row,
     ]);
     expect(uploads.withOutcome('open')).toEqual([row]);
-    const unknown = { ...row, outcome: 'unknown', unknownSinceMs: 5 };
-    uploads.move(job.id, { type: 'answer-lost' }, 5);
+    const received = { kind: 'answer', status: 502, content: 'html' } as const;
+    const note = JSON.stringify(received);
+    const unknown = { ...row, outcome: 'unknown', unknownSinceMs: 5, received: note };
+    uploads.move(job.id, { type: 'answer-lost', received }, 5);
     expect(uploads.get(job.id)).toEqual(unknown);
     const recordId = addRecord(state, content.id).id;
     uploads.move(job.id, { type: 'recorded', recordId, by: null }, 6);
@@ -38,7 +46,7 @@ describe('the journal of uploads', () => {
     uploads.move(job.id, { type: 'answer-lost' }, 5);
     expect(() => uploads.add(again)).toThrow('UNIQUE');
     uploads.add({ ...again, visibility: 'public' });
-    uploads.move(job.id, { type: 'given-up' }, 6);
+    uploads.move(job.id, { type: 'given-up', by: 'person' }, 6);
     uploads.add({ ...again, id: 'job-3', uploadedIso: iso(2) });
     expect(uploads.live(job.contentId, job.projectId, 'private')?.id).toBe('job-3');
     expect(uploads.live(job.contentId, job.projectId, 'public')?.id).toBe('job-2');
@@ -111,7 +119,7 @@ describe('a move of an upload', () => {
     expect(found()).toEqual({ state: 'tail-released', attemptId: 'a-1', part });
     move({ type: 'recovered' });
     expect(found()).toEqual({ state: 'unknown', part });
-    move({ type: 'given-up' });
+    move({ type: 'given-up', by: 'person' });
     expect(found()).toEqual({ state: 'given-up' });
     state.close();
   });

@@ -30,6 +30,8 @@ export interface UploadJobRow {
   readonly baselineTotal: number | null;
   /** When the wait for its answer was abandoned; null: it was not. */
   readonly unknownSinceMs: number | null;
+  /** What came in place of the answer (JSON); null: not known, or it was answered. */
+  readonly received: string | null;
   /** The last search of the destination's list, and its result (JSON). */
   readonly lookedAtMs: number | null;
   readonly finding: string | null;
@@ -48,6 +50,7 @@ export type NewUploadJob = Omit<
   | 'baselineSeq'
   | 'baselineTotal'
   | 'unknownSinceMs'
+  | 'received'
   | 'lookedAtMs'
   | 'finding'
   | 'recordedBy'
@@ -63,7 +66,7 @@ const COLUMNS = `id, file_id AS fileId, content_id AS contentId, project_id AS p
   uploaded_iso AS uploadedIso, form, estimated_credits AS estimatedCredits, balance_before AS balanceBefore,
   CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome, record_id AS recordId,
   created_at_ms AS createdAtMs, ended_at_ms AS endedAtMs, baseline_seq AS baselineSeq, baseline_total AS baselineTotal,
-  unknown_since_ms AS unknownSinceMs, looked_at_ms AS lookedAtMs, finding, recorded_by AS recordedBy`;
+  unknown_since_ms AS unknownSinceMs, received, looked_at_ms AS lookedAtMs, finding, recorded_by AS recordedBy`;
 /** A job that may still become a record without further action. */
 const LIVE = "outcome IN ('open', 'unknown') AND given_up_at_ms IS NULL";
 
@@ -107,6 +110,13 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
     'SELECT state FROM upload_attempt WHERE job_id = ? ORDER BY began_at_ms, rowid',
   );
+  const resent = db.prepare<
+    [contentId: number, projectId: string, visibility: string],
+    { n: number }
+  >(
+    `SELECT count(*) AS n FROM upload_job
+     WHERE content_id = ? AND project_id = ? AND visibility = ? AND given_up_by = 'evidence'`,
+  );
   const sending = db.prepare<[jobId: string], SendingRow>(
     `SELECT max(disconnected_at_ms) AS endedAtMs, max(released_at_ms - connected_at_ms) AS sendingMs
      FROM upload_attempt WHERE job_id = ? AND tail_released = 1`,
@@ -141,6 +151,9 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** What each attempt's journal last said (JSON), oldest first. */
     attemptStates: (jobId: string): readonly string[] =>
       attemptStates.all(jobId).map(({ state }) => state),
+    /** Whether this content was sent again to this destination by evidence, without a person. */
+    wasSentAgainByEvidence: ({ contentId, projectId, visibility }: UploadJobRow): boolean =>
+      resent.get(contentId, projectId, visibility)?.n !== 0,
     /** When the connection of the released attempts ended, and how long it took until the release; null: not noted. */
     sending: (jobId: string): SendingRow =>
       sending.get(jobId) ?? { endedAtMs: null, sendingMs: null },

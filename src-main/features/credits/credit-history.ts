@@ -4,6 +4,7 @@
  */
 import type { CreditHistory, HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { matchChangeCharges } from '../../../src-shared/model/money/match-change-charges.ts';
+import { evaluateCharges } from '../../../src-shared/model/money/charge-evidence.ts';
 import { matchCharges } from '../../../src-shared/model/money/match-charges.ts';
 import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -12,6 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { ChargedJob } from '../../db/money/charge-repository.ts';
 import type { State } from '../../db/state.ts';
+import type { ChargeHistory } from '../../pipeline/common/ports.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import {
@@ -31,7 +33,22 @@ export interface HistoryParts {
   readonly userId: () => string | null;
 }
 
-export function makeCreditHistory({ client, state, clock, userId }: HistoryParts) {
+export interface CreditHistoryReader extends ChargeHistory {
+  /** `from`, `to`: days of UTC, both included, `from` not after `to`. */
+  read(from: string, to: string, signal: AbortSignal): Promise<Result<CreditHistory, CoreFault>>;
+  /**
+   * Looks up the charges of uploads started since then, and returns those that deviate. Call it when a run has spent
+   * something. If the service does not answer, nothing is recorded, and the next call asks again.
+   */
+  settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]>;
+}
+
+export function makeCreditHistory({
+  client,
+  state,
+  clock,
+  userId,
+}: HistoryParts): CreditHistoryReader {
   const prices = makePriceList(state);
 
   /** Updates the copy of these days; null on success. */
@@ -128,12 +145,22 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
   }
 
   return {
-    /** `from`, `to`: days of UTC, both included, `from` not after `to`. */
-    async read(
-      from: string,
-      to: string,
-      signal: AbortSignal,
-    ): Promise<Result<CreditHistory, CoreFault>> {
+    refresh: (sinceMs, signal) => fetchDays(utcDay(sinceMs), utcDay(clock.nowMs()), signal),
+    evidence(fromMs, untilMs) {
+      const jobs = state.charges.jobs(fromMs - DAY_MS, untilMs);
+      const charges = state.changeCharges.charges(fromMs - DAY_MS, untilMs + DAY_MS);
+      const taken = new Set([...jobs, ...charges].map(({ transactionId }) => transactionId));
+      return evaluateCharges({
+        unassigned: state.transactions.between(fromMs, untilMs).filter(({ id }) => !taken.has(id)),
+        unmatchedUploads: jobs.filter(
+          ({ outcome, transactionId, endedAtMs }) =>
+            outcome === 'recorded' && transactionId === null && (endedAtMs ?? untilMs) >= fromMs,
+        ).length,
+        isNamingUploads: state.charges.isNamed(),
+      });
+    },
+
+    async read(from, to, signal) {
       const fault = await fetchDays(from, to, signal);
       const { n: keptDays, readAtMs } = state.transactions.keptDays(from, to);
       if (fault !== null && keptDays === 0) return { ok: false, fault };
@@ -145,11 +172,7 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
       });
     },
 
-    /**
-     * Looks up the charges of uploads started since then, and returns those that deviate. Call it when a run has spent
-     * something. If the service does not answer, nothing is recorded, and the next call asks again.
-     */
-    async settle(sinceMs: number, signal: AbortSignal): Promise<readonly ChargedJob[]> {
+    async settle(sinceMs, signal) {
       const nowMs = clock.nowMs();
       const fault = await fetchDays(utcDay(sinceMs), utcDay(nowMs), signal);
       if (fault !== null) return [];
@@ -157,7 +180,6 @@ export function makeCreditHistory({ client, state, clock, userId }: HistoryParts
     },
   };
 }
-export type CreditHistoryReader = ReturnType<typeof makeCreditHistory>;
 
 function lineOf(entry: Omit<HistoryLine, keyof LinePart>, part: LinePart): HistoryLine {
   return { ...entry, ...part };

@@ -37,6 +37,9 @@ export interface Credits extends SpendApproval {
   limits(): SpendLimits;
   /** Null removes a limit; limits that are not named stay. */
   changeLimits(limits: Partial<SpendLimits>): SpendLimits;
+  /** Whether an upload with neither record nor charge is sent again without asking, once. */
+  sendsAgain(): boolean;
+  setSendsAgain(isOn: boolean): void;
   forecast(signal: AbortSignal): Promise<Forecast>;
   readonly history: CreditHistoryReader;
 }
@@ -44,6 +47,9 @@ export interface Credits extends SpendApproval {
 export interface CreditParts extends HistoryParts {
   readonly remote: RemoteRecords;
 }
+
+/** Name of the preference. */
+const SENDS_AGAIN = 'sends-again';
 
 export function makeCredits(parts: CreditParts): Credits {
   const { state, remote } = parts;
@@ -60,6 +66,8 @@ export function makeCredits(parts: CreditParts): Credits {
       state.spendLimits.change(limits);
       return state.spendLimits.get();
     },
+    sendsAgain: () => state.preferences.get(SENDS_AGAIN) === 'yes',
+    setSendsAgain: (isOn) => state.preferences.set(SENDS_AGAIN, isOn ? 'yes' : 'no'),
     forecast: (signal) => forecastCredits(parts, signal),
     history: makeCreditHistory(parts),
   };

@@ -15,7 +15,7 @@ import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
 import { judgedFromMs } from '../../pipeline/confirm/poll-schedule.ts';
 import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
-import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
+import { findingOf, receivedFor } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
@@ -112,6 +112,7 @@ function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
   if (job?.outcome !== 'unknown') return null;
   return {
     sinceMs: job.unknownSinceMs ?? job.createdAtMs,
+    received: receivedFor(job),
     lookedAtMs: job.lookedAtMs,
     judgedFromMs: judgedFromMs(sendingTime(job, state)),
     finding: findingOf(job),

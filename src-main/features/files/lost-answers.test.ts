@@ -3,6 +3,7 @@ import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { makeConfirmStage } from '../../pipeline/confirm/confirm-stage.ts';
 import { never, pipeline, type Pipeline } from '../../pipeline/common/test-support/pipeline.ts';
 import {
+  playCharges,
   playDigests,
   playQuirks,
   playRemote,
@@ -34,7 +35,7 @@ function doubtful(settle: Settler['settle'] = async () => null) {
   const { quirks } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
   const search = { ...p, remote, quirks, digests: playDigests(), lostAnswers };
-  const ports = { ...search, times: makeNotedTimes(p.clock) };
+  const ports = { ...search, ...playCharges(), times: makeNotedTimes(p.clock) };
   // An attempt that cannot be written to the journal sends nothing.
   const { uploader, sent } = playUploader(p, (): UploadOutcome => {
     const isOver = p.state.uploads.stateOf('job-1').state === 'dropped';

@@ -1,24 +1,41 @@
 /**
- * What a person can do about an upload whose answer was lost: check again, keep it as unknown, or have it sent again.
- * Nothing is spent here: a file that is to be sent again goes through a run like any other.
+ * What a person can do about uploads whose answers were lost, one by one or all that have the same evidence: check
+ * again, keep as unknown, or send again. Nothing is spent here: a file that is sent again goes through a run like any other.
  */
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
+import {
+  evidenceOf,
+  groupDoubts,
+  type DoubtfulUpload,
+  type DoubtGroup,
+  type UploadEvidence,
+} from '../../../src-shared/model/files/upload-evidence.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { destinationKey } from '../../pipeline/common/destination-key.ts';
+import { findingOf, sendAgain } from '../../pipeline/confirm/apply-outcome.ts';
 import { listProjectFiles } from '../../pipeline/confirm/list-project-files.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
+import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
+import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
 
 export type LostAnswers = ReturnType<typeof makeLostAnswers>;
 
+interface OpenDoubt extends DoubtfulUpload {
+  readonly row: FileRow;
+  readonly job: UploadJobRow;
+}
+
 export function makeLostAnswers(
   ports: OutcomeCheckPorts & { readonly files: Pick<Files, 'find'> },
 ) {
-  const { state, transitions, files } = ports;
+  const { state, transitions, files, clock } = ports;
   const outcomeCheck = makeOutcomeCheck(ports);
+  const priceList = makePriceList(state);
 
   /** The requested file, while it is unknown whether it was recorded. */
   function find(
@@ -35,6 +52,21 @@ export function makeLostAnswers(
       return fail({ kind: 'not-in-doubt', asked, state: row.state, hold: row.hold });
     }
     return ok({ view, row, job });
+  }
+
+  /** Unknown results that a person has not put aside. */
+  function open(projectId: string | null): readonly OpenDoubt[] {
+    return state.uploads.withOutcome('unknown').flatMap((job) => {
+      const row = state.files.get(job.fileId);
+      const isAsked = row?.state === 'confirming' && row.hold !== 'kept_unknown';
+      if (!isAsked || (projectId !== null && job.projectId !== projectId)) return [];
+      const { sizeBytes } = row;
+      const { endedAtMs } = sendingTime(job, state);
+      const checkedAfterMs = job.lookedAtMs === null ? null : job.lookedAtMs - endedAtMs;
+      const { credits, isExact: isPriceExact } = priceList.priceOf(job.visibility, sizeBytes);
+      const evidence = evidenceOf(findingOf(job));
+      return [{ row, job, evidence, checkedAfterMs, credits, isPriceExact }];
+    });
   }
 
   /** As `find`, for a row that is known to exist. */
@@ -86,20 +118,75 @@ export function makeLostAnswers(
 
     /**
      * Ends the old upload as given up and queues the file again; returns its row number. Call it only after the person
-     * has seen the price and that the file may be charged a second time. The platform is asked about the content again
-     * where the folder's rule requires it: a first upload that did arrive is then found before anything is spent.
+     * has seen the price and that the file may be charged a second time.
      */
     letGo(asked: string): Result<number, CoreFault> {
       const found = find(asked);
       if (!found.ok) return found;
       const { row, job } = found.value;
-      state.transaction(() => {
-        state.uploads.move(job.id, { type: 'given-up' });
-        state.contents.forgetNegativeAnswer(job.contentId);
-        transitions.decide(transitions.move(row, 'ready'));
-        transitions.decideDuplicates(job.contentId, []);
-      });
+      state.transaction(() => sendAgain(ports, job, 'person'));
       return ok(row.id);
+    },
+
+    /** The unknown results that a person has not put aside, by their evidence; `projectId` null: of all projects. */
+    groups(projectId: string | null): readonly DoubtGroup[] {
+      return groupDoubts(open(projectId));
+    },
+
+    /** Checks all of them now, each destination's list once. Returns the groups afterwards, or the first fault. */
+    async checkAll(
+      projectId: string | null,
+      signal: AbortSignal,
+    ): Promise<Result<readonly DoubtGroup[], CoreFault>> {
+      const faults: ServiceFault[] = [];
+      const onFault = (fault: ServiceFault): void => void faults.push(fault);
+      const destinations = Map.groupBy(open(projectId), ({ job }) => destinationKey(job));
+      for (const doubts of destinations.values()) {
+        const left: UploadJobRow[] = [];
+        for (const { job } of doubts) {
+          if (!(await outcomeCheck.askItself(job, onFault, signal))) left.push(job);
+          if (faults[0] !== undefined) return fail(faults[0]);
+        }
+        const [first] = left;
+        if (first === undefined) continue;
+        const read = await listProjectFiles(ports, first, () => false, signal);
+        if (!read.ok) return read;
+        for (const job of left) await outcomeCheck.searchIn(read.value, job, onFault, signal);
+      }
+      return faults[0] === undefined ? ok(this.groups(projectId)) : fail(faults[0]);
+    },
+
+    /** Keeps all of a group as unknown; returns the row numbers. */
+    leaveAll(projectId: string | null, evidence: UploadEvidence): readonly number[] {
+      return state.transaction(() =>
+        open(projectId)
+          .filter((doubt) => doubt.evidence === evidence)
+          .map(({ row }) => transitions.move(row, 'confirming', { hold: 'kept_unknown' }).id),
+      );
+    },
+
+    /**
+     * Queues all of a group again, as `letGo` does, with their price approved; returns the row numbers. `agreedCredits`:
+     * the sum that the person saw; if it is more by now, none is queued.
+     */
+    letGoAll(
+      projectId: string | null,
+      evidence: UploadEvidence,
+      agreedCredits: number,
+    ): Result<readonly number[], CoreFault> {
+      return state.transaction(() => {
+        const doubts = open(projectId).filter((doubt) => doubt.evidence === evidence);
+        const credits = doubts.reduce((sum, doubt) => sum + doubt.credits, 0);
+        if (credits > agreedCredits) {
+          return fail({ kind: 'dearer-than-agreed', credits, agreedCredits });
+        }
+        for (const { row, job } of doubts) {
+          const approval = { fileId: row.id, contentId: job.contentId, givenAtMs: clock.nowMs() };
+          state.approvals.give({ ...approval, what: 'review' });
+          sendAgain(ports, job, 'person');
+        }
+        return ok(doubts.map(({ row }) => row.id));
+      });
     },
   };
 }

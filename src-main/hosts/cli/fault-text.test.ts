@@ -155,11 +155,11 @@ describe('files', () => {
 
   test.for<UploadFinding>([
     { kind: 'looking' },
-    { kind: 'absent' },
+    { kind: 'absent', charge: 'none' },
     { kind: 'several', fileIds: ['a', 'b'] },
     ...DOUBTS.map((why) => ({ kind: 'cannot-tell', why }) as const),
   ])('a lost answer of which we found %j is told in whole sentences', (finding) => {
-    const doubt = { sinceMs: 0, lookedAtMs: 1, judgedFromMs: 2, finding };
+    const doubt = { sinceMs: 0, received: null, lookedAtMs: 1, judgedFromMs: 2, finding };
     expectSentence(fileSentence(heldFile({ state: 'confirming', doubt })));
   });
 

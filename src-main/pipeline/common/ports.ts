@@ -1,5 +1,6 @@
 /** What the pipeline needs from the rest of the core. app/create-core.ts binds these ports; a simulation fakes them. */
 import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
+import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
@@ -154,6 +155,14 @@ export interface RemoteRecords {
   /** The signed-in user's id; null when nobody is signed in. */
   ownerId(): string | null;
   balance(signal: AbortSignal): Promise<Result<number, ServiceFault>>;
+}
+
+/** The service's credit history, as evidence about uploads without a record. */
+export interface ChargeHistory {
+  /** Reads the days since then and assigns charges to the uploads and changes known here; the fault, or null. */
+  refresh(sinceMs: number, signal: AbortSignal): Promise<ServiceFault | null>;
+  /** What the last reading says about charges in [fromMs, untilMs]. */
+  evidence(fromMs: number, untilMs: number): ChargeEvidence;
 }
 
 /** Makes further digests of a content that was fingerprinted. */

@@ -3,11 +3,15 @@
  * a retry; read by the journal of attempts, the upload stage, the confirm stage and the concurrency limits.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
+import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 
 export type UploadOutcome =
   | { readonly kind: 'recorded'; readonly fileId: string }
-  /** The service refused: nothing was recorded. The fault decides what may be tried again, and when. */
+  /**
+   * It was not carried out: the service refused it, or by the meaning of its status in HTTP. The fault decides what may
+   * be tried again, and when.
+   */
   | { readonly kind: 'refused'; readonly fault: ServiceFault }
   /** Ended before its last bytes left: nothing was recorded. */
   | { readonly kind: 'stopped'; readonly fault: StopFault }
@@ -17,6 +21,8 @@ export type UploadOutcome =
   | {
       readonly kind: 'unknown';
       readonly why: UnknownCause;
+      /** What came instead of an answer; absent when nothing was sent. */
+      readonly received?: Received;
       /** Instead of an outcome, the service asked all clients to wait. */
       readonly fault?: ServiceFault;
     }
@@ -38,7 +44,7 @@ export type UnknownCause =
   | Extract<ServiceFault, { kind: 'unknown-outcome' }>['why']
   /** Accepted, without a usable id. */
   | 'recorded-without-id'
-  /** A redirect or a page: something else answered instead of the service. */
+  /** A page or a redirect to a result: something else answered, and may have done so afterwards. */
   | 'not-the-service'
   /** Success was announced before the form was complete. */
   | 'early-success'

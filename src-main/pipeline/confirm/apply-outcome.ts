@@ -2,8 +2,8 @@
  * Writes the outcome of an upload into journal, ledger and rows. Every function belongs in the caller's transaction.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import { mayBeSent } from '../../../src-shared/model/files/upload-state.ts';
-import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
+import { mayBeSent, type GivenUpBy } from '../../../src-shared/model/files/upload-state.ts';
+import { Received, UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -93,8 +93,8 @@ export function applyRecorded(
 }
 
 /**
- * Keeps the result of a search. A file that was kept as unknown needs a decision again once a search finds something
- * new.
+ * Keeps the result of a search. Once the search has ended, the file awaits a decision; one that was kept as unknown does
+ * so again when a search finds something new.
  */
 export function keepFinding(
   { state, transitions }: ApplyOutcomePorts,
@@ -105,9 +105,32 @@ export function keepFinding(
   const before = findingOf(job);
   state.uploads.noteLook(job.id, { atMs: lookedAtMs, finding: JSON.stringify(finding) });
   const row = state.files.get(job.fileId);
-  const isNews = finding.kind !== 'looking' && finding.kind !== before.kind;
-  if (row?.state === 'confirming' && row.hold !== null && isNews)
-    transitions.move(row, 'confirming');
+  if (row?.state !== 'confirming' || finding.kind === 'looking') return;
+  if (row.hold === null || finding.kind !== before.kind) {
+    transitions.move(row, 'confirming', { hold: 'undecided' });
+  }
+}
+
+/**
+ * Ends an upload without a known result so that its content is sent again. It counts as spent for ever. The platform is
+ * asked about the content again where the folder's rule requires it: a first upload that did arrive is then found before
+ * anything is spent.
+ */
+export function sendAgain(
+  { state, transitions }: ApplyOutcomePorts,
+  job: UploadJobRow,
+  by: GivenUpBy,
+): void {
+  state.uploads.move(job.id, { type: 'given-up', by });
+  state.contents.forgetNegativeAnswer(job.contentId);
+  const row = state.files.get(job.fileId);
+  if (row?.state === 'confirming') transitions.decide(transitions.move(row, 'ready'));
+  transitions.decideDuplicates(job.contentId, []);
+}
+
+/** What came in place of the answer; null: not known. */
+export function receivedFor({ received }: Pick<UploadJobRow, 'received'>): Received | null {
+  return received === null ? null : Received.parse(JSON.parse(received));
 }
 
 /** The result of the last search; `looking` before the first one. */

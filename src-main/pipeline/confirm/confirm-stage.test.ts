@@ -9,11 +9,13 @@ import { recover } from '../run/recover.ts';
 import { findingOf } from './apply-outcome.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
+  playCharges,
   playDigests,
   playQuirks,
   playRemote,
   remoteFile,
   throttled,
+  unavailable,
 } from '../common/test-support/fake-ports.ts';
 
 const { uploadedIso: ISO } = remoteFile();
@@ -27,18 +29,36 @@ function looking(p: Pipeline, settle: LostAnswers['settle'] = async () => null) 
   const { quirks, known } = playQuirks();
   const lostAnswers = { settle, sentFields: () => ({ fileType: 'primary', label: 'raw' }) };
   const times = makeNotedTimes(p.clock);
+  const { charges, sendsAgain, play: history } = playCharges();
   const again = () =>
-    makeConfirmStage({ ...p, remote, lostAnswers, quirks, digests: playDigests(), times });
-  return { stage: again(), again, play, known };
+    makeConfirmStage({
+      ...p,
+      remote,
+      lostAnswers,
+      quirks,
+      digests: playDigests(),
+      times,
+      charges,
+      sendsAgain,
+    });
+  return { stage: again(), again, play, known, history };
 }
 
 /** An upload whose answer has just been lost. */
-function confirming(p: Pipeline, name = 'a', seed = 'x', uploadedIso = ISO) {
+function confirming(
+  p: Pipeline,
+  name = 'a',
+  seed = 'x',
+  uploadedIso = ISO,
+  before: readonly UploadEvent[] = [],
+) {
   const file = p.put(name, seed, 'ready');
   const id = `job of ${name}`;
   const contentId = file.contentId ?? 0;
   p.state.uploads.add(uploadJob({ id, fileId: file.id, contentId, name, uploadedIso }));
-  p.state.uploads.move(id, { type: 'answer-lost' }, p.clock.nowMs());
+  for (const event of [...before, { type: 'answer-lost' } as const]) {
+    p.state.uploads.move(id, event, p.clock.nowMs());
+  }
   return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
 }
 
@@ -86,7 +106,7 @@ describe('a lost answer', () => {
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
       sizeBytes: 3,
     });
-    p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, 0);
+    p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, 0);
     const job = { id: 'of abc', fileId: file.id, contentId, name: 'a' };
     p.state.uploads.add(uploadJob({ ...job, uploadedIso: '2026-11-21T09:00:00.124Z' }));
     p.state.uploads.move('of abc', { type: 'answer-lost' }, p.clock.nowMs());
@@ -159,8 +179,8 @@ describe('the search', () => {
     const before = play.listed.length;
     expect(await p.run([again()])).toBe('rest');
     expect(play.listed.length - before).toBe(1);
-    expect(findingIn(p)).toEqual({ kind: 'absent' });
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
     expect(jobOf(p).outcome).toBe('unknown');
   });
 
@@ -184,7 +204,7 @@ describe('the search', () => {
     expect(findingIn(p)).toEqual({ kind: 'looking' });
     await p.clock.advance(MINUTE);
     await p.run([again()]);
-    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
   });
 
   test('a list that cannot be read to its end proves nothing', async () => {
@@ -202,6 +222,21 @@ describe('the search', () => {
     await p.run([stage, p.lasting(40 * MINUTE)], undefined, Infinity);
     expect(play.listed).toHaveLength(5);
     expect(jobOf(p).lookedAtMs).toBeNull();
+  });
+
+  test('a list that is still refused once absence could be judged leaves it to a person, until it is shown', async () => {
+    const { p, file, again, play } = lost();
+    play.fault = { kind: 'forbidden', serviceSays: null };
+    await p.run([again()]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    await p.clock.advance(11 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'cannot-tell', why: 'list-refused' });
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+    play.fault = null;
+    play.files = [remoteFile()];
+    await p.run([again()]);
+    expect(p.row(file).state).toBe('recording');
   });
 
   test('an outage uses up no look: it goes on when the gate opens', async () => {
@@ -222,7 +257,7 @@ describe('the search', () => {
     expect(p.row(file).hold).toBe('kept_unknown');
     await p.clock.advance(10 * MINUTE);
     await p.run([again()]);
-    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
     p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
     await p.run([again()]);
     expect(p.row(file).hold).toBe('kept_unknown');
@@ -234,7 +269,9 @@ describe('the search', () => {
   test('what a person gave up while the list was read is recorded all the same when it is found', async () => {
     const { p, stage, play } = lost();
     play.files = [remoteFile()];
-    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
+    p.after(2_005, () =>
+      p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, p.clock.nowMs()),
+    );
     await p.run([stage]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'recorded', recordedBy: 'uploaded' });
@@ -242,7 +279,9 @@ describe('the search', () => {
 
   test('what a person gave up while the list was read stays given up when nothing is found', async () => {
     const { p, stage, play } = lost();
-    p.after(2_005, () => p.state.uploads.move(jobOf(p).id, { type: 'given-up' }, p.clock.nowMs()));
+    p.after(2_005, () =>
+      p.state.uploads.move(jobOf(p).id, { type: 'given-up', by: 'person' }, p.clock.nowMs()),
+    );
     await p.run([stage]);
     expect(play.listed).toHaveLength(1);
     expect(jobOf(p)).toMatchObject({ outcome: 'given-up', recordId: null, lookedAtMs: null });
@@ -263,7 +302,7 @@ describe('a clock that is', () => {
     const times = timesOf(play);
     expect(times.slice(0, 8)).toEqual(LOOKS);
     expect(times.at(-1)).toBe(600);
-    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
   });
 
   test('set back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
@@ -277,7 +316,7 @@ describe('a clock that is', () => {
     expect(findingIn(p)).toEqual({ kind: 'looking' });
     await p.clock.advance(10 * MINUTE);
     await p.run([next.again()]);
-    expect(findingIn(p)).toEqual({ kind: 'absent' });
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
     expect(p.row(file).state).toBe('confirming');
   });
 });
@@ -339,5 +378,102 @@ describe('the upload’s own address', () => {
     await p.run([stage]);
     expect(p.row(file).state).toBe('confirming');
     expect(play.listed.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an upload that no list shows', () => {
+  /** Searched until its absence is conclusive, by one program that runs all the time. */
+  async function absent(over: Partial<ReturnType<typeof playCharges>['play']> = {}) {
+    const lab = lost();
+    Object.assign(lab.history, over);
+    await lab.p.run([lab.stage, lab.p.lasting(11 * MINUTE)], undefined, Infinity);
+    return lab;
+  }
+
+  test.each(['none', 'unexplained', 'not-told'] as const)(
+    'is shown with what the credit history says about a charge: %s',
+    async (evidence) => {
+      const { p, file, history } = await absent({ evidence });
+      expect(findingIn(p)).toEqual({ kind: 'absent', charge: evidence });
+      expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+      expect(history.read).toEqual([jobOf(p).createdAtMs]);
+    },
+  );
+
+  test('is shown without charges where the history is refused', async () => {
+    const { p } = await absent({
+      evidence: 'none',
+      fault: { kind: 'forbidden', serviceSays: null },
+    });
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'not-told' });
+  });
+
+  test('stays open while the history cannot be asked, and is judged as soon as it can', async () => {
+    const { p, file, history, again } = await absent({ fault: unavailable('no-connection') });
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    expect(p.row(file).hold).toBeNull();
+    history.fault = null;
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+  });
+
+  test('is sent again without a person only where they allowed it, and only once', async () => {
+    const { p, file, again, history } = await absent({ sendsAgain: true });
+    expect(jobOf(p).outcome).toBe('given-up');
+    expect(p.row(file).state).toBe('checking'); // a first upload that arrived after all is found for free
+    expect(p.state.charges.spentSince(0)).toBe(jobOf(p).estimatedCredits);
+
+    const { contentId } = p.row(file);
+    const second = { id: 'second', fileId: file.id, contentId: contentId ?? 0, name: 'a' };
+    p.state.uploads.add(uploadJob({ ...second, uploadedIso: OTHER_ISO }));
+    p.state.uploads.move('second', { type: 'answer-lost' }, p.clock.nowMs());
+    p.state.files.move(
+      p.state.files.move(p.state.files.move(p.row(file), 'ready'), 'uploading'),
+      'confirming',
+    );
+    await p.run([again(), p.lasting(11 * MINUTE)], undefined, Infinity);
+    expect(history.read).toHaveLength(2);
+    expect(p.state.uploads.get('second')?.outcome).toBe('unknown');
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+  });
+
+  test.each(['unexplained', 'not-told'] as const)(
+    'is never sent again without a person when a charge is %s',
+    async (evidence) => {
+      const { p, file } = await absent({ sendsAgain: true, evidence });
+      expect([jobOf(p).outcome, p.row(file).state]).toEqual(['unknown', 'confirming']);
+    },
+  );
+
+  test('is not sent again without a person by a program that was away: its wall clock may have been set', async () => {
+    const { p, file, stage, again, history } = lost();
+    history.sendsAgain = true;
+    await p.run([stage]);
+    await p.clock.advance(60 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+  });
+
+  test('is left alone once a person has kept it as unknown', async () => {
+    const { p, file, again, history } = await absent();
+    p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });
+    history.sendsAgain = true;
+    await p.run([again()]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'kept_unknown' });
+  });
+
+  test('is not sent again without a person while the service keeps what it has of it', async () => {
+    const p = pipeline();
+    const file = confirming(p, 'a', 'x', ISO, [
+      { type: 'attempt-begun', attemptId: 'a1' },
+      { type: 'resource-announced', attemptId: 'a1', resource: 'https://service/uploads/1' },
+      { type: 'tail-released', attemptId: 'a1' },
+    ]);
+    const { stage, history } = looking(p);
+    history.sendsAgain = true;
+    await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+    expect(p.row(file).state).toBe('confirming');
   });
 });

@@ -77,6 +77,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     }
     if (left.length === 0) return isNews ? 'advanced' : 'waiting';
     if (!breaker.isPassing()) return isNews ? 'advanced' : 'waiting';
+    const begunMonotonicMs = clock.monotonicMs();
     // The whole list is read: a second match would make the first one doubtful.
     const read = await listProjectFiles(
       { ...ports, waitsFor: breaker.waitsFor },
@@ -86,6 +87,9 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     );
     if (!read.ok) {
       fail(key, read.fault);
+      if (!concernsEverything(read.fault)) {
+        for (const job of left) outcomeCheck.listRefused(job, begunMonotonicMs);
+      }
       return isNews ? 'advanced' : 'waiting';
     }
     breaker.succeeded();
@@ -93,7 +97,8 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     for (const job of left) {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
       if (begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
-      if (await outcomeCheck.searchIn(read.value, job, tellGate, signal)) isNews = true;
+      const waitedMs = clock.monotonicMs() - (knownSinceMs.get(job.id) ?? clock.monotonicMs());
+      if (await outcomeCheck.searchIn(read.value, job, tellGate, signal, waitedMs)) isNews = true;
     }
     return isNews ? 'advanced' : 'waiting';
   }

@@ -59,7 +59,7 @@ export function reconcile(evidence: Evidence): Reconciliation {
   if (seen.some(({ identity }) => identity.kind === 'doubtful')) {
     return { kind: 'cannot-tell', why: 'similar-file' };
   }
-  if (evidence.isComplete) return { kind: 'absent' };
+  if (evidence.isComplete) return { kind: 'absent', charge: 'not-told' };
   const why = evidence.paging === 'ignored' ? 'paging-ignored' : 'list-incomplete';
   return { kind: 'cannot-tell', why };
 }

@@ -8,7 +8,7 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
+import type { SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
 import type { DatedReading } from './list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
@@ -56,15 +56,21 @@ export function sourceOf(
   return { path: transitions.pathOf(row), name: row.name, identity, sha256 };
 }
 
+export interface SearchTimes {
+  /** When the reading began, in the time of the job's notes. */
+  readonly begunAtMs: number;
+  /** From when on absence is conclusive. */
+  readonly judgedFromMs: number;
+}
+
 /**
- * Evaluates a job by a reading of its destination. `begunAtMs`: when that reading began, in the time of the job's
- * notes. Requests FileHash where that decides something, and learns from equal hashes. A request that fails leaves its
+ * Evaluates a job by a reading of its destination. Requests FileHash where that decides something, and learns from equal hashes. A request that fails leaves its
  * file in doubt and is reported to `onFault`.
  */
 export async function searchUpload(
   job: UploadJobRow,
   reading: DatedReading,
-  begunAtMs: number,
+  { begunAtMs, judgedFromMs: fromMs }: SearchTimes,
   ports: SearchPorts,
   onFault: (fault: ServiceFault) => void,
   signal: AbortSignal,
@@ -82,7 +88,7 @@ export async function searchUpload(
     isComplete: reading.isComplete,
     paging: reading.paging ?? quirks.paging(),
     begunAtMs,
-    judgedFromMs: judgedFromMs(sendingTime(job, state)),
+    judgedFromMs: fromMs,
     uploadedQuirk: quirks.uploaded(),
     hashOf: (fileId) => hashes.get(fileId) ?? 'unknown',
   };

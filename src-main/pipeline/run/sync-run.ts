@@ -33,6 +33,7 @@ import { makeServiceBreaker, type BreakerWait } from '../common/service-breaker.
 import type {
   Announce,
   CertificateKeeper,
+  ChargeHistory,
   ContentChecker,
   DocumentKeeper,
   ForgetUpload,
@@ -82,6 +83,8 @@ export interface SyncPorts {
   /** Until the session ends, by the service's clock; null: not known. */
   readonly sessionLeftMs?: (() => number | null) | undefined;
   readonly lostAnswers: LostAnswers;
+  readonly charges: ChargeHistory;
+  readonly sendsAgain: () => boolean;
   readonly remote: RemoteRecords;
   readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FormEnd } from './form/form-request.ts';
 import { evaluateEnd } from './outcome.ts';
 
 const json = (value: object) => ({ text: JSON.stringify(value), type: 'application/json' });
@@ -44,7 +45,22 @@ describe('an answer after the tail', () => {
     ['a broken service', 500, refusal(500), { kind: 'unknown', why: 'server-error' }],
     ['a gateway’s page', 502, page, { kind: 'unknown', why: 'server-error' }],
     ['a proxy’s patience', 408, { ...page, text: '' }, { kind: 'unknown', why: 'timed-out' }],
-    ['a redirect', 303, page, { kind: 'unknown', why: 'not-the-service' }],
+    ['the result of a request', 303, page, { kind: 'unknown', why: 'not-the-service' }],
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        ['a redirect', status, page, { kind: 'refused', fault: redirect }] satisfies [
+          string,
+          number,
+          { text: string; type: string },
+          object,
+        ],
+    ),
+    ['too early', 425, page, { kind: 'refused', fault: { kind: 'unavailable' } }],
+    ['not implemented', 501, page, { kind: 'refused', fault: { kind: 'unavailable' } }],
+    ['a sign-in to the network', 511, page, { kind: 'refused', fault: html }],
+    ['unavailable, which a gateway says too', 503, page, { kind: 'unknown', why: 'server-error' }],
+    ['a gateway’s timeout', 504, page, { kind: 'unknown', why: 'server-error' }],
+    ['not modified', 304, page, { kind: 'unknown', why: 'not-the-service' }],
     ['a page', 200, page, { kind: 'unknown', why: 'unreadable-answer' }],
     ['no text', 200, { ...page, text: '' }, { kind: 'unknown', why: 'unreadable-answer' }],
     ['no id', 201, json({ message: 'ok' }), { kind: 'unknown', why: 'recorded-without-id' }],
@@ -63,5 +79,44 @@ describe('an answer after the tail', () => {
     ],
   ])('%s (%i)', (_what, status, said, outcome) => {
     expect(judged(status, said, true)).toMatchObject(outcome);
+  });
+});
+
+describe('what was received in place of an answer', () => {
+  const answered = (status: number, said: { text: string; type: string }, isComplete = true) => {
+    const answer = { status, headers: { 'content-type': said.type }, text: said.text, isComplete };
+    return { kind: 'answered', answer } as const;
+  };
+  test.each<[string, FormEnd, object]>([
+    ['a web page', answered(502, page), { kind: 'answer', status: 502, content: 'html' }],
+    ['no id', answered(200, json({})), { kind: 'answer', status: 200, content: 'json' }],
+    [
+      'garbage',
+      answered(200, { text: '%&!', type: 'text/plain' }),
+      { kind: 'answer', status: 200, content: 'text' },
+    ],
+    [
+      'nothing but a status',
+      answered(503, { text: ' ', type: 'text/plain' }),
+      { kind: 'answer', status: 503, content: 'empty' },
+    ],
+    [
+      'half an answer',
+      answered(201, recorded, false),
+      { kind: 'answer', status: 201, content: 'incomplete' },
+    ],
+    ['a stall', { kind: 'stalled', phase: 'answer' }, { kind: 'nothing', why: 'timed-out' }],
+    ['an abort', { kind: 'aborted' }, { kind: 'nothing', why: 'stopped' }],
+    [
+      'a reset',
+      {
+        kind: 'broken',
+        error: Object.assign(new Error('reset'), { code: 'ECONNRESET' }),
+        silentMs: 0,
+      },
+      { kind: 'nothing', why: 'broken-connection' },
+    ],
+  ])('is kept for people: %s', (_what, end, received) => {
+    expect(evaluateEnd(end, true, 0)).toMatchObject({ kind: 'unknown', received });
   });
 });

@@ -2,6 +2,7 @@
  * What the end of an exchange means for a paid upload. Pure; the only module that distinguishes "nothing was recorded",
  * "recorded" and "unknown". Any doubt counts as unknown.
  */
+import type { Received } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type {
   ServiceFault,
@@ -12,6 +13,7 @@ import { isObject } from '../../../src-shared/service/reading.ts';
 import {
   faultOfError,
   faultOfStatus,
+  isHtml,
   readAnswer,
   strange,
   type Circumstances,
@@ -26,6 +28,11 @@ import type { FormEnd } from './form/form-request.ts';
  * `nowMs` turns a Retry-After date into a pause.
  */
 export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
+  const outcome = evaluate(end, isTailReleased, nowMs);
+  return outcome.kind === 'unknown' ? { ...outcome, received: receivedIn(end) } : outcome;
+}
+
+function evaluate(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
   const circumstances = { effect: 'paid', mayHaveActed: isTailReleased, nowMs } as const;
   switch (end.kind) {
     case 'answered':
@@ -78,12 +85,28 @@ function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOut
     if (isOwnWords) return { kind: 'unknown', why: 'recorded-without-id' };
     return refusedOrUnknown(read.fault);
   }
-  if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };
-  // A page after a successful POST is often a redirect: it proves neither a record nor its absence.
-  if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
-  const fault = faultOfStatus(answer, circumstances) ?? strange('unreadable', circumstances);
-  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever sent it: 401, 429 and a proxy's page included.
-  return refusedOrUnknown(fault);
+  if (!wasNotCarriedOut(answer.status)) {
+    if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
+    return { kind: 'unknown', why: answer.status === 408 ? 'timed-out' : 'server-error' };
+  }
+  const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
+  return refusedOrUnknown(fault ?? strange('unreadable', circumstances));
+}
+
+/** Elsewhere, at the same method: nobody has carried out the request here. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
+/** The server does not do this, in general; 511 comes from a network that asks for a sign-in first. */
+const NEVER_BEGUN: ReadonlySet<number> = new Set([501, 505, 511]);
+
+/**
+ * Whether HTTP itself says by this status that the request was not carried out, whoever sent it (RFC 9110, 15.4 to 15.6,
+ * RFC 8470, RFC 6585); see docs/decisions/009-unknown-upload-results.md. Not 303, which shows the result of a request
+ * that was carried out; not 408, which contradicts a form that left completely; not 500, 502, 503, 504, which gateways
+ * also send after the service has acted.
+ */
+export function wasNotCarriedOut(status: number): boolean {
+  if (status >= 400 && status < 500) return status !== 408;
+  return REDIRECTS.has(status) || NEVER_BEGUN.has(status);
 }
 
 /** After the last bytes there are two cases only: the service refused this form, or the outcome is unknown. */
@@ -146,6 +169,39 @@ function evaluateFault(fault: ServiceFault): UploadOutcome {
     default:
       return assertNever(fault);
   }
+}
+
+/** What a person is told about it. */
+function receivedIn(end: FormEnd): Received {
+  switch (end.kind) {
+    case 'answered':
+    case 'undecided': {
+      const { status, text, isComplete } = end.answer;
+      return {
+        kind: 'answer',
+        status,
+        content: isComplete ? contentOf(end.answer, text) : 'incomplete',
+      };
+    }
+    case 'stalled':
+      return { kind: 'nothing', why: 'timed-out' };
+    case 'aborted':
+    case 'not-sent':
+    case 'body-stopped':
+      return { kind: 'nothing', why: 'stopped' };
+    case 'broken':
+    case 'resource-lost':
+    case 'over-limit':
+      return { kind: 'nothing', why: 'broken-connection' };
+    default:
+      return assertNever(end);
+  }
+}
+
+function contentOf(answer: Answer, text: string): Extract<Received, { kind: 'answer' }>['content'] {
+  if (text.trim() === '') return 'empty';
+  if (isHtml(answer)) return 'html';
+  return parseJson(text).ok ? 'json' : 'text';
 }
 
 function isSuccess({ status }: Answer): boolean {

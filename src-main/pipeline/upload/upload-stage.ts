@@ -7,6 +7,7 @@ import type { ApprovedUploads } from '../spend/spending.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { writeReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import { UploadCancelled } from '../../platform/upload-cancelled.ts';
@@ -128,8 +129,10 @@ export function makeUploadStage(ports: {
       }
       case 'unknown':
         spent += job.estimatedCredits;
-        state.uploads.move(job.id, { type: 'answer-lost' });
-        transitions.move(file, 'confirming');
+        state.uploads.move(job.id, { type: 'answer-lost', received: outcome.received });
+        transitions.move(file, 'confirming', {
+          message: outcome.received === undefined ? null : writeReceivedNote(outcome.received),
+        });
         transitions.decideDuplicates(job.contentId, ['ready']);
         if (outcome.fault !== undefined) breaker.failed(outcome.fault);
         return 'advanced';

@@ -193,7 +193,11 @@ describe('a connection that ends', () => {
       signal: stop.signal,
       patienceMs: 50,
     });
-    expect(outcome).toEqual({ kind: 'unknown', why: 'cancelled' });
+    expect(outcome).toEqual({
+      kind: 'unknown',
+      why: 'cancelled',
+      received: { kind: 'nothing', why: 'stopped' },
+    });
   });
 
   test('aborted after the tail, the answer that was on its way still counts', async () => {

@@ -207,7 +207,7 @@ const filesIn = (state: string, hold: string | null, files: number) => ({
 });
 
 describe('needs you', () => {
-  const lost = filesIn('confirming', null, 1);
+  const lost = filesIn('confirming', 'undecided', 34);
   const counts = [
     filesIn('held', 'procedure', 6),
     filesIn('held', 'credits', 24),
@@ -216,7 +216,20 @@ describe('needs you', () => {
     lost,
   ];
   const rows = [fileRow({ id: '7', name: 'lost.raw', state: 'confirming' })];
+  const groups = [
+    {
+      evidence: 'no-record-no-charge',
+      files: 34,
+      credits: 34,
+      isPriceExact: true,
+      checkedAfterMs: 720_000,
+    },
+    { evidence: 'checking', files: 2, credits: 2, isPriceExact: true, checkedAfterMs: null },
+  ];
   const reported = {
+    'files.doubts': () => ok(groups),
+    'files.checkDoubts': () => ok(groups),
+    'files.resolveAll': () => ok(34),
     'files.range': () => ({ total: 1, first: 0, rows }),
     'files.resolve': () => ok(null),
   };
@@ -232,12 +245,28 @@ describe('needs you', () => {
     expect(hrefOf('Go to Credits')).toBe('/credits');
   });
 
-  test('a group lists its files; a lost answer is looked for, and never sent again from here', async () => {
+  test('a group lists its files, and a lost answer is looked for', async () => {
     const { bridge } = show(reported, 'needs-you', [lost]);
     await press('Show files');
     await press(/^Check now whether lost.raw/);
     expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
-    expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+    await press('Check all now');
+    expect(bridge.inputs('files.checkDoubts')).toEqual([{}]);
+  });
+
+  test('one row decides about all with the same evidence: the question names evidence and price', async () => {
+    const { bridge } = show(reported, 'needs-you', [lost]);
+    await expectText(/no record and no charge for 34 files, last checked .*12 min/);
+    expect(screen.queryByText(/is checking whether/)).toBeNull();
+    await press('Send again (34 credits)…');
+    const question = screen.getByRole('alertdialog', { name: 'Send 34 files again?' });
+    expect(question).toHaveTextContent('What was recorded after all is paid twice.');
+    expect(bridge.inputs('files.resolveAll')).toEqual([]);
+    await press('Send again for 34 credits', within(question));
+    const sent = { evidence: 'no-record-no-charge', decision: 'send-again', credits: 34 };
+    expect(bridge.inputs('files.resolveAll')).toEqual([sent]);
+    await press('Keep as unknown');
+    expect(bridge.inputs('files.resolveAll')).toContainEqual({ ...sent, decision: 'keep' });
   });
 
   test('when nothing asks for a person, that is said', async () => {

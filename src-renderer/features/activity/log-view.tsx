@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
+import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
@@ -137,6 +138,13 @@ function entryText({ subject }: LogEntry, { activity, changes, states, holds }: 
   return subject.state === 'held' ? activity.held : states[subject.state];
 }
 
+/** Of an unknown upload result: what came in place of the answer. */
+function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: string } {
+  const received = readReceivedNote(note);
+  if (received === null) return {};
+  return { detail: words.uploadResults.received(received, atMs, words.figures) };
+}
+
 function logColumns(words: Words, nowMs: number): readonly GridColumn<LogEntry>[] {
   const { activity, files, figures } = words;
   return [
@@ -162,7 +170,11 @@ function logColumns(words: Words, nowMs: number): readonly GridColumn<LogEntry>[
       track: 'minmax(min(13rem, 48%), 0.8fr)',
       cell: (entry) =>
         entry.subject.kind === 'file' ? (
-          <StatusText state={entry.subject.state} hold={entry.subject.hold} />
+          <StatusText
+            state={entry.subject.state}
+            hold={entry.subject.hold}
+            {...detailOf(entry, words)}
+          />
         ) : (
           entryText(entry, words)
         ),

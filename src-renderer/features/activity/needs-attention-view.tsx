@@ -20,6 +20,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
+import { UnknownResults } from './unknown-results.tsx';
 import { RecordErrors } from './record-errors.tsx';
 
 type Cause = AccountStatus['counts'][number];
@@ -99,6 +100,7 @@ function CauseRow({ cause }: Readonly<{ cause: Cause }>): ReactElement {
           <GroupAction cause={cause} />
         </span>
       </div>
+      {hold === 'undecided' && <UnknownResults />}
       {isOpen && <CauseFiles cause={cause} />}
     </li>
   );

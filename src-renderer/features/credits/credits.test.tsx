@@ -60,6 +60,8 @@ const answers = {
   'files.range': () => ({ total: held.length, first: 0, rows: held }),
   'files.approve': () => ok({ budget: 1 }),
   'credits.setLimit': () => ok(DEFAULT_LIMITS),
+  'credits.sendsAgain': () => ok(false),
+  'credits.setSendsAgain': () => ok(true),
 };
 const show = showing({ path: '/credits' }, CreditsScreen, answers);
 
@@ -100,6 +102,15 @@ describe('limits', () => {
   });
 });
 
+test('sending again without asking is off until it is switched on, and says what remains possible', async () => {
+  const { bridge } = show();
+  await expectText(/records later still can charge such a file twice/);
+  const box = screen.getByRole('checkbox', { name: /neither a record nor a charge/ });
+  expect(box).not.toBeChecked();
+  await userEvent.click(box);
+  expect(bridge.inputs('credits.setSendsAgain')).toEqual([{ isOn: true }]);
+});
+
 describe('what is held', () => {
   test('files are chosen with their sum, and only as many as the balance pays for', async () => {
     const { bridge } = show();
@@ -123,7 +134,9 @@ describe('what is held', () => {
     await click('checkbox', /small.raw/);
     expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
     expect(screen.getByText(/Some of them go by themselves/)).toBeVisible();
-    const boxes = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+    const boxes = screen
+      .getAllByRole('checkbox', { name: /raw/ })
+      .map((box) => box.closest('label')?.textContent);
     expect(boxes).toEqual(['small.raw', 'poor.raw', 'large.raw'].map((name) => name + name));
   });
 
@@ -150,7 +163,7 @@ describe('what is held', () => {
     cleanup();
     const files = [fileRow({ state: 'held', hold: 'credits', visibility: 'private' })];
     show({ 'files.range': () => ({ total: 1, first: 0, rows: files }) });
-    await click('checkbox', /./);
+    await click('checkbox', /raw/);
     await expectText('These are private already.');
   });
 

@@ -9,6 +9,10 @@ import { FileName } from '../../parts/file-name.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { useSpendLimit } from '../../parts/use-spend-limit.ts';
 import { useWords } from '../../words/words-context.ts';
+import { useSendsAgain } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Problem } from '../../ui/form/form.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -81,6 +85,7 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
             </li>
           ))}
       </ul>
+      <SendsAgain />
       {changing !== null && (
         <LimitDialog
           key={changing}
@@ -90,6 +95,24 @@ export function LimitsSection({ forecast }: Readonly<{ forecast: Forecast }>): R
         />
       )}
     </section>
+  );
+}
+
+/** Off until a person switches it on. */
+function SendsAgain(): ReactElement | null {
+  const words = useWords();
+  const { credits } = words;
+  const isOn = useSendsAgain();
+  const { send, fault } = useSend('credits.setSendsAgain');
+  if (isOn === null) return null;
+  return (
+    <div className={styles['block']}>
+      <Checkbox isSelected={isOn} onChange={(next) => send({ isOn: next }, () => undefined)}>
+        {credits.sendsAgain}
+      </Checkbox>
+      <p className={styles['quiet']}>{credits.sendsAgainText}</p>
+      <Problem text={fault === null ? null : faultSentence(fault, words)} />
+    </div>
   );
 }
 

@@ -124,6 +124,7 @@ function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[]
     case 'server':
     case 'paused':
       return ['assign', 'ignore'];
+    case 'undecided':
     case 'kept_unknown':
       return ['decide'];
     default:

@@ -1,6 +1,7 @@
 /** What can be done about one file, as buttons: what its state asks for first, the rest behind a menu. */
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { doubtOf } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -179,10 +180,11 @@ function ResolveDialog({
   onClose,
 }: Readonly<{ file: FileListRow; onClose: () => void }>): ReactElement {
   const words = useWords();
-  const { files, ui, figures } = words;
+  const { files, ui, figures, uploadResults } = words;
   const { send, isPending, fault } = useSend('files.resolve');
   const [decision, setDecision] = useState<(typeof DECISIONS)[number]>('look');
   const { doubt } = file;
+  const known = doubtOf(file);
   const price = file.isPriceExact ? ui.credits(file.credits) : ui.aboutCredits(file.credits);
   return (
     <Dialog
@@ -205,12 +207,8 @@ function ResolveDialog({
     >
       <div className={styles['form']}>
         <p>{files.resolveText(file.name)}</p>
-        {doubt !== null && (
-          <p>
-            {files.findings[doubt.finding.kind]}{' '}
-            {doubt.lookedAtMs !== null && files.lookedAt(figures.moment(doubt.lookedAtMs))}
-          </p>
-        )}
+        {doubt !== null && <p>{uploadResults.received(doubt.received, doubt.sinceMs, figures)}</p>}
+        {known !== null && <p>{uploadResults.evidence({ ...known, files: 1 }, figures)}</p>}
         <RadioGroup
           label={files.decide}
           options={DECISIONS.map((value) => ({

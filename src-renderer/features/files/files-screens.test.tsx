@@ -28,16 +28,18 @@ const showing = (file: FileListRow, answers: Answers = {}) =>
 test('a doubt is decided by a person: what is known, three ways, one of them priced', async () => {
   const doubt = {
     sinceMs: 0,
+    received: { kind: 'answer', status: 502, content: 'html' },
     lookedAtMs: 0,
     judgedFromMs: 0,
-    finding: { kind: 'absent' },
+    finding: { kind: 'absent', charge: 'none' },
   } as const;
   const file = fileRow({ state: 'confirming', doubt });
   const bridge = showing(file, { 'files.resolve': () => file });
   open('/projects/p1/files/7', bridge);
   await press('Decide…');
   const question = screen.getByRole('alertdialog', { name: 'Was it recorded?' });
-  expect(question).toHaveTextContent('probably not recorded');
+  expect(question).toHaveTextContent('answered 502 with a web page');
+  expect(question).toHaveTextContent('no record and no charge for 1 file');
   await click('radio', /Send again/, within(question));
   await press('Send again (1 credit)', within(question));
   expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'send-again' }]);

@@ -44,7 +44,10 @@ test('causes are those that ask for a person, the most files first, each with it
 
 test('what asks for a person beyond the first reasons is behind a link, never left out', () => {
   const states = ['failed', 'changed', 'unreadable', 'record_error', 'confirming'] as const;
-  const many = states.map((state) => ({ state, hold: null, files: 1, bytes: 1 }));
+  const many = states.map((state) => {
+    const hold = state === 'confirming' ? ('undecided' as const) : null;
+    return { state, hold, files: 1, bytes: 1 };
+  });
   show({}, accountStatus({ counts: [...counts, ...many] }));
   const block = screen.getByRole('region', { name: 'Needs you' });
   expect(within(block).getAllByRole('link', { name: 'Review' })).toHaveLength(5);

@@ -55,9 +55,14 @@ export const activity = {
   keepUnknown: 'Keep as unknown',
   keepUnknownOf: (name: string) => `Keep ${name} as unknown`,
   held: 'Held',
+  unknownResults: 'Upload result unknown',
+  checkAllNow: 'Check all now',
+  sendAllAgain: (price: string) => `Send again (${price})…`,
+  sendAgainTitle: (files: string) => `Send ${files} again?`,
+  sendAgainText: (price: string) =>
+    `Sending again costs ${price} in all. What was recorded after all is paid twice.`,
+  sendAgainFor: (price: string) => `Send again for ${price}`,
   advice: {
-    confirming:
-      'The connection was lost at the end of these uploads. Nothing is sent again before you decide.',
     record_error:
       'The service could not write these to the chain. It has the files; credits may have been used.',
     failed: 'The service refused these files for good. No credits were used.',
@@ -76,6 +81,8 @@ export const activity = {
     id_in_use:
       'The service answered with the ids of other files. They count as charged; nothing is sent again by itself.',
     refusal: 'The service said no; its words are at each file.',
+    undecided:
+      'Evidence could not show whether these were recorded. Nothing is sent again before you decide.',
   } as Readonly<Record<string, string | undefined>>,
   done: 'Done',
   day: 'Day',

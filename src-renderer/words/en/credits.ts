@@ -17,6 +17,9 @@ export const credits = {
     `Lasts about ${plural(days, 'day', 'days')} at the rate of the last 7 days`,
   lastsUnknown: 'How long it lasts can be said after 5 days of use.',
   limitsTitle: 'Limits',
+  sendsAgain: 'Send again automatically when the service shows neither a record nor a charge',
+  sendsAgainText:
+    'Once per file, after complete lists and the credit history were checked at least ten minutes after sending. A service that records later still can charge such a file twice.',
   limits: {
     day: {
       label: 'Per day',

@@ -87,18 +87,10 @@ export const files = {
   assignTitle: (count: number) =>
     count === 1 ? 'Instructions for this file' : `Instructions for ${number(count)} files`,
   resolveTitle: 'Was it recorded?',
-  resolveText: (name: string) =>
-    `The connection was lost at the end of ${name}, so the service may have recorded and charged it.`,
-  findings: {
-    looking: 'It is too early to tell: the service may still be at work.',
-    several: 'More than one file on the platform answers the description.',
-    absent: 'It is not in the list of the project: it was probably not recorded.',
-    'cannot-tell': 'The list of the project could not tell.',
-  },
-  lookedAt: (when: string) => `Last look: ${when}.`,
-  decide: 'What now',
+  resolveText: (name: string) => `The service may have recorded and charged ${name}.`,
+  decide: 'Decision',
   decisions: {
-    look: () => 'Look again',
+    look: () => 'Check again',
     keep: () => 'Keep as unknown',
     'send-again': (price: string) => `Send again (${price})`,
   },
@@ -106,7 +98,7 @@ export const files = {
     look: 'Costs nothing.',
     keep: 'Nothing is sent. You can decide later.',
     'send-again':
-      'If it was recorded after all, you pay twice. Its price is agreed to like any other.',
+      'If it was recorded after all, you pay twice. Its price needs approval like any other.',
   },
   deletionNotRecorded:
     'The service could not write its deletion to the chain. Whether it still has the content is not known; record and certificate are as they were.',
@@ -128,7 +120,7 @@ export const files = {
     ready: 'It waits for your yes to its price.',
     held: 'It is held.',
     uploading: 'It is on its way.',
-    confirming: 'The connection was lost at the end. It is not known whether it was recorded.',
+    confirming: 'It was sent completely. Labseal is checking whether it was recorded.',
     recording: 'The service has received it and writes it to the chain.',
     notarized: 'It is recorded, and this copy still has the recorded fingerprint.',
     record_error:
@@ -163,6 +155,7 @@ export const files = {
     refusal: 'Nothing was recorded. Change what it asks for, or try again.',
     id_in_use:
       'The service answered with the id of another file. It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again is charged a second time.',
+    undecided: 'It is not known whether it was recorded. You decide whether it is sent again.',
     kept_unknown: 'You chose to leave it open whether it was recorded.',
   },
   title: 'Files',

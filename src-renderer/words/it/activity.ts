@@ -56,9 +56,14 @@ export const activity = {
   keepUnknown: 'Lascia come sconosciuto',
   keepUnknownOf: (name) => `Lascia ${name} come sconosciuto`,
   held: 'Fermo',
+  unknownResults: 'Esito del caricamento sconosciuto',
+  checkAllNow: 'Controlla tutti ora',
+  sendAllAgain: (price) => `Invia di nuovo (${price})…`,
+  sendAgainTitle: (files) => `Inviare di nuovo ${files}?`,
+  sendAgainText: (price) =>
+    `Inviare di nuovo costa ${price} in tutto. Ciò che era stato registrato si paga due volte.`,
+  sendAgainFor: (price) => `Invia di nuovo per ${price}`,
   advice: {
-    confirming:
-      'La connessione è caduta alla fine di questi caricamenti. Nulla viene inviato di nuovo prima della tua decisione.',
     record_error:
       'Il servizio non ha potuto scriverli sulla catena. Ha i file; i crediti possono essere stati usati.',
     failed: 'Il servizio ha rifiutato questi file definitivamente. Nessun credito è stato usato.',
@@ -77,6 +82,8 @@ export const activity = {
     id_in_use:
       'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo da solo.',
     refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
+    undecided:
+      'Le prove non bastano a dire se sono stati registrati. Nulla viene inviato di nuovo prima della tua decisione.',
   },
   done: 'Fatto',
   day: 'Giorno',

@@ -18,6 +18,9 @@ export const credits = {
     `Bastano per circa ${plural(days, 'giorno', 'giorni')} al ritmo degli ultimi 7 giorni`,
   lastsUnknown: 'Quanto dureranno si può dire dopo 5 giorni d’uso.',
   limitsTitle: 'Limiti',
+  sendsAgain: 'Invia di nuovo da solo quando il servizio non mostra né registrazione né addebito',
+  sendsAgainText:
+    'Una volta per file, dopo aver controllato elenchi completi e cronologia dei crediti almeno dieci minuti dopo l’invio. Un servizio che registra ancora più tardi può addebitare due volte quel file.',
   limits: {
     day: {
       label: 'Al giorno',

@@ -88,18 +88,10 @@ export const files = {
   assignTitle: (count) =>
     count === 1 ? 'Istruzioni per questo file' : `Istruzioni per ${number(count)} file`,
   resolveTitle: 'È stato registrato?',
-  resolveText: (name) =>
-    `La connessione è caduta alla fine di ${name}: il servizio può averlo registrato e addebitato.`,
-  findings: {
-    looking: 'È troppo presto per dirlo: il servizio può essere ancora al lavoro.',
-    several: 'Più di un file sulla piattaforma corrisponde alla descrizione.',
-    absent: 'Non è nell’elenco del progetto: probabilmente non è stato registrato.',
-    'cannot-tell': 'L’elenco del progetto non ha potuto dirlo.',
-  },
-  lookedAt: (when) => `Ultimo sguardo: ${when}.`,
-  decide: 'E adesso',
+  resolveText: (name) => `Il servizio può aver registrato e addebitato ${name}.`,
+  decide: 'Decisione',
   decisions: {
-    look: () => 'Guarda di nuovo',
+    look: () => 'Controlla di nuovo',
     keep: () => 'Lascia in sospeso',
     'send-again': (price) => `Invia di nuovo (${price})`,
   },
@@ -129,7 +121,7 @@ export const files = {
     ready: 'Aspetta il tuo sì al prezzo.',
     held: 'È fermo.',
     uploading: 'È in viaggio.',
-    confirming: 'La connessione è caduta alla fine. Non si sa se è stato registrato.',
+    confirming: 'È stato inviato per intero. Labseal sta controllando se è stato registrato.',
     recording: 'Il servizio lo ha ricevuto e lo scrive sulla catena.',
     notarized: 'È registrato, e questa copia ha ancora l’impronta registrata.',
     record_error:
@@ -165,6 +157,7 @@ export const files = {
     refusal: 'Niente è stato registrato. Cambia ciò che chiede, o riprova.',
     id_in_use:
       'Il servizio ha risposto con l’id di un altro file. Vale come addebitato, e non c’è una sua registrazione da mostrare. Segnalalo al servizio. Un nuovo invio si paga una seconda volta.',
+    undecided: 'Non si sa se è stato registrato. Decidi tu se inviarlo di nuovo.',
     kept_unknown: 'Hai scelto di lasciare in sospeso se è stato registrato.',
   },
   title: 'File',

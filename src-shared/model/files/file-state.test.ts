@@ -5,6 +5,7 @@ import {
   canMove,
   FILE_STATES,
   HOLD_REASONS,
+  isUnfinished,
   needsPerson,
   stateTraits,
   type FileState,
@@ -17,8 +18,8 @@ const words = (text: string) => text.split(' ');
 const GROUPS = {
   preparing: 'discovered settling hashing checking',
   queued: 'ready',
-  sending: 'uploading recording deleting',
-  'needs-you': 'held confirming record_error failed changed unreadable',
+  sending: 'uploading confirming recording deleting',
+  'needs-you': 'held record_error failed changed unreadable',
   done: 'duplicate notarized missing remote_only deleted',
   ignored: 'ignored',
 } as const;
@@ -110,9 +111,9 @@ test('every state can be reached from the first one, and none is a dead end', ()
 });
 
 test('every reason either asks a person or ends by itself', () => {
-  const all = [...ASKING, ...WAITING, 'kept_unknown'];
+  const all = [...ASKING, ...WAITING, 'undecided', 'kept_unknown'];
   expect(all.toSorted()).toEqual([...HOLD_REASONS].toSorted());
-  expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING].toSorted());
+  expect(HOLD_REASONS.filter(asksPerson).toSorted()).toEqual([...ASKING, 'undecided'].toSorted());
 });
 
 test.each([
@@ -125,7 +126,7 @@ test.each([
   }
 });
 
-test('a reason means nothing to any other state, but for a lost answer that is kept as unknown', () => {
+test('a reason means nothing to any other state, but for an unknown upload result', () => {
   for (const state of statesThat((one) => one !== 'held')) {
     for (const reason of HOLD_REASONS) {
       if (mayCarry(state, reason)) continue;
@@ -135,9 +136,22 @@ test('a reason means nothing to any other state, but for a lost answer that is k
   const carried = statesThat((one) => HOLD_REASONS.some((reason) => mayCarry(one, reason)));
   expect(carried).toEqual(['held', 'confirming']);
   const ofUnknown = HOLD_REASONS.filter((reason) => mayCarry('confirming', reason));
-  expect(ofUnknown).toEqual(['kept_unknown']);
+  expect(ofUnknown).toEqual(['undecided', 'kept_unknown']);
   const quiet = { role: 'neutral', group: 'waiting' };
   expect(stateTraits('confirming', 'kept_unknown')).toEqual(quiet);
-  expect(needsPerson('confirming', null)).toBe(true);
+  expect(stateTraits('confirming', 'undecided')).toEqual({ role: 'warn', group: 'needs-you' });
   expect(needsPerson('confirming', 'kept_unknown')).toBe(false);
+});
+
+test('while evidence is gathered a lost answer asks nobody, and the file is not finished', () => {
+  const asks = (hold: HoldReason | null) => [
+    needsPerson('confirming', hold),
+    isUnfinished('confirming', hold),
+  ];
+  expect([asks(null), asks('undecided'), asks('kept_unknown')]).toEqual([
+    [false, true],
+    [true, true],
+    [false, false],
+  ]);
+  expect([isUnfinished('held', 'credits'), isUnfinished('notarized', null)]).toEqual([true, false]);
 });

@@ -111,7 +111,7 @@ const TRAITS: Readonly<Record<FileState, StateTraits>> = {
   ready: { role: 'neutral', group: 'queued' },
   held: { role: 'warn', group: 'needs-you' }, // a hold that asks nothing counts as waiting: see stateTraits
   uploading: { role: 'active', group: 'sending' },
-  confirming: { role: 'warn', group: 'needs-you' },
+  confirming: { role: 'active', group: 'sending' }, // while evidence is gathered; then a hold asks: see stateTraits
   recording: { role: 'active', group: 'sending' },
   notarized: { role: 'ok', group: 'done' },
   record_error: { role: 'danger', group: 'needs-you' },
@@ -144,6 +144,7 @@ export const HOLD_REASONS = [
   'review',
   'refusal',
   'id_in_use',
+  'undecided',
   'kept_unknown',
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -160,9 +161,11 @@ const WAITS_BY_ITSELF: ReadonlySet<HoldReason> = new Set([
   'kept_unknown',
 ]);
 
-/** The one state beside `held` that carries a hold: a person chose not to decide about a lost answer for now. */
+/** Holds of `confirming`: evidence could not decide about a lost answer, and a person has not, or not for now. */
+const OF_CONFIRMING: ReadonlySet<HoldReason> = new Set(['undecided', 'kept_unknown']);
+
 export function mayCarry(state: FileState, hold: HoldReason | null): boolean {
-  if (hold === 'kept_unknown') return state === 'confirming';
+  if (hold !== null && OF_CONFIRMING.has(hold)) return state === 'confirming';
   return (state === 'held') === (hold !== null);
 }
 
@@ -176,10 +179,15 @@ export function stateTraits(state: FileState, hold: HoldReason | null): StateTra
   if (hold !== null && mayCarry(state, hold) && !asksPerson(hold)) {
     return { role: 'neutral', group: 'waiting' };
   }
-  return TRAITS[state];
+  return state === 'confirming' && hold === 'undecided' ? TRAITS.held : TRAITS[state];
 }
 
-/** A file in this state waits for a person (exit code 1 of the command line). */
+/** A run that ends with this file has not finished it: a person or a later run does (exit code 1 of the command line). */
+export function isUnfinished(state: FileState, hold: HoldReason | null): boolean {
+  return needsPerson(state, hold) || (state === 'confirming' && hold === null);
+}
+
+/** A file in this state waits for a person. */
 export function needsPerson(state: FileState, hold: HoldReason | null): boolean {
   return stateTraits(state, hold).group === 'needs-you';
 }

@@ -47,11 +47,24 @@ export interface FileView {
 export const DOUBTS = [
   /** The list was not read to its end, or changed on the way. */
   'list-incomplete',
+  /** The service does not let this account read the list. */
+  'list-refused',
   /** The service shows its first page whatever is asked for. */
   'paging-ignored',
   /** A new file of this account may be it, and nothing tells. */
   'similar-file',
 ] as const;
+
+/** What the service's credit history says about a charge for an upload that is in no list. */
+export const CHARGE_EVIDENCE = [
+  /** The history names our other uploads, and every charge in it belongs to one of them. */
+  'none',
+  /** It has charges that nothing here explains. */
+  'unexplained',
+  /** It could not be read, or does not name uploads. */
+  'not-told',
+] as const;
+export type ChargeEvidence = (typeof CHARGE_EVIDENCE)[number];
 
 export const UploadFinding = z.discriminatedUnion('kind', [
   /** The service may still be at work: absence means nothing yet. */
@@ -59,15 +72,36 @@ export const UploadFinding = z.discriminatedUnion('kind', [
   /** More than one file answers the description. */
   z.strictObject({ kind: z.literal('several'), fileIds: z.array(z.string()) }),
   /** Not in a list that was read to its end, long enough afterwards: probably not recorded. */
-  z.strictObject({ kind: z.literal('absent') }),
+  z.strictObject({
+    kind: z.literal('absent'),
+    charge: z._default(z.enum(CHARGE_EVIDENCE), 'not-told'),
+  }),
   z.strictObject({ kind: z.literal('cannot-tell'), why: z.enum(DOUBTS) }),
 ]);
 export type UploadFinding = z.output<typeof UploadFinding>;
 export type Doubt = (typeof DOUBTS)[number];
 
+/** What came in place of the service's answer to a complete form. */
+export const Received = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('answer'),
+    status: z.number(),
+    /** `incomplete`: it broke off. */
+    content: z.enum(['json', 'html', 'text', 'empty', 'incomplete']),
+  }),
+  z.strictObject({
+    kind: z.literal('nothing'),
+    /** `stopped`: nobody waited for it any longer. */
+    why: z.enum(['broken-connection', 'timed-out', 'stopped']),
+  }),
+]);
+export type Received = z.output<typeof Received>;
+
 export interface UploadDoubt {
   /** When the answer was lost. */
   readonly sinceMs: number;
+  /** What came in its place; null: not known, because the program ended. */
+  readonly received: Received | null;
   /** The last check of the destination's list; null: none yet. */
   readonly lookedAtMs: number | null;
   /** From when on a list can prove that it is not there. */

@@ -42,7 +42,7 @@ const EVENTS = {
   refused: { type: 'refused' },
   'answer lost': { type: 'answer-lost' },
   dropped: { type: 'dropped' },
-  'given up': { type: 'given-up' },
+  'given up': { type: 'given-up', by: 'person' },
   recovered: { type: 'recovered' },
 } as const satisfies Record<string, UploadEvent>;
 

@@ -1,8 +1,9 @@
 /**
  * The states of one upload and the only function that moves them; the database keeps what it returns. The law: once the
- * last bytes were released, no way leads back to a state from which the form may be sent again, except the service's
- * own "no" to this form. What nobody can tell ends by evidence or by a person.
+ * last bytes were released, no way leads back to a state from which the form may be sent again, except an answer by which
+ * it was not carried out. What nobody can tell ends by evidence or by a person.
  */
+import type { Received } from './file-view.ts';
 import { assertNever } from '../result.ts';
 
 export type UploadState =
@@ -23,7 +24,7 @@ export type UploadState =
   | { readonly state: 'refused' }
   /** Nothing was recorded, and nobody sends it any more. */
   | { readonly state: 'dropped' }
-  /** A person ended it and has the content sent again; it counts as spent unless the service says that it refused it. */
+  /** It was ended so that the content is sent again; it counts as spent unless the service says that it refused it. */
   | { readonly state: 'given-up' };
 
 /** What the service keeps of the form that an attempt has sent. */
@@ -51,7 +52,7 @@ export type UploadEvent =
   | {
       readonly type: 'attempt-ended';
       readonly attemptId: string;
-      /** Why nothing was recorded: it ended before its last bytes, or the service said no. Null: it may be recorded. */
+      /** Why nothing was recorded: it ended before its last bytes, or was not carried out. Null: it may be recorded. */
       readonly proof: 'not-completed' | 'refused' | null;
       /** How it ended (JSON), for the row of the attempt. */
       readonly note: string;
@@ -66,13 +67,18 @@ export type UploadEvent =
     }
   /** Evidence: the service's own "no" to exactly this upload. */
   | { readonly type: 'refused' }
-  | { readonly type: 'answer-lost' }
+  | { readonly type: 'answer-lost'; readonly received?: Received | undefined }
   /** Its file changed or went, or a person stopped it. */
   | { readonly type: 'dropped' }
-  /** A person has seen the price and has the content sent again. */
-  | { readonly type: 'given-up' }
+  /**
+   * The content is sent again: a person has seen the price, or a person's setting allows it and the service shows
+   * neither a record nor a charge.
+   */
+  | { readonly type: 'given-up'; readonly by: GivenUpBy }
   /** The program starts and finds the upload as it was left. */
   | { readonly type: 'recovered' };
+
+export type GivenUpBy = 'person' | 'evidence';
 
 type Under<Code extends UploadState['state']> = Extract<UploadState, { state: Code }>;
 

@@ -29,6 +29,11 @@ export interface MatchedCharge {
 /** Types that the document names, for other things than uploads. */
 const OTHER_TYPES: ReadonlySet<string> = new Set(['PROJECT_CREATION', 'PROJECT_INVITATION']);
 
+/** Whether an entry may be the charge of an upload. */
+export function isOfUpload({ amount, type }: HistoryEntry): boolean {
+  return amount < 0 && !OTHER_TYPES.has(type);
+}
+
 /**
  * Uploads that were on their way at about the same time are looked at together. Whatever the rule, a larger file costs
  * no less than a smaller one: sorted by price, both lists are in the same order.
@@ -37,7 +42,7 @@ export function matchCharges(
   jobs: readonly UploadedJob[],
   entries: readonly HistoryEntry[],
 ): readonly MatchedCharge[] {
-  const charges = entries.filter(({ amount, type }) => amount < 0 && !OTHER_TYPES.has(type));
+  const charges = entries.filter(isOfUpload);
   return clusterByTime(jobs).flatMap((cluster) => {
     const { fromMs, untilMs } = timeOf(cluster);
     const near = charges.filter(
@@ -95,7 +100,7 @@ function priceOf({ visibility, sizeBytes }: UploadedJob): number {
 }
 
 /** The service's clock and ours may differ by this much. */
-const CLOCK_SLACK_MS = 120_000;
+export const CLOCK_SLACK_MS = 120_000;
 
 export interface Lasting {
   readonly beganAtMs: number;

@@ -1,5 +1,5 @@
 /** `labseal credit …`: the money. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Forecast } from '../../../../src-shared/model/money/credit-views.ts';
 import type {
   SpendLimitName,
@@ -40,9 +40,12 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
     .action((options: LimitOptions) =>
       context.withAccount(options, ({ credits, folders }, output) => {
         const limits = credits.changeLimits(changesOf(options));
+        if (options.sendAgain !== undefined) credits.setSendsAgain(options.sendAgain === 'on');
+        const sendAgain = credits.sendsAgain() ? 'on' : 'off';
         const own = folders.list().filter(({ budgetCredits }) => budgetCredits !== null);
         output.json({
           ...limits,
+          'send-again': sendAgain,
           folders: own.map(({ id, path, budgetCredits }) => ({
             id: String(id),
             path,
@@ -51,7 +54,10 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
         });
         output.table(
           ['limit', 'value', 'means'],
-          LIMITS.map(({ name, means }) => [name, limits[name] ?? 'none', means]),
+          [
+            ...LIMITS.map(({ name, means }) => [name, limits[name] ?? 'none', means] as const),
+            ['send-again', sendAgain, SEND_AGAIN],
+          ],
         );
         output.table(
           ['folder', 'budget', 'path'],
@@ -72,12 +78,15 @@ interface LimitOptions {
   readonly askAbove?: Limit;
   readonly brakeFiles?: Limit;
   readonly brakeCredits?: Limit;
+  readonly sendAgain?: 'on' | 'off';
   readonly json?: boolean;
 }
 
+const SEND_AGAIN = 'without asking, once, what the service shows neither recorded nor charged';
+
 const LIMITS: readonly {
   readonly name: SpendLimitName;
-  readonly key: keyof Omit<LimitOptions, 'json'>;
+  readonly key: keyof Omit<LimitOptions, 'json' | 'sendAgain'>;
   readonly means: string;
 }[] = [
   { name: 'day', key: 'day', means: 'credits per day (UTC)' },
@@ -96,7 +105,7 @@ function withLimits(command: Command): Command {
   for (const { name, means } of LIMITS) {
     command.option(`--${name} <n>`, `${means}, or none`, readCountOrNone(`--${name}`));
   }
-  return command;
+  return command.addOption(new Option('--send-again <switch>', SEND_AGAIN).choices(['on', 'off']));
 }
 
 /** Only what was given. */

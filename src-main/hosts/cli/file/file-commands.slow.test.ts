@@ -1,5 +1,7 @@
 /** Single files at the command line: what is known of them, their certificates, and what a person decides about them. */
 import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { sha256, useCliLab } from '../test-support/cli-lab.ts';
@@ -227,20 +229,26 @@ async function loseOne(...options: readonly string[]): Promise<string> {
   return file;
 }
 
+/** For the search of lost answers: they were lost so long ago. */
+function letElevenMinutesPass(home: string): void {
+  const [account = ''] = fs.readdirSync(path.join(home, 'accounts'));
+  const db = new Database(path.join(home, 'accounts', account, 'labseal.db'));
+  db.exec(`UPDATE upload_job SET unknown_since_ms = unknown_since_ms - 660000, looked_at_ms = looked_at_ms - 660000;
+    UPDATE upload_attempt SET disconnected_at_ms = disconnected_at_ms - 660000`);
+  db.close();
+}
+
 describe('"file resolve"', () => {
   test('a lost answer is looked for, kept as unknown, and sent again only for its price', async () => {
     const file = await loseOne('--check', 'never');
     const reported = await lab.run('sync --yes');
-    expect(reported.stdout).toContain(
-      'We could not confirm yet whether it was recorded; it is not sent again by itself.',
-    );
+    expect(reported.stdout).toContain('Labseal is checking whether the service recorded 1 file');
+    expect(reported.stdout).toContain('The connection broke after the whole file had been sent');
     expect(await resolve(file, '--check')).toMatchObject({ code: 1 });
     expect(await resolve(file, '--leave')).toMatchObject({ code: 0 });
     expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { confirming: 1 } });
     const listed = await lab.must('file list --state confirming');
     expect(listed).toContain('Kept as unknown');
-    expect(listed).toContain('You kept it as unknown: it may be recorded.');
-    expect(listed).toContain('Decide with "labseal file resolve FILE"');
 
     const asked = await resolve(file, '--send-again');
     expect(asked.code).toBe(2);
@@ -270,6 +278,37 @@ describe('"file resolve"', () => {
     expect(await lab.ask(`file resolve ${file} --check`)).toMatchObject({ code: 0 });
     expect(await lab.sync()).toMatchObject({ code: 0, counts: { notarized: 1 } });
     expect(lab.charged()).toBe(1);
+  });
+
+  test('all with the same evidence are shown with their price, and decided about together', async () => {
+    lab.service.setReadings({ resumableUploads: 'off' });
+    lab.write('data/first.csv');
+    await lab.watch('data', '--check', 'never');
+    expect(await lab.sync('--yes')).toMatchObject({ counts: { notarized: 1 } });
+    for (const name of ['a', 'b', 'c']) lab.write(`data/${name}.csv`);
+    lab.fault({ endpoint: UPLOAD, times: 3, do: { kind: 'html', status: 502 } });
+    const ended = await lab.run('sync --yes');
+    expect(ended).toMatchObject({ code: 1 });
+    expect(ended.stdout).toContain(
+      'answered 502 with a web page after the whole file had been sent',
+    );
+
+    const checking = await lab.run('file resolve --all --send-again --yes');
+    expect(checking).toMatchObject({ code: 2 });
+    expect(checking.stderr).toContain('still checking these files');
+    letElevenMinutesPass(lab.home);
+    const shown = await lab.run('file resolve --all --check');
+    expect(shown).toMatchObject({ code: 1 });
+    expect(shown.stdout).toContain('The service has no record of 3 files');
+    expect(shown.stdout).toContain('Sending no-record again costs 3 credits.');
+    expect(await lab.run('file resolve --all --project none')).toMatchObject({ code: 0 });
+    const cheap = await lab.run('file resolve --all --send-again --max-credits 2');
+    expect(cheap).toMatchObject({ code: 1 });
+    expect(lab.charged()).toBe(1);
+    const sent = await lab.ask('file resolve --all --send-again --max-credits 3');
+    expect(sent).toMatchObject({ counts: { notarized: 3 }, spent: { estimated: 3 } });
+    expect(lab.charged()).toBe(4);
+    expect(await lab.run('file resolve --all')).toMatchObject({ code: 0 });
   });
 
   test('a file that was not written to the chain is sent again only once its price is agreed to', async () => {

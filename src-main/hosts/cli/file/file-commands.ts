@@ -17,6 +17,7 @@ import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
 import { addFileDeleteCommand, addFileDownloadCommand } from './file-content-commands.ts';
 import { addFileProcedureCommand } from './file-procedure-command.ts';
 import { addFileRulesCommand } from './file-rules-command.ts';
+import { printDoubts } from './doubt-report.ts';
 import { addFileResolveCommand } from './file-resolve-command.ts';
 import { collectStates, readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
@@ -71,10 +72,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
             view.path,
           ]),
         );
-        printDoubts(
-          list.filter((view) => view.state === 'confirming'),
-          output,
-        );
+        printDoubts(list, output);
         return EXIT.done;
       }),
     );
@@ -149,19 +147,6 @@ interface ListOptions {
   readonly state?: readonly FileState[];
   readonly onPlatform?: boolean;
   readonly json?: boolean;
-}
-
-/** The question about files whose answer was lost; it does not fit in the table. */
-function printDoubts(views: readonly FileView[], output: Output): void {
-  for (const view of views) {
-    output.line();
-    output.line(view.path);
-    output.line(`  ${fileSentence(view) ?? ''}`);
-  }
-  if (views.length > 0) {
-    output.line();
-    output.line('Decide with "labseal file resolve FILE" and --check, --send-again or --leave.');
-  }
 }
 
 function printFile(view: FileView, output: Output): void {

@@ -1,12 +1,17 @@
 /**
- * `labseal file resolve`: a person decides about an upload with an unknown result, or one that the service did not
- * write to the chain.
+ * `labseal file resolve`: a person decides about uploads with an unknown result, one by one or all with the same
+ * evidence, or about one that the service did not write to the chain.
  */
-import type { Command } from 'commander';
-import { needsPerson } from '../../../../src-shared/model/files/file-state.ts';
+import { Option, type Command } from 'commander';
+import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import {
+  UPLOAD_EVIDENCE,
+  type DoubtGroup,
+  type UploadEvidence,
+} from '../../../../src-shared/model/files/upload-evidence.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
-import { counted } from '../../../../src-shared/model/words/en/figures.ts';
+import { counted, priceText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import type { Account } from '../../../app/account.ts';
@@ -17,26 +22,43 @@ import type { Output } from '../output.ts';
 import { agreeToPrice } from '../price-agreement.ts';
 import { runSync, type SpendOptions } from '../sync/sync-command.ts';
 import { fileDocument } from '../sync/sync-report.ts';
+import { doubtGroupSentence, printDoubtGroups } from './doubt-report.ts';
 
 interface ResolveOptions extends SpendOptions {
   readonly check?: boolean;
   readonly sendAgain?: boolean;
   readonly leave?: boolean;
+  readonly all?: boolean;
+  readonly project?: string;
+  readonly evidence?: UploadEvidence;
 }
 
 /** `file`: the noun the command is added to. */
 export function addFileResolveCommand(file: Command, context: CommandContext): void {
   file
-    .command('resolve <file>')
-    .description('decide about a file whose answer was lost, or that was not written to the chain')
+    .command('resolve [file]')
+    .description('decide about unknown upload results, or a file that was not written to the chain')
+    .option('--all', 'all files whose upload result is unknown; without a decision, shows them')
+    .option('--project <id>', 'with --all: only files of this project')
+    .addOption(
+      new Option('--evidence <what>', 'with --all: only files with this evidence').choices(
+        UPLOAD_EVIDENCE,
+      ),
+    )
     .option('--check', 'look on the service now')
-    .option('--send-again', 'send it again, for its price; it may be charged a second time')
-    .option('--leave', 'keep it as unknown, without being asked again')
-    .option('--yes', 'agree to the price of sending it again')
+    .option('--send-again', 'send again, for the price shown; may be charged a second time')
+    .option('--leave', 'keep as unknown, without being asked again')
+    .option('--yes', 'agree to the price of sending again')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--json', 'print one JSON document')
-    .action((asked: string, options: ResolveOptions) => {
+    .action((asked: string | undefined, options: ResolveOptions) => {
+      if (options.all === true) return decideAboutAll(asked, options, context);
+      const { project, evidence } = options;
+      if (asked === undefined || project !== undefined || evidence !== undefined) {
+        throw new UsageError('Name a FILE, or decide about several with --all.');
+      }
       const decision = decisionOf(options);
+      if (decision === null) throw new UsageError(ONE_DECISION);
       return context.withAccount(options, async (account, output) => {
         switch (decision) {
           case 'check':
@@ -57,16 +79,81 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
 
 type Decision = 'check' | 'send-again' | 'leave';
 
-function decisionOf({ check, sendAgain: again, leave }: ResolveOptions): Decision {
+const ONE_DECISION = 'Say what to do with one of --check, --send-again and --leave.';
+
+/** Null for none. */
+function decisionOf({ check, sendAgain: again, leave }: ResolveOptions): Decision | null {
   const chosen: Decision[] = [];
   if (check === true) chosen.push('check');
   if (again === true) chosen.push('send-again');
   if (leave === true) chosen.push('leave');
-  const [decision, ...others] = chosen;
-  if (decision === undefined || others.length > 0) {
-    throw new UsageError('Say what to do with one of --check, --send-again and --leave.');
+  if (chosen.length > 1) throw new UsageError(ONE_DECISION);
+  return chosen[0] ?? null;
+}
+
+function decideAboutAll(
+  asked: string | undefined,
+  options: ResolveOptions,
+  context: CommandContext,
+): Promise<void> {
+  if (asked !== undefined) throw new UsageError('Name a FILE or --all, not both.');
+  const decision = decisionOf(options);
+  const projectId = options.project ?? null;
+  return context.withAccount(options, async (account, output) => {
+    const { doubts } = account;
+    if (decision === 'check') {
+      return reportGroups(valueOf(await doubts.checkAll(projectId, context.signal)), output);
+    }
+    const groups = doubts.groups(projectId);
+    if (decision === null || groups.length === 0) return reportGroups(groups, output);
+    const group = chosenGroup(groups, options.evidence);
+    if (group === null) {
+      output.note('The files have different evidence: choose some of them with --evidence.');
+      return reportGroups(groups, output);
+    }
+    if (decision === 'leave') {
+      const left = doubts.leaveAll(projectId, group.evidence).length;
+      output.json({ left });
+      output.line(`${counted(left, 'file is', 'files are')} kept as unknown.`);
+      return EXIT.done;
+    }
+    output.note(doubtGroupSentence(group));
+    output.note(
+      `Sending again costs ${priceText(group)} in all; what was recorded all the same is paid twice.`,
+    );
+    const question = `Send ${counted(group.files, 'file', 'files')} again for ${priceText(group)}?`;
+    const offer = { credits: group.credits, question, breach: null };
+    if (!(await agreeToPrice(offer, options, output, context))) return reportGroups(groups, output);
+    const fileIds = valueOf(doubts.letGoAll(projectId, group.evidence, group.credits));
+    const agreed = { json: options.json ?? false, maxCredits: group.credits };
+    return runSync(account, { fileIds }, agreed, output, context);
+  });
+}
+
+/** The group to decide about: the one that was named, or the only one. Null when there are several. */
+function chosenGroup(
+  groups: readonly DoubtGroup[],
+  evidence: UploadEvidence | undefined,
+): DoubtGroup | null {
+  if (evidence === 'checking') throw new UsageError(STILL_CHECKING);
+  const open = groups.filter((group) => group.evidence !== 'checking');
+  const fitting = open.filter((group) => evidence === undefined || group.evidence === evidence);
+  if (fitting.length === 0) {
+    throw new UsageError(
+      evidence === undefined ? STILL_CHECKING : `No file has the evidence "${evidence}" now.`,
+    );
   }
-  return decision;
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+const STILL_CHECKING =
+  'Labseal is still checking these files. Decide when it has finished, or about one FILE.';
+
+function reportGroups(groups: readonly DoubtGroup[], output: Output): ExitCode {
+  output.json({ groups });
+  if (groups.length === 0) output.line('No upload result is unknown.');
+  printDoubtGroups(groups, output);
+  return groups.length === 0 ? EXIT.done : EXIT.needsPerson;
 }
 
 /** Prints the file's state. It needs attention until it is found or kept as unknown. */
@@ -75,7 +162,7 @@ function report(view: FileView, output: Output): ExitCode {
   output.line(`${stateLabel(view.state, view.hold)}: ${view.path}`);
   const sentence = fileSentence(view);
   if (sentence !== null) output.line(`  ${sentence}`);
-  return needsPerson(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;
+  return isUnfinished(view.state, view.hold) ? EXIT.needsPerson : EXIT.done;
 }
 
 function isRecordError({ files }: Account, asked: string): boolean {
@@ -97,14 +184,13 @@ async function sendAgain(
 ): Promise<ExitCode> {
   const isReceived = isRecordError(account, asked);
   const view = valueOf(about(account, asked).find(asked));
-  const price = counted(view.credits, 'credit', 'credits');
-  const nearly = view.isPriceExact ? '' : 'about ';
+  const price = priceText(view);
   output.note(
     isReceived
-      ? `${view.path} was received and not written to the chain. Sending it again costs ${nearly}${price}, whatever the first time cost.`
-      : `${view.path} may be recorded already. Sending it again costs ${nearly}${price}; if it was, you pay twice.`,
+      ? `${view.path} was received and not written to the chain. Sending it again costs ${price}, whatever the first time cost.`
+      : `${view.path} may be recorded already. Sending it again costs ${price}; if it was, you pay twice.`,
   );
-  const question = `Send it again for ${nearly}${price}?`;
+  const question = `Send it again for ${price}?`;
   // The floor is checked for every upload, when the run that sends it begins.
   const offer = { credits: view.credits, question, breach: null };
   if (!(await agreeToPrice(offer, options, output, context))) {

@@ -1,7 +1,8 @@
 /** The end of a run: the documented JSON, or a table for people, and the exit code both stand for. */
 import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
-import { needsPerson } from '../../../../src-shared/model/files/file-state.ts';
+import { printDoubts } from '../file/doubt-report.ts';
+import { isUnfinished, needsPerson } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
@@ -38,7 +39,7 @@ export interface SyncReport {
 
 export function exitCodeOfReport(report: SyncReport): ExitCode {
   if (report.fault !== null) return exitCodeOf(report.fault);
-  const asks = report.files.some((file) => needsPerson(file.state, file.hold));
+  const asks = report.files.some((file) => isUnfinished(file.state, file.hold));
   const isRefused = report.outbox?.ended.some(changeNeedsPerson) ?? false;
   return asks || isRefused || report.isUnagreed || report.notes.length > 0
     ? EXIT.needsPerson
@@ -73,6 +74,7 @@ export function printReport(report: SyncReport, output: Output): void {
     const more = paths.length - MAX_PATHS;
     if (more > 0) output.line(`    and ${counted(more, 'more file', 'more files')}. ${ALL_FILES}`);
   }
+  printDoubts(files, output);
   output.line(spentSentence(spent));
   if (files.some(isApprovable)) output.aside(APPROVE_HINT);
   for (const note of notes) output.note(note);
@@ -84,7 +86,7 @@ export function printReport(report: SyncReport, output: Output): void {
 function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const file of files) {
-    if (!needsPerson(file.state, file.hold)) continue;
+    if (!needsPerson(file.state, file.hold) || file.state === 'confirming') continue;
     const label = stateLabel(file.state, file.hold);
     const sentence = fileSentence(file);
     const reason = sentence === null ? label : `${label}: ${sentence}`;
@@ -113,6 +115,8 @@ export function fileDocument(file: FileView) {
     projectId: file.projectId,
     fileId: file.fileId,
     certificate: file.certificatePdf,
+    /** Only of an unknown upload result: what came in place of the answer; null: not known. */
+    ...(file.doubt === null ? {} : { received: file.doubt.received }),
     message: fileSentence(file),
   };
 }

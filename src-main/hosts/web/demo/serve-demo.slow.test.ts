@@ -60,7 +60,7 @@ test('the demo has a past and a present in two projects, made by the engine itse
     [NAMES.missing]: 'missing',
     [NAMES.deleted]: 'deleted',
     [NAMES.forgotten]: 'remote_only',
-    [NAMES.lost]: 'confirming',
+    [NAMES.lost]: 'confirming undecided',
     [`${NAMES.notRecorded}.csv`]: 'record_error',
     [NAMES.refused]: 'failed',
     '~$plate-05.csv': 'ignored',
@@ -74,7 +74,7 @@ test('the demo has a past and a present in two projects, made by the engine itse
   const unlucky = await page.call('files.show', {
     asked: path.join(page.demo.labFolder, 'Microscope plates', NAMES.lost),
   });
-  expect(unlucky.doubt?.finding).toEqual({ kind: 'absent' });
+  expect(unlucky.doubt?.finding).toEqual({ kind: 'absent', charge: 'none' });
   const { projects } = await page.call('projects.list', {});
   expect(projects).toHaveLength(2);
   const { demo } = await page.call('status.read', {});

@@ -1,4 +1,5 @@
 /** Small players of what sync asks for: they answer what the test put down, note what was asked, and know no chance. */
+import type { ChargeEvidence } from '../../../../src-shared/model/files/file-view.ts';
 import type { Digests, HashMethod } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { fail, ok } from '../../../../src-shared/model/result.ts';
 import type {
@@ -11,6 +12,7 @@ import type { PagingQuirk, ServiceQuirks, UploadedQuirk } from '../../confirm/se
 import type { State } from '../../../db/state.ts';
 import type {
   CertificateKeeper,
+  ChargeHistory,
   CheckOutcome,
   ContentChecker,
   KeptCertificate,
@@ -183,6 +185,24 @@ export function playQuirks() {
 /** Files that cannot be read again, unless the test puts their digests down by SHA-256. */
 export function playDigests(bySha256: Readonly<Record<string, Digests>> = {}): ContentDigests {
   return { of: async ({ sha256 }) => bySha256[sha256] ?? null };
+}
+
+/** A credit history of which the test says what it shows. */
+export function playCharges() {
+  const play = {
+    evidence: 'none' as ChargeEvidence,
+    fault: null as ServiceFault | null,
+    sendsAgain: false,
+    read: [] as number[],
+  };
+  const charges: ChargeHistory = {
+    async refresh(sinceMs) {
+      play.read.push(sinceMs);
+      return play.fault;
+    },
+    evidence: () => play.evidence,
+  };
+  return { charges, sendsAgain: () => play.sendsAgain, play };
 }
 
 export function playCertificates(clock: FakeClock, next: (fileId: string) => KeptCertificate) {

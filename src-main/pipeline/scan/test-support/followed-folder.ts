@@ -16,6 +16,7 @@ import { makeSyncRun, type SpendPolicy, type SyncPorts } from '../../run/sync-ru
 import {
   answers,
   playCertificates,
+  playCharges,
   playChecker,
   playDigests,
   playQuirks,
@@ -51,6 +52,7 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     return { kind: 'recorded', fileId: `remote-${uploads}` };
   });
   const { remote, play } = playRemote(clock);
+  const { charges, sendsAgain } = playCharges();
   const { keeper } = playCertificates(clock, answers({ kind: 'not-yet' }));
   const fake: SyncPorts = {
     state,
@@ -82,6 +84,8 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     quirks: playQuirks().quirks,
     digests: playDigests(),
     remote,
+    charges,
+    sendsAgain,
     certificates: keeper,
     documents: { keep: async () => ({ kind: 'none' }) },
     announce: (event) => {

@@ -1,10 +1,12 @@
 /** The second line of a file, in English: what happened, what it means for the file and the credits, and what to do. */
-import type { Doubt, FileDeletion, FileView } from '../../files/file-view.ts';
+import type { FileDeletion, FileView } from '../../files/file-view.ts';
+import { doubtOf, groupDoubts } from '../../files/upload-evidence.ts';
 import { assertNever } from '../../result.ts';
-import { ended, momentText, priceText } from './figures.ts';
+import { durationText, ended, momentText, priceText } from './figures.ts';
 import { readWaitNote } from '../../files/queue-view.ts';
 import { heldSentence, waitNoteSentence } from './holds.ts';
 import { ignoredSentence, unreadableSentence } from './paths.ts';
+import { uploadResultWords } from './upload-results.ts';
 
 /** The second line of a file: how far or why, and what to do. Null when the state says it all. */
 export function fileSentence(file: FileView): string | null {
@@ -63,32 +65,20 @@ function deletionSentence({ reason, askedAtMs }: FileDeletion): string {
 function confirmingSentence(file: FileView): string {
   const { hold, doubt } = file;
   const again = `sending it again may charge ${priceText(file)} a second time`;
-  if (hold !== null) {
+  if (hold === 'kept_unknown') {
     return `You kept it as unknown: it may be recorded. It is not sent again by itself; ${again}.`;
   }
-  const lost = 'The connection was lost at the end.';
-  if (doubt === null || doubt.finding.kind === 'looking') {
-    return `${lost} We could not confirm yet whether it was recorded; it is not sent again by itself.`;
+  if (doubt === null) return 'Labseal is checking whether it was recorded.';
+  const received = uploadResultWords.received(doubt.received, doubt.sinceMs, FIGURES);
+  if (doubt.finding.kind === 'looking') {
+    return `${received} Labseal is checking whether it was recorded, until ${momentText(doubt.judgedFromMs)} at the latest. It is not sent again meanwhile.`;
   }
-  switch (doubt.finding.kind) {
-    case 'absent':
-      return `${lost} It is not in the service's list, so it was probably not recorded. Check again, keep it as unknown, or send it again: ${again}.`;
-    case 'several':
-      return `${lost} More than one file on the service could be it. Look at them there, then keep it as unknown, or send it again: ${again}.`;
-    case 'cannot-tell':
-      return `${lost} ${doubtSentences[doubt.finding.why]} Check again, keep it as unknown, or send it again: ${again}.`;
-    default:
-      return assertNever(doubt.finding);
-  }
+  const [group] = groupDoubts([doubtOf(file) ?? []].flat());
+  const found = group === undefined ? '' : uploadResultWords.evidence(group, FIGURES);
+  return `${received} ${found} Check again, keep it as unknown, or send it again: ${again}.`;
 }
 
-const doubtSentences: Readonly<Record<Doubt, string>> = {
-  'list-incomplete':
-    "The service's list could not be read to its end, so it is not known whether it was recorded.",
-  'paging-ignored':
-    'The service shows only the beginning of its list, so it is not known whether it was recorded.',
-  'similar-file': 'A new file on the service may be it, but nothing proves that.',
-};
+const FIGURES = { moment: momentText, duration: durationText };
 
 /** `note`: the service's words, or the kind of its refusal when it said nothing. */
 function refusedSentence(note: string | null): string {

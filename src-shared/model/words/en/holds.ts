@@ -89,6 +89,7 @@ export function heldSentence(file: FileView): string {
       return 'Another file with the same content may be recorded already. It goes on as soon as that is decided; nothing was charged for this one.';
     case 'project':
       return 'It goes on when its project exists on the service.';
+    case 'undecided':
     case 'kept_unknown':
     case null:
       return 'It waits.';

@@ -9,7 +9,7 @@ export const stateLabels: Readonly<Record<Exclude<FileState, 'held'>, string>> =
   duplicate: 'Already on the platform',
   ready: 'Ready to upload',
   uploading: 'Uploading',
-  confirming: 'Please decide',
+  confirming: 'Checking the upload result',
   recording: 'Recording on chain',
   notarized: 'Notarized',
   record_error: 'Not recorded · error',
@@ -42,6 +42,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   review: 'Held · you asked to approve',
   refusal: 'Held · the service said no',
   id_in_use: 'Held · its record id belongs to another file',
+  undecided: 'Upload result unknown',
   kept_unknown: 'Kept as unknown',
 };
 

@@ -9,7 +9,7 @@ export const stateLabels = {
   duplicate: 'Già sulla piattaforma',
   ready: 'Pronto da caricare',
   uploading: 'Caricamento',
-  confirming: 'Da decidere',
+  confirming: 'Controllo l’esito del caricamento',
   recording: 'Registrazione sulla catena',
   notarized: 'Notarizzato',
   record_error: 'Non registrato · errore',
@@ -42,5 +42,6 @@ export const holdLabels = {
   review: 'Fermo · hai chiesto di approvare',
   refusal: 'Fermo · il servizio ha detto no',
   id_in_use: 'Fermo · il suo id è di un altro file',
+  undecided: 'Esito del caricamento sconosciuto',
   kept_unknown: 'Lasciato in sospeso',
 } satisfies Readonly<Record<HoldReason, string>>;

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import type { FaultRule } from '../../src-mock/control/fault-rules.ts';
+import { MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { engineAtService } from '../test-support/engine-at-service.ts';
+import { makeShiftedClock } from '../test-support/shifted-clock.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const FILES = 400;
+
+/** Of a hundred answers to uploads, five are not what they should be: half of those before the upload is carried out. */
+const BAD_ANSWERS: readonly FaultRule['do'][] = [
+  { kind: 'html', status: 502, at: 'before-handling' },
+  { kind: 'html', status: 502, at: 'after-commit' },
+  { kind: 'status', status: 503, at: 'before-handling' },
+  { kind: 'status', status: 503, at: 'after-commit' },
+  { kind: 'html', at: 'before-handling' },
+  { kind: 'html', at: 'after-commit' },
+  { kind: 'garbage', at: 'before-handling' },
+  { kind: 'drop', at: 'before-handling' },
+  { kind: 'drop', at: 'after-commit' },
+  { kind: 'redirect', to: '/elsewhere', at: 'before-handling' },
+];
+const SHARE = 0.05 / BAD_ANSWERS.length;
+
+/** What became of all files, and how many decisions that took. */
+async function uploadAll(resumableUploads: 'on' | 'off', sendsAgain: boolean) {
+  const clock = makeShiftedClock();
+  const lab = await engineAtService(clock);
+  const { service, call, until } = lab;
+  service.setReadings({ ...service.readings(), resumableUploads });
+  await lab.signIn();
+  await call('credits.setSendsAgain', { isOn: sendsAgain });
+  for (let at = 0; at < FILES; at += 1) lab.write(`run/${at}.raw`, `measurement ${at}`);
+  for (const [at, action] of BAD_ANSWERS.entries()) {
+    service.faults.add({ endpoint: 'uploadPrivateFile', chance: SHARE, seed: at + 3, do: action });
+  }
+  const before = service.ledger();
+  await lab.watch('run', { budgetCredits: 2 * FILES });
+
+  const countOf = async (state: string, hold: string | null = null): Promise<number> => {
+    const { account } = await call('status.read', {});
+    const found = account?.counts.filter((count) => count.state === state && count.hold === hold);
+    return found?.reduce((sum, { files }) => sum + files, 0) ?? 0;
+  };
+  const rest = async () => {
+    const [notarized, undecided] = [
+      await countOf('notarized'),
+      await countOf('confirming', 'undecided'),
+    ];
+    const checking = await countOf('confirming');
+    return { notarized, undecided, checking };
+  };
+  const isSent = ({ notarized, undecided, checking }: Awaited<ReturnType<typeof rest>>) =>
+    notarized + undecided + checking === FILES;
+  await until(rest, isSent);
+  service.faults.clear();
+  const afterSending = await rest();
+  clock.shift(12 * MINUTE_MS);
+  lab.engine.lookAgain();
+  const judged = await until(rest, (now) => isSent(now) && now.checking === 0);
+
+  let decisions = 0;
+  const groups = await call('files.doubts', {});
+  for (const { evidence, credits } of groups) {
+    decisions += 1;
+    await call('files.resolveAll', { evidence, decision: 'send-again', credits });
+  }
+  await until(rest, ({ notarized }) => notarized === FILES);
+  const ledger = service.ledger();
+  const charged = ledger.transactions.length - before.transactions.length;
+  const recorded = ledger.records.length - before.records.length;
+  return { afterSending, judged, decisions, groups, charged, recorded };
+}
+
+test.each([
+  ['off', false],
+  ['on', false],
+  ['off', true],
+] as const)(
+  'one answer in twenty is bad: no file is paid twice, none is asked about alone (resumable %s, sent again by itself %s)',
+  async (resumable, sendsAgain) => {
+    const end = await uploadAll(resumable, sendsAgain);
+    console.log(JSON.stringify({ resumable, sendsAgain, ...end }));
+    expect([end.charged, end.recorded]).toEqual([FILES, FILES]);
+    expect(end.decisions).toBeLessThanOrEqual(sendsAgain ? 0 : 1);
+  },
+);

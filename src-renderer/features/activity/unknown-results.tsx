@@ -1,0 +1,106 @@
+/** Uploads whose result is unknown: a row for all with the same evidence, decided about together. */
+import { type ReactElement, useState } from 'react';
+import type { DoubtGroup } from '../../../src-shared/model/files/upload-evidence.ts';
+import { useBalance, useDoubts } from '../../data/queries.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { Problem } from '../../ui/form/form.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './activity.module.css';
+
+export function UnknownResults(): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const { value: groups } = useDoubts();
+  const check = useSend('files.checkDoubts');
+  const open = (groups ?? []).filter(({ evidence }) => evidence !== 'checking');
+  return (
+    <>
+      <ul className={lined['list']} aria-label={activity.unknownResults}>
+        {open.map((group) => (
+          <GroupRow key={group.evidence} group={group} />
+        ))}
+      </ul>
+      <Button isSmall isPending={check.isPending} onPress={() => check.send({}, () => undefined)}>
+        {activity.checkAllNow}
+      </Button>
+      {check.fault !== null && <Problem text={faultSentence(check.fault, words)} />}
+    </>
+  );
+}
+
+function GroupRow({ group }: Readonly<{ group: DoubtGroup }>): ReactElement {
+  const words = useWords();
+  const { activity, figures, uploadResults, ui } = words;
+  const keep = useSend('files.resolveAll');
+  const [isAsking, setIsAsking] = useState(false);
+  const { evidence, credits, isPriceExact } = group;
+  const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+  return (
+    <li className={lined['row']}>
+      <span className={styles['progress']}>{uploadResults.evidence(group, figures)}</span>
+      <span className={styles['side']}>
+        <Button
+          isSmall
+          isPending={keep.isPending}
+          onPress={() => keep.send({ evidence, decision: 'keep', credits }, () => undefined)}
+        >
+          {activity.keepUnknown}
+        </Button>
+        <Button isSmall onPress={() => setIsAsking(true)}>
+          {activity.sendAllAgain(price)}
+        </Button>
+        {keep.fault !== null && <span role="alert">{faultSentence(keep.fault, words)}</span>}
+      </span>
+      {isAsking && (
+        <SendAgainQuestion group={group} price={price} onClose={() => setIsAsking(false)} />
+      )}
+    </li>
+  );
+}
+
+function SendAgainQuestion({
+  group,
+  price,
+  onClose,
+}: Readonly<{ group: DoubtGroup; price: string; onClose: () => void }>): ReactElement {
+  const words = useWords();
+  const { activity, files, figures, uploadResults, ui, spend } = words;
+  const balance = useBalance();
+  const { send, isPending, fault } = useSend('files.resolveAll');
+  const { evidence, credits } = group;
+  return (
+    <Dialog
+      title={activity.sendAgainTitle(files.count(group.files))}
+      isOpen
+      onClose={onClose}
+      isQuestion
+      actions={
+        <>
+          <Button onPress={onClose}>{ui.cancel}</Button>
+          <Button
+            kind="primary"
+            isPending={isPending}
+            onPress={() => send({ evidence, decision: 'send-again', credits }, onClose)}
+          >
+            {activity.sendAgainFor(price)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['block']}>
+        <p>{uploadResults.evidence(group, figures)}</p>
+        <p>{activity.sendAgainText(price)}</p>
+        {balance !== null && (
+          <p>
+            {spend.balance}: {ui.credits(balance.credits)}
+          </p>
+        )}
+        <Problem text={fault === null ? null : faultSentence(fault, words)} />
+      </div>
+    </Dialog>
+  );
+}

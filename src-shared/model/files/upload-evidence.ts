@@ -1,0 +1,94 @@
+/** What is known about an unknown upload result, as one code: files with the same code can be decided about together. */
+import { assertNever } from '../result.ts';
+import type { FileView, Received, UploadFinding } from './file-view.ts';
+
+export const UPLOAD_EVIDENCE = [
+  /** Evidence is still being gathered: nothing needs a decision. */
+  'checking',
+  'no-record-no-charge',
+  /** No record; the credit history does not name uploads, or could not be read. */
+  'no-record',
+  /** No record, and charges that nothing here explains. */
+  'no-record-unexplained-charge',
+  'similar-file',
+  'several-records',
+  'list-incomplete',
+  'list-refused',
+  'paging-ignored',
+] as const;
+export type UploadEvidence = (typeof UPLOAD_EVIDENCE)[number];
+
+export function evidenceOf(finding: UploadFinding): UploadEvidence {
+  switch (finding.kind) {
+    case 'looking':
+      return 'checking';
+    case 'several':
+      return 'several-records';
+    case 'absent':
+      return OF_CHARGE[finding.charge];
+    case 'cannot-tell':
+      return finding.why;
+    default:
+      return assertNever(finding);
+  }
+}
+
+const OF_CHARGE = {
+  none: 'no-record-no-charge',
+  'not-told': 'no-record',
+  unexplained: 'no-record-unexplained-charge',
+} as const;
+
+/** Files whose upload results are unknown for the same reason. */
+export interface DoubtGroup {
+  readonly evidence: UploadEvidence;
+  readonly files: number;
+  /** To send all of them again. */
+  readonly credits: number;
+  readonly isPriceExact: boolean;
+  /** From the end of sending to the last check, of the file for which that was shortest; null: not checked yet. */
+  readonly checkedAfterMs: number | null;
+}
+
+/** One unknown upload result. */
+export type DoubtfulUpload = Pick<
+  DoubtGroup,
+  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs'
+>;
+
+export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGroup[] {
+  return [...Map.groupBy(doubts, ({ evidence }) => evidence)].map(([evidence, same]) => {
+    const checks = same.flatMap(({ checkedAfterMs: ms }) => (ms === null ? [] : [ms]));
+    return {
+      evidence,
+      files: same.length,
+      credits: same.reduce((sum, { credits }) => sum + credits, 0),
+      isPriceExact: same.every(({ isPriceExact }) => isPriceExact),
+      checkedAfterMs: checks.length < same.length ? null : Math.min(...checks),
+    };
+  });
+}
+
+/** Null when its upload result is not unknown, or a person has put the decision off. */
+export function doubtOf({
+  hold,
+  doubt,
+  credits,
+  isPriceExact,
+}: Pick<FileView, 'hold' | 'doubt' | 'credits' | 'isPriceExact'>): DoubtfulUpload | null {
+  if (doubt === null || hold === 'kept_unknown') return null;
+  const { finding, lookedAtMs, sinceMs } = doubt;
+  const checkedAfterMs = lookedAtMs === null ? null : Math.max(0, lookedAtMs - sinceMs);
+  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs };
+}
+
+/** What was received, as a row and the event log keep it. */
+export function writeReceivedNote(received: Received): string {
+  return JSON.stringify({ received });
+}
+
+/** Null for a row that has none, and for a text of somebody else's. */
+export function readReceivedNote(text: string | null): Received | null {
+  if (text === null || !text.startsWith('{"received":')) return null;
+  return (JSON.parse(text) as { readonly received: Received }).received;
+}

@@ -1,0 +1,59 @@
+/** Uploads whose result is unknown, in English. */
+import type { Received } from '../../files/file-view.ts';
+import { assertNever } from '../../result.ts';
+import type { UploadResultWords } from '../upload-result-words.ts';
+import { counted } from './figures.ts';
+
+export const uploadResultWords: UploadResultWords = {
+  received(received, atMs, { moment }) {
+    if (received === null) {
+      return 'Labseal ended after the whole file had been sent, before an answer came.';
+    }
+    if (received.kind === 'answer') {
+      return `The service answered ${received.status}${CONTENTS[received.content]} after the whole file had been sent (${moment(atMs)}).`;
+    }
+    return `${NOTHING[received.why]} (${moment(atMs)}).`;
+  },
+  evidence({ evidence, files, checkedAfterMs }, { duration }) {
+    const those = counted(files, 'file', 'files');
+    const checked =
+      checkedAfterMs === null ? '' : `, last checked ${duration(checkedAfterMs)} after sending`;
+    switch (evidence) {
+      case 'checking':
+        return `Labseal is checking whether the service recorded ${those}${checked}. No decision is needed yet.`;
+      case 'no-record-no-charge':
+        return `The service has no record and no charge for ${those}${checked}.`;
+      case 'no-record':
+        return `The service has no record of ${those}${checked}. Its credit history does not say whether they were charged.`;
+      case 'no-record-unexplained-charge':
+        return `The service has no record of ${those}${checked}, but it made charges that match no file known here.`;
+      case 'similar-file':
+        return `The service has new files that may be ${those}, but nothing proves it${checked}.`;
+      case 'several-records':
+        return `The service has more than one record that may belong to ${those}${checked}.`;
+      case 'list-incomplete':
+        return `The service's list could not be read completely, so it is unknown whether ${those} were recorded${checked}.`;
+      case 'list-refused':
+        return `The service does not let you read its list, so it is unknown whether ${those} were recorded${checked}.`;
+      case 'paging-ignored':
+        return `The service shows only the beginning of its list, so it is unknown whether ${those} were recorded${checked}.`;
+      default:
+        return assertNever(evidence);
+    }
+  },
+};
+
+const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content'], string>> = {
+  json: ' without a usable confirmation',
+  html: ' with a web page',
+  text: ' with text that is no confirmation',
+  empty: ' without any text',
+  incomplete: ' with an answer that broke off',
+};
+
+const NOTHING: Readonly<Record<Extract<Received, { kind: 'nothing' }>['why'], string>> = {
+  'broken-connection':
+    'The connection broke after the whole file had been sent, before an answer came',
+  'timed-out': 'The whole file was sent, and no answer came in time',
+  stopped: 'The whole file was sent, and Labseal stopped before an answer came',
+};

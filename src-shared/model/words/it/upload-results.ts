@@ -1,0 +1,60 @@
+/** I caricamenti con esito sconosciuto, in italiano. */
+import type { Received } from '../../files/file-view.ts';
+import { assertNever } from '../../result.ts';
+import type { UploadResultWords } from '../upload-result-words.ts';
+
+const integer = new Intl.NumberFormat('it');
+
+export const uploadResultWords: UploadResultWords = {
+  received(received, atMs, { moment }) {
+    if (received === null) {
+      return 'Labseal è terminato dopo l’invio di tutto il file, prima di una risposta.';
+    }
+    if (received.kind === 'answer') {
+      return `Il servizio ha risposto ${received.status}${CONTENTS[received.content]} dopo l’invio di tutto il file (${moment(atMs)}).`;
+    }
+    return `${NOTHING[received.why]} (${moment(atMs)}).`;
+  },
+  evidence({ evidence, files, checkedAfterMs }, { duration }) {
+    const those = `${integer.format(files)} file`;
+    const checked =
+      checkedAfterMs === null ? '' : `, ultimo controllo ${duration(checkedAfterMs)} dopo l’invio`;
+    switch (evidence) {
+      case 'checking':
+        return `Labseal sta controllando se il servizio ha registrato ${those}${checked}. Non serve ancora una decisione.`;
+      case 'no-record-no-charge':
+        return `Il servizio non ha registrazioni né addebiti per ${those}${checked}.`;
+      case 'no-record':
+        return `Il servizio non ha registrazioni di ${those}${checked}. La cronologia dei crediti non dice se sono stati addebitati.`;
+      case 'no-record-unexplained-charge':
+        return `Il servizio non ha registrazioni di ${those}${checked}, ma ha fatto addebiti che non corrispondono a nessun file noto qui.`;
+      case 'similar-file':
+        return `Sul servizio ci sono file nuovi che potrebbero essere ${those}, ma niente lo prova${checked}.`;
+      case 'several-records':
+        return `Il servizio ha più di una registrazione che potrebbe appartenere a ${those}${checked}.`;
+      case 'list-incomplete':
+        return `L’elenco del servizio non si è potuto leggere per intero: non si sa se ${those} sono stati registrati${checked}.`;
+      case 'list-refused':
+        return `Il servizio non ti lascia leggere il suo elenco: non si sa se ${those} sono stati registrati${checked}.`;
+      case 'paging-ignored':
+        return `Il servizio mostra solo l’inizio del suo elenco: non si sa se ${those} sono stati registrati${checked}.`;
+      default:
+        return assertNever(evidence);
+    }
+  },
+};
+
+const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content'], string>> = {
+  json: ' senza una conferma utilizzabile',
+  html: ' con una pagina web',
+  text: ' con un testo che non è una conferma',
+  empty: ' senza alcun testo',
+  incomplete: ' con una risposta interrotta',
+};
+
+const NOTHING: Readonly<Record<Extract<Received, { kind: 'nothing' }>['why'], string>> = {
+  'broken-connection':
+    'La connessione si è interrotta dopo l’invio di tutto il file, prima di una risposta',
+  'timed-out': 'Tutto il file è stato inviato e non è arrivata in tempo alcuna risposta',
+  stopped: 'Tutto il file è stato inviato e Labseal si è fermato prima di una risposta',
+};
