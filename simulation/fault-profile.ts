@@ -43,6 +43,7 @@ export const FAULTS_BY_PLACE = {
     'hang-after-commit',
     'error-after-commit',
     'page-after-commit',
+    'redirect-after-commit',
     'answers-empty-object',
     'answer-cut',
   ],
@@ -93,6 +94,8 @@ export interface FaultProfile {
   readonly clockSkewMs: number;
   readonly tokenLifeMs: number;
   readonly follows: boolean;
+  /** The person lets Labseal send again what is neither recorded nor charged. */
+  readonly sendsAgain: boolean;
 }
 
 const SINGLE_FAULT_RATE = 0.4;
@@ -101,6 +104,8 @@ const SINGLE_FAULT_RATE = 0.4;
 export interface Variant {
   readonly reading: Partial<ServiceReading>;
   readonly rates?: Partial<Record<Fault, number>>;
+  readonly follows?: boolean;
+  readonly sendsAgain?: boolean;
 }
 
 /** By the names that `--variant` takes. */
@@ -118,6 +123,23 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
       pageRecords: 50,
     },
     rates: { 'late-commit': SINGLE_FAULT_RATE },
+  },
+  /** Sent again without a person, by a service that keeps its word and one that records after any judgement. */
+  'sends-again': {
+    reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 10 * MINUTE_MS },
+    rates: { 'late-commit': 0.2, 'error-before-commit': SINGLE_FAULT_RATE },
+    follows: true,
+    sendsAgain: true,
+  },
+  'commits-too-late': {
+    reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 60 * MINUTE_MS },
+    rates: { 'late-commit': SINGLE_FAULT_RATE },
+    follows: true,
+    sendsAgain: true,
+  },
+  redirects: {
+    reading: {},
+    rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
   },
   eager: { reading: { actsAtDelimiter: true } },
   'set-clocks': {
@@ -141,7 +163,8 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     keychain: chance.happens(0.7) ? 'keeps' : 'forgets',
     clockSkewMs: chance.happens(0.7) ? 0 : chance.between(-HOUR_MS, HOUR_MS),
     tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
-    follows: chance.happens(0.35),
+    follows: forced.follows ?? chance.happens(0.35),
+    sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
   };
 }
 

@@ -115,6 +115,7 @@ function figuresOf({ seeds, broken, sums, tookMs }: Fake): string {
       `${mean(sums.charges)} charges`,
     `${sums.charges} charges, of which ${broken.filter((one) => one.broken?.invariant === 2).length} ` +
       `worlds saw a second one; ${parked} % of the files wait for a person because nobody knows their outcome`,
+    `${sums.sentAgain} files were sent again without a person, ${sums.secondCharges} of them were charged twice`,
   ].join('\n');
 }
 

@@ -21,6 +21,7 @@ export async function usePatiently(world: World, life: Life, rounds: Rounds): Pr
   const { faultProfile, clock, auditor, isCalm } = world;
   const chance = rounds.chance;
   await life.session.restore();
+  life.account.credits.setSendsAgain(faultProfile.sendsAgain);
   for (;;) {
     await signIn(world, life, rounds);
     const isInTheCalm = isCalm();

@@ -64,6 +64,8 @@ function sumOf(verdicts: readonly SeedVerdict[]): SeedFigures {
     crashes: sum('crashes'),
     charges: sum('charges'),
     parked: sum('parked'),
+    sentAgain: sum('sentAgain'),
+    secondCharges: sum('secondCharges'),
     fakeMs: sum('fakeMs'),
   };
 }

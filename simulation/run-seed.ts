@@ -13,6 +13,9 @@ export interface SeedFigures {
   readonly events: number;
   readonly crashes: number;
   readonly charges: number;
+  /** Files that were sent again without a person, and second charges that this caused. */
+  readonly sentAgain: number;
+  readonly secondCharges: number;
   /** Files that wait for a person because nobody knows whether they are recorded. */
   readonly parked: number;
   readonly fakeMs: number;
@@ -70,6 +73,8 @@ export async function runSeed(
       events: steps,
       crashes: world.crashes(),
       charges: world.auditor.charges(),
+      sentAgain: world.auditor.sentAgainByEvidence(),
+      secondCharges: world.auditor.secondCharges(),
       fakeMs: world.clock.monotonicMs(),
     },
   };
@@ -122,7 +127,8 @@ function evaluate(world: World, figures: { parked: number; files: number }): voi
   const { disk, service, faultProfile, auditor } = world;
   const { reading } = faultProfile;
   const books = auditor.books();
-  checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
+  const { broken, isMisled } = auditor;
+  checkAtRest({ books, disk, reading, ledger: service.ledger, isMisled, broken });
   const rows = books.files();
   figures.files = rows.length;
   figures.parked = rows.filter(({ state }) => state === 'confirming').length;

@@ -59,6 +59,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
     fail,
     reading,
     chance: chance.branch('service'),
+    sendsAgain: faultProfile.sendsAgain,
     balance: faultProfile.balance,
     tokenLifeMs: () => (isCalm() ? DAY_MS : faultProfile.tokenLifeMs),
   });

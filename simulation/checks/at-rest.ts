@@ -15,9 +15,13 @@ export interface RestParts {
   readonly disk: Disk;
   readonly ledger: Ledger;
   readonly reading: ServiceReading;
+  /** The service has answered a redirect for this. */
+  readonly isMisled: (key: string) => boolean;
   readonly broken: (invariant: InvariantNumber, what: string) => void;
 }
 
+/** A service that records later than this makes what was said about absence untrue. */
+const JUDGED_AFTER_MS = 600_000;
 /** States in which a file may rest. The others mean that something is still to be done. */
 const ENDS = new Set([
   'notarized',
@@ -125,7 +129,8 @@ function checkContents({ books, disk, broken }: RestParts): void {
 }
 
 /** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
-function checkJobs({ books, ledger, broken }: RestParts): void {
+function checkJobs({ books, ledger, reading, isMisled, broken }: RestParts): void {
+  const isLate = reading.latestCommitMs > JUDGED_AFTER_MS;
   const jobs = books.jobs();
   for (const job of jobs) {
     if (job.outcome === 'open' && job.openAttempts > 0)
@@ -138,7 +143,10 @@ function checkJobs({ books, ledger, broken }: RestParts): void {
   );
   for (const { key, jobId } of ledger.charges) {
     const job = jobs.find(({ id }) => id === jobId);
-    if (job !== undefined && saysAbsent(job)) broken(4, `${job.name} is said to be not recorded`);
-    if (!explained.has(key)) broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
+    if (job !== undefined && !isLate && saysAbsent(job))
+      broken(4, `${job.name} is said to be not recorded`);
+    // A file that changes after a redirect is not looked for any more, whatever the service did.
+    if (!explained.has(key) && !isMisled(key))
+      broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

@@ -15,6 +15,8 @@ export interface JobPage {
   readonly sha256: string;
   readonly openAttempts: number;
   readonly releasedTails: number;
+  /** Who had its content sent again; null: nobody. */
+  readonly givenUpBy: string | null;
   /** What the last look for a lost answer found; JSON, null before one. */
   readonly finding: string | null;
 }
@@ -52,7 +54,7 @@ export interface Books {
 
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
     CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
-    j.estimated_credits AS credits, j.finding, c.sha256,
+    j.estimated_credits AS credits, j.given_up_by AS givenUpBy, j.finding, c.sha256,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails
   FROM upload_job j JOIN content c ON c.id = j.content_id`;

@@ -58,6 +58,7 @@ export function makeSmallWorld({ scratchFolder, reading, fault, k }: SmallWorldO
     fail,
     reading,
     chance: chance.branch('service'),
+    sendsAgain: faultProfile.sendsAgain,
     balance: faultProfile.balance,
     tokenLifeMs: () => DAY_MS,
   });

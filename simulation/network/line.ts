@@ -129,6 +129,9 @@ export function makeLine(parts: LineParts) {
       case 'page-after-commit':
         decide();
         return answered(page(chance.pick([200, 502]), 'Bad gateway'));
+      case 'redirect-after-commit':
+        decide();
+        return answered(redirect(chance));
       case 'answer-cut': {
         const reply = decide();
         const body = reply.body.subarray(0, Math.floor(reply.body.length / 2));
@@ -160,7 +163,7 @@ export function makeLine(parts: LineParts) {
       case 'answers-garbage':
         return { status: 200, headers: {}, body: Buffer.from('{"mess') };
       case 'redirects':
-        return bareReply(chance.pick([301, 302, 307, 308]), { location: ELSEWHERE });
+        return redirect(chance);
       default:
         return assertNever(kind);
     }
@@ -190,3 +193,7 @@ export function makeLine(parts: LineParts) {
 }
 
 const never = new AbortController().signal;
+
+function redirect(chance: Chance): Reply {
+  return bareReply(chance.pick([301, 302, 303, 307, 308]), { location: ELSEWHERE });
+}

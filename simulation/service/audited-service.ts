@@ -3,11 +3,13 @@ import { makeAuditor, type AuditorParts } from '../checks/auditor.ts';
 import { makeService, type ServiceParts } from './service.ts';
 import { makeUploads } from './uploads.ts';
 
-type Parts = Omit<AuditorParts, 'service' | 'jobOf'> & Omit<ServiceParts, 'nowMs' | 'onRecord'>;
+type Parts = Omit<AuditorParts, 'service' | 'jobOf' | 'latestCommitMs'> &
+  Omit<ServiceParts, 'nowMs' | 'onRecord'>;
 
 export function makeAuditedService(parts: Parts) {
   const auditor = makeAuditor({
     ...parts,
+    latestCommitMs: parts.reading.latestCommitMs,
     service: () => service,
     jobOf: (at) => uploads.jobOf(at),
   });

@@ -42,6 +42,7 @@ export function makeSoakWorld(
   const trace = NOBODY_LISTENS;
   const disk = makeDisk(nowMs);
   const { auditor, service, uploads } = makeAuditedService({
+    sendsAgain: faultProfile.sendsAgain,
     trace,
     disk,
     monotonicMs,
