@@ -13,7 +13,7 @@ import { makeDemoInstance } from './demo-instance.ts';
 import { findRoots } from './list-drives.ts';
 import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-files.ts';
-import { removeRuntimeFile, writeRuntimeFile } from './runtime-file.ts';
+import { removeRuntimeFile, runtimeFileOf, writeRuntimeFile } from './runtime-file.ts';
 import { startHost } from './start-host.ts';
 
 const clock = realClock;
@@ -23,6 +23,8 @@ export interface Served {
   /** With the key that is good while this process lives. */
   readonly address: string;
   readonly port: number;
+  /** Absolute: keeps the address with its key, for this user alone. */
+  readonly runtimeFile: string;
   /** Good once, within a minute. */
   oneTimeKey(): string;
   /** False when this computer has nothing to open a page with. */
@@ -85,6 +87,7 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
   return {
     address,
     port: host.port,
+    runtimeFile: runtimeFileOf(dataFolder),
     oneTimeKey: () => host.oneTimeKey(),
     ended: engine.ended,
     async openPage() {

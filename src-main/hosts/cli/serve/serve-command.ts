@@ -97,7 +97,7 @@ async function show(
   { stdout, stderr, signal }: CommandContext,
 ): Promise<void> {
   try {
-    stdout.write(`Labseal is running at ${served.address}\n`);
+    stdout.write(`Labseal is running at ${placeOf(served, stdout)}`);
     if (open && !(await served.openPage())) {
       stderr.write('No browser could be opened. Open the address above in one on this computer.\n');
     }
@@ -113,9 +113,21 @@ async function show(
 
 /** A second start means that the user wants to see the page. */
 async function tellWhere(dataFolder: string, { stderr }: CommandContext): Promise<void> {
-  const { readRuntimeFile } = await import('../../web/runtime-file.ts');
+  const { readRuntimeFile, runtimeFileOf } = await import('../../web/runtime-file.ts');
   const running = await readRuntimeFile(dataFolder);
-  if (running !== null) stderr.write(`Labseal is running already, at ${running.address}\n`);
+  if (running === null) return;
+  const place = placeOf({ ...running, runtimeFile: runtimeFileOf(dataFolder) }, stderr);
+  stderr.write(`Labseal is running already, at ${place}`);
+}
+
+/** The address, with its key for a terminal only: other output is kept in logs, which others may read. */
+function placeOf(
+  { address, runtimeFile }: Pick<Served, 'address' | 'runtimeFile'>,
+  { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
+): string {
+  if (isTTY) return `${address}\n`;
+  const { origin } = new URL(address);
+  return `${origin}/\nThe key of the page is shown in a terminal only. The address with its key is in ${runtimeFile}, which only you can read.\n`;
 }
 
 async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Promise<Value> {
