@@ -18,7 +18,10 @@ import { fail } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
-import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { answerHeaders, CERTIFICATE_TYPES, endLine } from './answer-headers.ts';
+import type { Connections } from './connections.ts';
 import type { PageFile } from './page-files.ts';
 import { type Inbox, readJson, receiveFile, takeHanded } from './request-bodies.ts';
 import { evaluateOrigin } from './request-origin.ts';
@@ -27,6 +30,8 @@ import type { Sessions } from './sessions.ts';
 export interface AnswerParts {
   readonly serve: ServeCall;
   readonly sessions: Sessions;
+  readonly admit: Connections['admit'];
+  readonly clock: Clock;
   readonly page: ReadonlyMap<string, PageFile>;
   /** Absolute path of a certificate that is saved; null when it is not. */
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
@@ -38,6 +43,8 @@ export interface AnswerParts {
   /** Keeps the details of a mistake of ours; returns the id they are found under. */
   readonly keepError: (where: string, error: unknown) => string;
 }
+
+const KEY_MS = 5 * SECOND_MS;
 
 const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
   'unknown-call': 404,
@@ -110,7 +117,8 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
-    const body = await readJson(request);
+    const arrived = expectKey(request, signal);
+    const body = await readJson(request).finally(arrived);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
       return;
@@ -121,9 +129,22 @@ export function makeAnswerRequest(parts: AnswerParts) {
     else json(response, 200, { session });
   }
 
-  function isSignedOn({ headers }: IncomingMessage): boolean {
+  function isSignedOn({ headers, socket }: IncomingMessage): boolean {
     const session = headers[SESSION_HEADER];
-    return typeof session === 'string' && sessions.isSession(session);
+    const isKnown = typeof session === 'string' && sessions.isSession(session);
+    if (isKnown) parts.admit(socket);
+    return isKnown;
+  }
+
+  /** Cuts off whoever announces a key and does not send it. */
+  function expectKey({ socket }: IncomingMessage, gone: AbortSignal): () => void {
+    const arrived = new AbortController();
+    const signal = AbortSignal.any([arrived.signal, gone]);
+    parts.clock.sleep(KEY_MS, signal).then(
+      () => endLine(socket, 408),
+      () => undefined, // it is there, or nobody is any more
+    );
+    return () => arrived.abort();
   }
 
   async function call(

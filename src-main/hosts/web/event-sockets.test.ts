@@ -148,11 +148,13 @@ describe('limits', () => {
     expect(await closed).toBe(1006);
   });
 
-  test('more pages than anybody has open are refused', async () => {
-    const { socket } = await hostAtCore();
-    const lines = Array.from({ length: 64 }, () => socket());
-    await Promise.all(lines.map((line) => once(line, 'open')));
-    expect(await refusal(socket())).toBe(503);
+  test('more pages than anybody has open are refused; sockets that say nothing count for none', async () => {
+    const lab = await hostAtCore();
+    const silent = Array.from({ length: 100 }, () => lab.socket());
+    await Promise.all(silent.map((line) => once(line, 'open')));
+    const greeting = await hello(lab);
+    await Promise.all(Array.from({ length: 64 }, () => enter(lab, greeting)));
+    expect(await refusal(lab.socket())).toBe(503);
   });
 
   test('the end of the host is told to every page, and nobody delays it', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -14,6 +15,8 @@ import {
   SESSION_PATH,
 } from '../../../src-shared/bridge/loopback.ts';
 import { ok } from '../../../src-shared/model/result.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { realClock } from '../../platform/real-ports.ts';
 import { contentSecurityPolicy } from './answer-headers.ts';
 import { hostAtCore } from './test-support/host-at-core.ts';
 import { rawRequest } from './test-support/raw-request.ts';
@@ -303,6 +306,39 @@ describe('limits', () => {
     expect(await ask('Content-Length: 2', '{}')).toBe(200);
   });
 
+  test('a thousand requests without their body keep nobody out, and cut off nobody who has the key', async () => {
+    const lab = await hostAtCore();
+    const { host, session, socket, post } = lab;
+    const own = { [SESSION_HEADER]: await session() };
+    const page = socket();
+    await once(page, 'open');
+    page.send(JSON.stringify({ kind: 'hello', session: own[SESSION_HEADER] }));
+    await once(page, 'message');
+    const asking = [
+      `POST ${SESSION_PATH} HTTP/1.1`,
+      `Host: 127.0.0.1:${host.port}`,
+      `Origin: ${host.origin}`,
+      ...POSTED,
+    ].join('\r\n');
+    const lines = await Promise.all(
+      Array.from({ length: 1_000 }, () => half(host.port, `${asking}\r\n\r\n`)),
+    );
+    onTestFinished(() => lines.forEach((line) => line.destroy()));
+    expect(await (await fetch(host.origin)).text()).toBe('<!doctype html>');
+    expect((await post(CALL, {}, own)).status).toBe(200);
+    expect(await session()).not.toBe(own[SESSION_HEADER]);
+    expect(page.readyState).toBe(page.OPEN);
+  });
+
+  test('a key that is announced and never comes is not waited for long', async () => {
+    const hurried: Clock = { ...realClock, sleep: (_ms, signal) => realClock.sleep(50, signal) };
+    const { host, ours, raw } = await rawly({ clock: hurried });
+    const before = performance.now();
+    expect((await raw(`POST ${SESSION_PATH}`, [ours, ...POSTED])).status).toBe(408);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect((await fetch(host.origin)).status).toBe(200);
+  });
+
   test('two hundred slow connections keep nobody out', async () => {
     const { host } = await hostAtCore();
     const slow = await Promise.all(Array.from({ length: 200 }, () => half(host.port)));
@@ -336,10 +372,10 @@ function connects(port: number, address: string): Promise<boolean> {
 }
 
 /** A connection that never finishes its request. */
-function half(port: number): Promise<net.Socket> {
+function half(port: number, begun = 'GET / HTTP/1.1\r\nHost: '): Promise<net.Socket> {
   return new Promise((resolve) => {
     const line = net.connect(port, '127.0.0.1', () => {
-      line.write('GET / HTTP/1.1\r\nHost: ');
+      line.write(begun);
       resolve(line);
     });
     line.on('error', () => undefined);

@@ -12,6 +12,7 @@ import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { makeConnections } from './connections.ts';
 import { makeAnswerRequest } from './answer-request.ts';
 import { endLine } from './answer-headers.ts';
 import { makeEventSockets } from './event-sockets.ts';
@@ -23,7 +24,6 @@ const LONGEST_HEADERS_BYTES = 16_384;
 const HEADERS_MS = 10 * SECOND_MS;
 const IDLE_MS = 30 * SECOND_MS;
 const REQUEST_MS = 10 * MINUTE_MS; // the largest file, copied from a page to a slow disk
-const MOST_CONNECTIONS = 1_000; // slow ones must not keep the page out
 
 /** What could not be read as a request, by Node's code. */
 const STATUS_OF_LINE: Readonly<Record<string, number>> = {
@@ -62,7 +62,9 @@ export async function startHost(parts: HostParts): Promise<Host> {
   const { engine, clock, ids, dataFolder } = parts;
   const sessions = makeSessions(clock);
   const page = await listPageFiles(parts.pageFolder);
-  const sockets = makeEventSockets({ engine, sessions, clock });
+  const connections = makeConnections();
+  const { admit } = connections;
+  const sockets = makeEventSockets({ engine, sessions, admit, clock });
   const savedCertificate: Parameters<typeof makeAnswerRequest>[0]['savedCertificate'] = (
     form,
     asked,
@@ -72,7 +74,15 @@ export async function startHost(parts: HostParts): Promise<Host> {
   };
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids };
   const { handed } = parts.engine.core.verification;
-  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox, handed });
+  const answer = makeAnswerRequest({
+    ...parts,
+    sessions,
+    admit,
+    page,
+    savedCertificate,
+    inbox,
+    handed,
+  });
   const server = http.createServer({
     requireHostHeader: false, // refused by us, with our headers
     maxHeaderSize: LONGEST_HEADERS_BYTES,
@@ -81,7 +91,7 @@ export async function startHost(parts: HostParts): Promise<Host> {
     keepAliveTimeout: IDLE_MS,
     connectionsCheckingInterval: SECOND_MS,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.on('connection', connections.add);
   server.on('request', (request, response) => void answer(request, response));
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   server.on('connect', (_request, socket) => endLine(socket, 405));
