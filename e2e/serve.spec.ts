@@ -90,6 +90,16 @@ test('--open leads a browser to the page with a key that no command line shows a
     body: JSON.stringify({ key }),
   });
   expect(again.status).toBe(401);
+
+  // A second start opens another page of the one that runs, and ends as soon as that is there.
+  const second = newLab.start(['serve', '--open'], { env });
+  await expect.poll(told, PATIENTLY).not.toBe(`${file}\n`);
+  const other = await page.context().newPage();
+  await other.goto(`file://${(await told()).trim()}`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await second.ended).toMatchObject({ code: 0, stdout: '' });
+  await expect(fs.stat((await told()).trim())).rejects.toThrow('ENOENT');
+  expect((await addressOf(running)).key).not.toBe(kept);
   running.send('SIGTERM');
   await running.ended;
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');

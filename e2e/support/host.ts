@@ -18,7 +18,6 @@ export async function openHost(lab: Lab) {
   return {
     running,
     origin,
-    key,
     own,
     async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
       const answer = await (await post(CALL_PATH + name, input, own)).json();

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
+import type { CallName } from '../../../src-shared/bridge/calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import {
   CALL_PATH,
@@ -20,6 +21,7 @@ import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { EventSockets } from './event-sockets.ts';
 import { answerHeaders, CERTIFICATE_TYPES, endLine } from './answer-headers.ts';
 import type { Connections } from './connections.ts';
 import type { PageFile } from './page-files.ts';
@@ -31,6 +33,8 @@ export interface AnswerParts {
   readonly serve: ServeCall;
   readonly sessions: Sessions;
   readonly admit: Connections['admit'];
+  /** Ends the sockets of all pages, whose sessions have ended. */
+  readonly endAll: EventSockets['endAll'];
   readonly clock: Clock;
   readonly page: ReadonlyMap<string, PageFile>;
   /** Absolute path of a certificate that is saved; null when it is not. */
@@ -44,6 +48,7 @@ export interface AnswerParts {
   readonly keepError: (where: string, error: unknown) => string;
 }
 
+const SIGN_OUT: CallName = 'session.signOut';
 const KEY_MS = 5 * SECOND_MS;
 
 const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
@@ -162,7 +167,12 @@ export function makeAnswerRequest(parts: AnswerParts) {
       refuseBody(request, response, body.fault);
       return;
     }
-    const answer = await serve(path.slice(CALL_PATH.length), body.value, signal);
+    const name = path.slice(CALL_PATH.length);
+    const answer = await serve(name, body.value, signal);
+    if (name === SIGN_OUT && answer.ok) {
+      response.setHeader(SESSION_HEADER, sessions.renew());
+      parts.endAll();
+    }
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '../../../src-shared/bridge/loopback.ts';
 import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { HEARTBEAT_MS, LONGEST_FRAME_BYTES, MOST_UNREAD_BYTES } from './event-sockets.ts';
@@ -86,6 +86,21 @@ describe('who may listen', () => {
   test('who says nothing at all is let go after a while', async () => {
     const { socket } = await hostAtCore({ clock: hurried(() => true) });
     expect(await closing(socket())).toBe(CLOSE_CODES.misbehaved);
+  });
+
+  test('who listens on a session that has ended is let go', async () => {
+    let awayMs = 0;
+    const clock = {
+      ...hurried((ms) => ms === HEARTBEAT_MS),
+      monotonicMs: () => realClock.monotonicMs() + awayMs,
+    };
+    const lab = await hostAtCore({ clock });
+    const { line } = await enter(lab);
+    const closed = closing(line);
+    await once(line, 'ping');
+    await once(line, 'ping'); // it was used meanwhile
+    awayMs = 31 * 24 * HOUR_MS;
+    expect(await closed).toBe(CLOSE_CODES.unauthorised);
   });
 
   test('who no longer answers is let go, whatever it said before', async () => {

@@ -41,6 +41,8 @@ const CAPABILITIES: Capabilities = {
 export interface EventSockets {
   /** Takes an upgrade over, or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends all pages that have greeted: none of them has a session any more. */
+  endAll(): void;
   close(): void;
 }
 
@@ -61,6 +63,7 @@ export function makeEventSockets(parts: {
   function greet(socket: WebSocket, line: Duplex): void {
     const over = new AbortController();
     let unsubscribe: (() => void) | null = null;
+    let session: string | null = null;
     const say = (message: HostMessage) => {
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) {
         socket.terminate(); // a closing frame would wait behind what is not read
@@ -85,6 +88,7 @@ export function makeEventSockets(parts: {
             socket.close(CLOSE_CODES.unauthorised);
             return;
           }
+          ({ session } = message);
           admit(line);
           pages.add(socket);
           unsubscribe = engine.feed.subscribe((event) => say({ kind: 'event', ...event }));
@@ -106,11 +110,11 @@ export function makeEventSockets(parts: {
     void after(GREETING_MS, over.signal, () => {
       if (unsubscribe === null) socket.close(CLOSE_CODES.misbehaved);
     });
-    beat(socket, over.signal);
+    beat(socket, over.signal, () => session === null || sessions.isSession(session));
   }
 
-  /** A page whose computer fell asleep, or that hangs, says nothing back. */
-  function beat(socket: WebSocket, signal: AbortSignal): void {
+  /** A page whose computer fell asleep, or that hangs, says nothing back. One that answers uses its session. */
+  function beat(socket: WebSocket, signal: AbortSignal, hasSession: () => boolean): void {
     let isAlive = true;
     socket.on('pong', () => {
       isAlive = true;
@@ -118,6 +122,10 @@ export function makeEventSockets(parts: {
     const next = () => {
       if (!isAlive) {
         socket.terminate();
+        return;
+      }
+      if (!hasSession()) {
+        socket.close(CLOSE_CODES.unauthorised);
         return;
       }
       isAlive = false;
@@ -147,6 +155,9 @@ export function makeEventSockets(parts: {
         return;
       }
       server.handleUpgrade(request, socket, head, (opened) => greet(opened, socket));
+    },
+    endAll() {
+      for (const page of pages) page.close(CLOSE_CODES.unauthorised);
     },
     close() {
       for (const socket of server.clients) {

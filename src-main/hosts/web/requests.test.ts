@@ -8,6 +8,7 @@ import { CALL_NAMES } from '../../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
+  CLOSE_CODES,
   digestPath,
   EVENTS_PATH,
   inboxPath,
@@ -18,7 +19,7 @@ import { ok } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { contentSecurityPolicy } from './answer-headers.ts';
-import { hostAtCore } from './test-support/host-at-core.ts';
+import { closing, hostAtCore } from './test-support/host-at-core.ts';
 import { rawRequest } from './test-support/raw-request.ts';
 
 const CALL = `${CALL_PATH}status.read`;
@@ -273,13 +274,41 @@ describe('what an answer carries', () => {
   test('without a session nothing is answered: not one call, no certificate', async () => {
     const { post, host } = await hostAtCore();
     const calls = await Promise.all(CALL_NAMES.map((name) => post(CALL_PATH + name, {})));
-    const wrong = ['', 'wrong', host.launchKey].flatMap((session) => {
+    const wrong = ['', 'wrong', host.launchKey()].flatMap((session) => {
       const headers = { origin: host.origin, [SESSION_HEADER]: session };
       return [post(CALL, {}, headers), fetch(host.origin + CERTIFICATE, { headers })];
     });
     for (const answer of [...calls, ...(await Promise.all(wrong))]) {
       expect([answer.url, answer.status, await answer.text()]).toEqual([answer.url, 401, '']);
     }
+  });
+
+  test('signing out ends every session but that of who signs out, which gets another name', async () => {
+    const { session, post, socket } = await hostAtCore({
+      serve: async () => ok({ leftover: null }),
+    });
+    const [own, other] = [await session(), await session()];
+    const listening = await Promise.all(
+      [own, other].map(async (each) => {
+        const line = socket();
+        await once(line, 'open');
+        line.send(JSON.stringify({ kind: 'hello', session: each }));
+        await once(line, 'message');
+        return { closed: closing(line) };
+      }),
+    );
+    const signOut = (each: string) =>
+      post(`${CALL_PATH}session.signOut`, {}, { [SESSION_HEADER]: each });
+    const answer = await signOut(own);
+    const renewed = answer.headers.get(SESSION_HEADER) ?? '';
+    const uses = [own, other, renewed].map((each) => post(CALL, {}, { [SESSION_HEADER]: each }));
+    expect((await Promise.all(uses)).map(({ status }) => status)).toEqual([401, 401, 200]);
+    expect(await Promise.all(listening.map(({ closed }) => closed))).toEqual(
+      Array(2).fill(CLOSE_CODES.unauthorised),
+    );
+    expect((await post(CALL, {}, { [SESSION_HEADER]: renewed })).headers.has(SESSION_HEADER)).toBe(
+      false,
+    );
   });
 
   test('a call that is served, spoilt or broken by a mistake of ours has its status', async () => {

@@ -44,14 +44,16 @@ export interface HostParts {
   /** The folder of the built page. */
   readonly pageFolder: string;
   readonly keepError: (where: string, error: unknown) => string;
+  /** The launch key was used: gets the address with the next one. Must not reject. */
+  readonly addressChanged?: (address: string) => Promise<void>;
 }
 
 export interface Host {
   /** Without a key. */
   readonly origin: string;
   readonly port: number;
-  /** Good while the process lives. */
-  readonly launchKey: string;
+  /** Good once, while the process lives. */
+  launchKey(): string;
   /** Good once, within a minute. */
   oneTimeKey(): string;
   close(): Promise<void>;
@@ -59,8 +61,8 @@ export interface Host {
 
 /** Rejects with the system's error when the port cannot be had. */
 export async function startHost(parts: HostParts): Promise<Host> {
-  const { engine, clock, ids, dataFolder } = parts;
-  const sessions = makeSessions(clock);
+  const { engine, clock, ids, dataFolder, addressChanged } = parts;
+  const sessions = makeSessions(clock, async (next) => addressChanged?.(`${origin}/#${next}`));
   const page = await listPageFiles(parts.pageFolder);
   const connections = makeConnections();
   const { admit } = connections;
@@ -78,6 +80,7 @@ export async function startHost(parts: HostParts): Promise<Host> {
     ...parts,
     sessions,
     admit,
+    endAll: () => sockets.endAll(),
     page,
     savedCertificate,
     inbox,
@@ -101,9 +104,10 @@ export async function startHost(parts: HostParts): Promise<Host> {
   server.listen(parts.port, LOOPBACK);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const origin = `http://${LOOPBACK}:${port}`;
 
   return {
-    origin: `http://${LOOPBACK}:${port}`,
+    origin,
     port,
     launchKey: sessions.launchKey,
     oneTimeKey: () => sessions.oneTimeKey(),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { runProgram } from '../program.ts';
+import { pageOn } from '../../web/test-support/page-on.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 async function serve(words: string, env: Readonly<Record<string, string>> = {}) {
@@ -63,6 +64,21 @@ describe('the key of the page', () => {
     expect(await second.code).toBe(5);
     expect(second.said()).toContain(`running already, at http://127.0.0.1:`);
     expect(kept()).toContain(KEY.exec(second.said())?.[0]);
+  });
+
+  test('it opens once: a terminal gets the next one, and so does the next start', async () => {
+    const { first, start, kept } = await serving(true);
+    const [key = ''] = KEY.exec(first.said()) ?? [];
+    const port = Number(/127\.0\.0\.1:(\d+)/.exec(first.said())?.[1]);
+    const open = async (fragment = '') => (await pageOn(port, fragment.slice(1))).status;
+    expect([await open(key), await open(key)]).toEqual([200, 401]);
+    await expect.poll(first.said).toMatch(/That address was used\. The next page opens at http.*#/);
+    const next = KEY.exec(first.said().split('The next page')[1] ?? '')?.[0];
+    expect(kept()).toContain(next);
+    const second = start();
+    expect(await second.code).toBe(5);
+    expect(second.said()).toContain(next);
+    expect(await open(next)).toBe(200);
   });
 
   test('a log, a pipe or a file does not: it says where the address is kept', async () => {
