@@ -88,6 +88,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
     for (const [name, value] of Object.entries(answerHeaders(judged.host))) {
       response.setHeader(name, value);
     }
+    if (!isExpectationMet(request)) {
+      refuse(response, 417);
+      return;
+    }
     const [path = ''] = target.split('?');
     if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
     if (path.startsWith(CALL_PATH))
@@ -123,7 +127,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     signal: AbortSignal,
   ): Promise<void> {
     const arrived = expectKey(request, signal);
-    const body = await readJson(request).finally(arrived);
+    const body = await readJson(request, response).finally(arrived);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
       return;
@@ -162,7 +166,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       refuseBody(request, response, 401);
       return;
     }
-    const body = await readJson(request);
+    const body = await readJson(request, response);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
       return;
@@ -186,7 +190,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       return;
     }
     try {
-      const taken = await receiveFile(request, name, parts.inbox);
+      const taken = await receiveFile(request, response, name, parts.inbox);
       if (taken.ok) json(response, 200, taken);
       else refuseBody(request, response, taken.fault);
     } catch (error) {
@@ -206,7 +210,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       refuseBody(request, response, 401);
       return;
     }
-    const taken = await takeHanded(request, wanted, parts.handed, signal);
+    const taken = await takeHanded(request, response, wanted, parts.handed, signal);
     if (taken.ok) json(response, 200, taken);
     else refuseBody(request, response, taken.fault);
   }
@@ -229,6 +233,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response.setHeader('content-disposition', `attachment; filename="certificate.${form}"`);
     await sendFrom(file, request, response);
   }
+}
+
+function isExpectationMet({ headers: { expect } }: IncomingMessage): boolean {
+  return expect === undefined || expect.toLowerCase() === '100-continue';
 }
 
 async function sendPageFile(
@@ -283,6 +291,8 @@ function refuse(response: ServerResponse, status: number): void {
   for (const [name, value] of Object.entries(answerHeaders(null))) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
+  // Whoever waits for a word to send the body may send it or not after a refusal: nothing more can be read here.
+  if (response.req.headers.expect !== undefined) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-length': 0 });
   response.end();
 }

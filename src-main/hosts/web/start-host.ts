@@ -95,7 +95,10 @@ export async function startHost(parts: HostParts): Promise<Host> {
     connectionsCheckingInterval: SECOND_MS,
   });
   server.on('connection', connections.add);
-  server.on('request', (request, response) => void answer(request, response));
+  // Without listeners of ours Node would answer an expectation before the request is judged.
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request, response) => void answer(request, response));
+  }
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   server.on('connect', (_request, socket) => endLine(socket, 405));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
