@@ -10,9 +10,9 @@ import {
   SESSION_HEADER,
   SESSION_PATH,
 } from '../src-shared/bridge/loopback.ts';
+import { pageAddressIn, type PageAddress } from '../e2e/support/page-address.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/labseal', import.meta.url));
-const ADDRESS = /^Labseal is running at (\S+)\/#(\S+)$/m;
 
 export interface Served {
   readonly pid: number;
@@ -44,12 +44,12 @@ export async function startServed(
   const gone = once(child, 'exit');
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const address = () => ADDRESS.exec(said);
-  while (address() === null) {
+  let address: PageAddress | null = null;
+  while ((address = await pageAddressIn(said)) === null) {
     if (child.exitCode !== null) throw new Error(`labseal serve ended with ${child.exitCode}`);
     await sleep(1);
   }
-  const [, origin = '', key = ''] = address() ?? [];
+  const { origin, key } = address;
   const headers: Record<string, string> = { origin, 'content-type': 'application/json' };
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(origin + path, {

@@ -86,3 +86,22 @@ test('a session that ends is said once; files wait, nothing typed is lost, and a
   await goTo(list);
   await expect(row(page, 'late.csv')).toContainText('Notarized');
 });
+
+test('who signs out goes on in the same page; other pages end, and say how to open one again', async ({
+  lab,
+  openFace,
+}) => {
+  const { page, openWindow, goTo, allow } = await openFace(lab);
+  allow(/401 \(Unauthorized\)/);
+  const other = await openWindow();
+  await goTo('/settings');
+  await button(page, 'Sign out').click();
+  await expect(title(other)).toHaveText('This page is not connected to Labseal');
+  await expect(other.getByText(/run “labseal serve --open”/)).toBeVisible();
+  await goTo('/sign-in');
+  await signInOn(page, researcher);
+  await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
+  await page.reload();
+  await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${researcher.email}`);
+  await expect(title(await openWindow())).toBeVisible();
+});

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { certificatePath, SESSION_PATH } from '../src-shared/bridge/loopback.ts';
 import { researcher } from './support/people.ts';
-import { ADDRESS, openHost } from './support/host.ts';
+import { openHost } from './support/host.ts';
 import { expect, test } from './support/lab.ts';
+import { addressOf } from './support/page-address.ts';
 
 const PATIENTLY = { timeout: 60_000, intervals: [50] };
 
@@ -41,13 +42,14 @@ test('serve keeps working until it is stopped: a new file goes to its certificat
   expect(await lab.ask(['file', 'show', asked])).toMatchObject({ code: 0 });
 });
 
-test('a second one ends with 5 and says where the first one is; a port that is taken is said', async ({
+test('a second one ends with 5 and says where the first one is, without a key outside a terminal; a port that is taken is said', async ({
   newLab,
 }) => {
-  const { running, origin, key } = await openHost(newLab);
+  const { running, origin } = await openHost(newLab);
   const second = await newLab.run(['serve']);
   expect(second).toMatchObject({ code: 5, stdout: '' });
-  expect(second.stderr).toContain(`Labseal is running already, at ${origin}/#${key}`);
+  expect(second.stderr).toContain(`Labseal is running already, at ${origin}/\n`);
+  expect(second.stderr + running.spoken()).not.toContain('#');
   const port = new URL(origin).port;
   const taken = await newLab.run(['serve', '--port', port], {
     env: { LABSEAL_HOME: newLab.at('other') },
@@ -70,15 +72,14 @@ test('--open leads a browser to the page with a key that no command line shows a
   await fs.chmod(opener, 0o755);
   const env = { PATH: `${path.dirname(opener)}:${process.env['PATH']}` };
   const running = newLab.start(['serve', '--open'], { env });
-  await running.said('Labseal is running at');
-  const [, origin = '', lasting = ''] = ADDRESS.exec(running.spoken()) ?? [];
+  const { origin, key: kept } = await addressOf(running);
   const told = async () => fs.readFile(newLab.at('told'), 'utf8').catch(() => '');
   await expect.poll(told, PATIENTLY).toMatch(/^\S+\.html\n$/);
   const file = (await told()).trim();
   expect((await fs.stat(file)).mode % 0o1000).toBe(0o600);
   const text = await fs.readFile(file, 'utf8');
   const [key = ''] = /(?<=#)[\w-]{32}/.exec(text) ?? [];
-  expect([key.length, key === lasting]).toEqual([32, false]);
+  expect([key.length, key === kept]).toEqual([32, false]);
 
   await page.goto(`file://${file}`);
   await page.waitForURL(`${origin}/#/**`);
@@ -89,6 +90,16 @@ test('--open leads a browser to the page with a key that no command line shows a
     body: JSON.stringify({ key }),
   });
   expect(again.status).toBe(401);
+
+  // A second start opens another page of the one that runs, and ends as soon as that is there.
+  const second = newLab.start(['serve', '--open'], { env });
+  await expect.poll(told, PATIENTLY).not.toBe(`${file}\n`);
+  const other = await page.context().newPage();
+  await other.goto(`file://${(await told()).trim()}`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await second.ended).toMatchObject({ code: 0, stdout: '' });
+  await expect(fs.stat((await told()).trim())).rejects.toThrow('ENOENT');
+  expect((await addressOf(running)).key).not.toBe(kept);
   running.send('SIGTERM');
   await running.ended;
   await expect(fs.stat(file)).rejects.toThrow('ENOENT');

@@ -1,5 +1,6 @@
 /** From the first page of somebody's own Labseal into the demo and back, in a real browser. */
 import { expect, test, title } from './support/face-test.ts';
+import { addressOf } from './support/page-address.ts';
 import { findings } from './support/page-test.ts';
 
 test('the demo is tried from the first page, loses its service and its session, and leads back', async ({
@@ -11,9 +12,7 @@ test('the demo is tried from the first page, loses its service and its session, 
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   const running = newLab.start(['serve']);
-  await running.said('Labseal is running at');
-  const [, address = ''] = /running at (\S+)/.exec(running.spoken()) ?? [];
-  const { origin } = new URL(address);
+  const { address, origin } = await addressOf(running);
   const page = await context.newPage();
   await page.goto(address);
   await expect(title(page)).toHaveText('Prove what your data was, and when.');

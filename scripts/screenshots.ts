@@ -7,12 +7,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { pageAddressIn } from '../e2e/support/page-address.ts';
 import { systemChromium } from './system-chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'docs', 'pictures');
 const VIEWPORT = { width: 1_360, height: 820 };
-const ADDRESS = /^Labseal is running at (\S+)$/m;
 
 /** By the name of the picture: how to get there from the overview. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -70,7 +70,7 @@ const ended = new Promise((resolve) => demo.once('close', resolve));
 const system = systemChromium();
 const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
 try {
-  const address = await addressOf();
+  const said = await saidByDemo();
   await fs.mkdir(folder, { recursive: true });
   for (const [name, go] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -79,7 +79,7 @@ try {
         colorScheme,
         reducedMotion: 'reduce',
       });
-      await page.goto(address);
+      await page.goto((await pageAddressIn(said))?.address ?? '');
       await go(page);
       await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
       await page.evaluate(() => document.fonts.ready);
@@ -96,12 +96,12 @@ try {
   await ended;
 }
 
-async function addressOf(): Promise<string> {
+/** What it said by the time its address was in it. */
+async function saidByDemo(): Promise<string> {
   let spoken = '';
   for await (const text of demo.stdout.setEncoding('utf8')) {
     spoken += String(text);
-    const address = ADDRESS.exec(spoken)?.[1];
-    if (address !== undefined) return address;
+    if ((await pageAddressIn(spoken)) !== null) return spoken;
   }
   throw new Error('labseal serve --demo ended at once');
 }

@@ -50,11 +50,28 @@ describe.for(FILES)('%s', (file) => {
     expect(files.filter((name) => !fs.existsSync(path.join(root, name)))).toEqual([]);
   });
 
-  test('may read the code and no more, and takes actions of a named version from those who keep them', () => {
+  test('may read the code and no more, and takes actions by their commit from those who keep them', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(text).not.toMatch(/: write\b|pull_request_target|permissions: write-all/);
     const used = allOf(text, /uses: (.+)$/gm);
-    expect(used.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
+    expect(
+      used.filter((name) => !/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(name)),
+    ).toEqual([]);
+  });
+
+  test('checks the signatures of what it installed, in every job that ships or looks at packages', () => {
+    const jobs = text
+      .slice(text.indexOf('\njobs:'))
+      .split(/^ {2}(?=[\w-]+:$)/m)
+      .slice(1);
+    const installing = jobs.filter((job) => job.includes('run: npm ci\n'));
+    const unsigned = installing.filter(
+      (job) => !/run: npm ci\n +- run: npm audit signatures\n/.test(job),
+    );
+    expect(installing.length).toBeGreaterThan(1);
+    expect(unsigned.map((job) => job.split(':')[0])).toEqual(
+      file.endsWith('release.yml') ? [] : ['linux'],
+    );
   });
 
   test('puts nothing of an event or a secret into a command', () => {
@@ -69,4 +86,11 @@ describe.for(FILES)('%s', (file) => {
     const jobs = allOf(text.slice(text.indexOf('\njobs:')), /^ {2}([\w-]+):$/gm);
     expect(allOf(text, /^ {4}(timeout-minutes): \d+$/gm)).toHaveLength(jobs.length);
   });
+});
+
+test('a release begins with a lockfile in which every package is proven', () => {
+  const text = fs.readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
+  const [first = ''] = allOf(text, /run: (.+)$/gm);
+  expect(first).toBe('node scripts/prove-lockfile.mjs --check');
+  expect(allOf(text, /^ {4}needs: (.+)$/gm)).toEqual(['versions']);
 });

@@ -6,7 +6,7 @@ import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
 import { startApp } from './app/app.tsx';
 import type { Bridge } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
-import { startSession, takeLaunchKey } from './bridge/launch-key.ts';
+import { keepSession, startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { refusingBridge } from './bridge/refusing-bridge.ts';
 
@@ -23,6 +23,7 @@ async function makeBridge(): Promise<Bridge> {
     session: answer.session,
     openSocket: () => new WebSocket(address),
     send,
+    keepSession: (session) => keepSession(sessionStorage, session),
   });
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { openLab } from '../../e2e/support/lab.ts';
+import { addressOf } from '../../e2e/support/page-address.ts';
 import { serveFolder } from '../../e2e/support/static-site.ts';
 import { systemChromium } from '../../scripts/system-chromium.mjs';
 import type { Contestant, Figures } from '../contest.ts';
@@ -111,8 +112,7 @@ async function paintFirst(page: Page) {
     await lab.signIn();
     const startedAtMs = performance.timeOrigin + performance.now();
     const program = lab.start(['serve'], { env: { LABSEAL_SERVER: lab.mock.url } });
-    await program.said('Labseal is running at');
-    await page.goto(addressIn(program.spoken()));
+    await page.goto((await addressOf(program)).address);
     const paintMs = (await firstPaintAtMs(page)) - startedAtMs;
     return {
       [PAINT]: { value: paintMs, unit: 'ms' },
@@ -140,8 +140,7 @@ async function typeBesideUploads(page: Page) {
     const { code, stderr } = await lab.run(['transfer', 'parallel', String(UPLOADS)]);
     if (code !== 0) throw new Error(stderr);
     const program = lab.start(['serve'], { env: { LABSEAL_SERVER: lab.mock.url } });
-    await program.said('Labseal is running at');
-    await page.goto(addressIn(program.spoken()));
+    await page.goto((await addressOf(program)).address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const address = page.url().split('#')[0] ?? '';
     await page.goto(`${address}#/projects/${await lab.projectId()}/files`);
@@ -154,10 +153,6 @@ async function typeBesideUploads(page: Page) {
   } finally {
     await close();
   }
-}
-
-function addressIn(spoken: string): string {
-  return /http:\S+/.exec(spoken)?.[0] ?? '';
 }
 
 function packedBytes(): number {

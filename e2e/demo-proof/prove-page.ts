@@ -12,10 +12,10 @@ import {
   SESSION_PATH,
   type GrantedSession,
 } from '../../src-shared/bridge/loopback.ts';
+import { pageAddressIn, type PageAddress } from '../support/page-address.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 250;
-const ADDRESS = /^Labseal is running at (\S+)\/#(\S+)$/m;
 
 /** Where files of the demo must get, by name; a hold stands behind its state. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -62,11 +62,10 @@ export async function proveFace(labseal: string, say: Say): Promise<boolean> {
 
 async function addressOf({ stdout }: ChildProcess, ended: Promise<unknown>) {
   let spoken = '';
-  const said = new Promise<{ readonly origin: string; readonly key: string }>((resolve) => {
+  const said = new Promise<PageAddress>((resolve, reject) => {
     stdout?.setEncoding('utf8').on('data', (text: string) => {
       spoken += text;
-      const [, origin, key] = ADDRESS.exec(spoken) ?? [];
-      if (origin !== undefined && key !== undefined) resolve({ origin, key });
+      pageAddressIn(spoken).then((found) => found !== null && resolve(found), reject);
     });
   });
   const early = ended.then(() => Promise.reject(new Error('labseal serve ended at once')));

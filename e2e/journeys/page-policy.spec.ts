@@ -1,6 +1,7 @@
 /** The page under the policy of its host, its key, and the end of its host. */
 import { openHost } from '../support/host.ts';
 import { expect, test } from '../support/lab.ts';
+import { addressOf } from '../support/page-address.ts';
 
 test('the built page runs under the policy of its host, keeps its session over a reload, and says when the host is gone', async ({
   lab,
@@ -9,8 +10,9 @@ test('the built page runs under the policy of its host, keeps its session over a
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
-  const { running, origin, key } = await openHost(lab);
-  await page.goto(`${origin}/#${key}`);
+  const { running } = await openHost(lab);
+  const { address, key } = await addressOf(running);
+  await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(page.url()).not.toContain(key);
   await page.reload();

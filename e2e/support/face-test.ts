@@ -10,10 +10,9 @@ import {
   type Lab,
   type RunOptions,
 } from './lab.ts';
+import { addressOf } from './page-address.ts';
 import type { Person } from './people.ts';
 import type { Running } from './program.ts';
-
-const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
 
 /** Long enough for a busy computer, and for a file that goes through several stages. */
 const SOON_MS = 30_000;
@@ -90,11 +89,10 @@ async function watchedFaces(context: BrowserContext): Promise<WatchedFaces> {
         ...options,
         env: { LABSEAL_SERVER: lab.mock.url, ...env },
       });
-      await program.said('Labseal is running at');
-      const [, origin = '', key = ''] = ADDRESS.exec(program.spoken()) ?? [];
+      const { origin } = await addressOf(program);
       const openWindow = async () => {
         const page = await context.newPage();
-        await page.goto(`${origin}/#${key}`);
+        await page.goto((await addressOf(program)).address);
         await expect(title(page)).toBeVisible();
         return page;
       };

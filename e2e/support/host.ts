@@ -2,14 +2,11 @@
 import { CALL_PATH, SESSION_HEADER, SESSION_PATH } from '../../src-shared/bridge/loopback.ts';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import { expect, type Lab } from './lab.ts';
-
-/** What `labseal serve` says of where it is: its origin, and the key. */
-export const ADDRESS = /^Labseal is running at (http:\/\/127\.0\.0\.1:\d+)\/#([\w-]{32})$/m;
+import { addressOf } from './page-address.ts';
 
 export async function openHost(lab: Lab) {
   const running = lab.start(['serve']);
-  await running.said('Labseal is running at');
-  const [, origin = '', key = ''] = ADDRESS.exec(running.spoken()) ?? [];
+  const { origin, key } = await addressOf(running);
   const post = (address: string, body: unknown, headers = {}) =>
     fetch(origin + address, {
       method: 'POST',
@@ -21,7 +18,6 @@ export async function openHost(lab: Lab) {
   return {
     running,
     origin,
-    key,
     own,
     async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
       const answer = await (await post(CALL_PATH + name, input, own)).json();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLaunchKey, startSession, takeLaunchKey } from './launch-key.ts';
+import { keepSession, readLaunchKey, startSession, takeLaunchKey } from './launch-key.ts';
 
 const KEY = 'Zk3_x-9aQwErTyUiOp123456';
 const answers =
@@ -25,6 +25,13 @@ test('the key becomes a session of this tab, and the key itself is kept nowhere'
   expect(kept).toEqual(['S']);
   const reloaded = await startSession(null, sessionStorage, answers({}, 500));
   expect(reloaded).toEqual({ kind: 'granted', session: 'S' });
+});
+
+test('a key that was used before does not end the session this tab has', async () => {
+  keepSession(sessionStorage, 'S');
+  const again = await startSession(KEY, sessionStorage, answers({}, 401));
+  expect(again).toEqual({ kind: 'granted', session: 'S' });
+  sessionStorage.clear();
 });
 
 test('without a key or with a wrong one there is no session', async () => {

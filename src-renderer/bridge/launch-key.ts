@@ -25,16 +25,13 @@ export type SessionAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'lost' };
 
-/** With a key it is exchanged; without one the session of this tab goes on. */
+/** With a key it is exchanged; without a good one the session of this tab goes on. */
 export async function startSession(
   key: string | null,
   storage: Storage,
   send: typeof fetch,
 ): Promise<SessionAnswer> {
-  const kept = storage.getItem(STORED);
-  if (key === null) {
-    return kept === null ? { kind: 'refused' } : { kind: 'granted', session: kept };
-  }
+  if (key === null) return goOn(storage);
   try {
     const answer = await send(SESSION_PATH, {
       method: 'POST',
@@ -42,13 +39,22 @@ export async function startSession(
       body: JSON.stringify({ key }),
     });
     const session = answer.ok ? readSession(await answer.json()) : null;
-    if (session === null) return { kind: 'refused' };
-    storage.setItem(STORED, session);
+    if (session === null) return goOn(storage); // used before, perhaps in this very tab
+    keepSession(storage, session);
     return { kind: 'granted', session };
   } catch (cause) {
     if (cause instanceof TypeError || cause instanceof SyntaxError) return { kind: 'lost' };
     throw cause;
   }
+}
+
+export function keepSession(storage: Storage, session: string): void {
+  storage.setItem(STORED, session);
+}
+
+function goOn(storage: Storage): SessionAnswer {
+  const session = storage.getItem(STORED);
+  return session === null ? { kind: 'refused' } : { kind: 'granted', session };
 }
 
 function readSession(body: unknown): string | null {

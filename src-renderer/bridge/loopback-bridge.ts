@@ -1,8 +1,9 @@
 /**
  * The bridge to the loopback host: calls are requests, events come over a WebSocket. It reconnects by itself, asks for a
- * snapshot whenever an event is missing, and never sends a call a second time: what became of a lost one is the core's
+ * snapshot whenever an event is missing, and never sends a call a second time once the host may have looked at it: what became of a lost one is the core's
  * to know.
  */
+import type { CallName } from '../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
@@ -23,6 +24,8 @@ import { type Upload, upload as uploadByRequest } from './upload.ts';
 /** What the bridge needs of its surroundings. */
 export interface LoopbackPorts {
   readonly session: string;
+  /** Signing out gives the page another one. */
+  readonly keepSession?: (session: string) => void;
   readonly openSocket: () => WebSocket;
   readonly send: typeof fetch;
   /** As the browser does it when left out. */
@@ -31,6 +34,7 @@ export interface LoopbackPorts {
 
 const FIRST_WAIT_MS = 250; // a host that restarts is back within a second
 const LONGEST_WAIT_MS = 5_000;
+const SIGN_OUT: CallName = 'session.signOut';
 const HTTP_OK = 200;
 const HTTP_UNAUTHORISED = 401;
 const HTTP_TOO_LARGE = 413;
@@ -42,7 +46,9 @@ export function reconnectWaitMs(tries: number): number {
 
 /** The session travels in a header and in the first message only, so it appears in no address. */
 export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
-  const { session, openSocket, send, upload = uploadByRequest } = ports;
+  const { openSocket, send, keepSession, upload = uploadByRequest } = ports;
+  let { session } = ports;
+  let renewal: Promise<unknown> = Promise.resolve(); // the sign-out that may bring another session
   const listeners = new Set<(event: PageEvent) => void>();
   let socket: WebSocket | null = null;
   let link: Link = 'connecting';
@@ -67,6 +73,32 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
     socket?.close();
   };
 
+  const withSession = (headers: Asking['headers'] = {}) => ({
+    ...headers,
+    [SESSION_HEADER]: session,
+  });
+
+  const adopt = (answer: Response): Response => {
+    const next = answer.headers.get(SESSION_HEADER);
+    if (next === null) return answer;
+    session = next;
+    keepSession?.(next);
+    return answer;
+  };
+
+  /** Whether another session has taken its place; the answer that brings it may come after the refusal. */
+  const isReplaced = async (used: string): Promise<boolean> => {
+    await renewal;
+    return session !== used;
+  };
+
+  const reconnectOrRefuse = async (used: string): Promise<void> => {
+    const isNew = await isReplaced(used);
+    if (isEnded || socket !== null) return;
+    if (isNew) connect();
+    else refuse();
+  };
+
   const take = (data: unknown) => {
     const message = readHostMessage(data);
     if (message === null) return;
@@ -85,17 +117,21 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
 
   const connect = () => {
     const opened = openSocket();
+    const greeting = session;
     socket = opened;
     order = NOTHING_SEEN;
-    opened.addEventListener('open', () => say({ kind: 'hello', session }));
+    opened.addEventListener('open', () => say({ kind: 'hello', session: greeting }));
     opened.addEventListener('message', ({ data }) => {
       if (socket === opened) take(data);
     });
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return;
       socket = null;
-      if (code === CLOSE_CODES.unauthorised) refuse();
       if (isEnded) return;
+      if (code === CLOSE_CODES.unauthorised) {
+        void reconnectOrRefuse(greeting);
+        return;
+      }
       setLink('lost');
       timer = setTimeout(connect, reconnectWaitMs(tries));
       tries += 1;
@@ -111,7 +147,10 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
     signal.throwIfAborted();
     if (link !== 'open') return fail({ kind: 'not-asked' });
     try {
-      const answer = await request();
+      const used = session;
+      let answer = await request();
+      // Refused before it was looked at, so this is no second time.
+      if (answer.status === HTTP_UNAUTHORISED && (await isReplaced(used))) answer = await request();
       if (answer.status === HTTP_UNAUTHORISED) {
         refuse();
         return fail({ kind: 'not-asked' });
@@ -128,10 +167,18 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
   };
   const fetched = <Body>(
     path: string,
-    request: RequestInit,
+    { headers, ...request }: Asking,
     signal: AbortSignal,
     read: (response: Response) => Body | Promise<Body>,
-  ) => ask(() => send(path, { ...request, signal }), signal, read);
+  ) => {
+    const asked = () => {
+      const own = { ...request, headers: withSession(headers), signal };
+      const answer = send(path, own).then(adopt);
+      if (path === CALL_PATH + SIGN_OUT) renewal = answer.catch(() => undefined); // told by the call
+      return answer;
+    };
+    return ask(asked, signal, read);
+  };
 
   return {
     call: async (name, input, signal) => {
@@ -139,7 +186,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
         `${CALL_PATH}${name}`,
         {
           method: 'POST',
-          headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
+          headers: { 'content-type': 'application/json' },
           body: JSON.stringify(input),
         },
         signal,
@@ -148,11 +195,8 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
       return answer.ok ? (answer.value as never) : answer;
     },
     bytes: async (form, asked, signal) => {
-      const answer = await fetched(
-        certificatePath(form, asked),
-        { headers: { [SESSION_HEADER]: session } },
-        signal,
-        async (response) => (response.ok ? new Uint8Array(await response.arrayBuffer()) : null),
+      const answer = await fetched(certificatePath(form, asked), {}, signal, async (response) =>
+        response.ok ? new Uint8Array(await response.arrayBuffer()) : null,
       );
       if (!answer.ok) return answer;
       return answer.value === null ? fail({ kind: 'unknown-file', asked }) : ok(answer.value);
@@ -162,7 +206,7 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
         inboxPath(file.name),
         {
           method: 'POST',
-          headers: { 'content-type': INBOX_TYPE, [SESSION_HEADER]: session },
+          headers: { 'content-type': INBOX_TYPE },
           body: file,
         },
         signal,
@@ -174,9 +218,15 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
       return answer.ok ? answer.value : answer;
     },
     hand: async (file, { set, onSent }, signal) => {
-      const headers = { 'content-type': INBOX_TYPE, [SESSION_HEADER]: session };
       const answer = await ask(
-        () => upload(digestPath(set, file.name), headers, file, onSent, signal),
+        () =>
+          upload(
+            digestPath(set, file.name),
+            withSession({ 'content-type': INBOX_TYPE }),
+            file,
+            onSent,
+            signal,
+          ),
         signal,
         ({ status, text }): Result<HandedFile, PageFault> => {
           if (status === HTTP_OK) return JSON.parse(text) as Result<HandedFile, PageFault>;
@@ -208,6 +258,10 @@ export function makeLoopbackBridge(ports: LoopbackPorts): Bridge {
       socket?.close();
     },
   };
+}
+
+interface Asking extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function refusalOf(status: number): PageFault {

@@ -9,6 +9,7 @@ let sockets: FakeSocket[];
 let requests: { address: string; init: RequestInit }[];
 let answer: () => Promise<Response>;
 let bridge: Bridge;
+let kept: string[];
 let events: PageEvent[];
 const ever = new AbortController().signal;
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   sockets = [];
   requests = [];
   events = [];
+  kept = [];
   answer = () => Promise.resolve(Response.json({ ok: true, value: statusView() }));
   bridge = makeLoopbackBridge({
     session: 'S',
@@ -29,6 +31,7 @@ beforeEach(() => {
       requests.push({ address: address as string, init });
       return answer();
     },
+    keepSession: (session) => void kept.push(session),
   });
   bridge.subscribe((event) => events.push(event));
   bridge.open();
@@ -74,10 +77,10 @@ describe('the connection', () => {
     expect(events.at(-1)?.kind).toBe('snapshot');
   });
 
-  test('a session that is not valid is not tried again', () => {
+  test('a session that is not valid is not tried again', async () => {
     newest().accept();
     newest().close(4401);
-    vi.advanceTimersByTime(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
     expect(sockets).toHaveLength(1);
   });
@@ -160,6 +163,63 @@ test('counts are asked for once a second at most, however much changes', async (
   newest().say(eventMessage(24));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(requests).toHaveLength(4);
+});
+
+const renewed = () =>
+  Response.json({ ok: true, value: { leftover: null } }, { headers: { 'x-labseal-session': 'T' } });
+const sessionOf = (request = requests.at(-1)) =>
+  new Headers(request?.init.headers).get('x-labseal-session');
+
+describe('signing out gives the page another session', () => {
+  test('it is kept, and the next call and the next socket use it', async () => {
+    connect();
+    answer = () => Promise.resolve(renewed());
+    await bridge.call('session.signOut', {}, ever);
+    newest().close(4401);
+    await vi.advanceTimersByTimeAsync(0);
+    connect();
+    expect([kept, sockets.length, newest().sent]).toEqual([
+      ['T'],
+      2,
+      [{ kind: 'hello', session: 'T' }],
+    ]);
+    answer = () => Promise.resolve(Response.json({ ok: true, value: statusView() }));
+    await bridge.call('status.read', {}, ever);
+    expect(sessionOf()).toBe('T');
+    expect(kinds()).not.toContain('refused');
+  });
+
+  test('what ends with the old session waits for it, and a call that was refused by then is asked with it', async () => {
+    connect();
+    const signedOut = Promise.withResolvers<Response>();
+    answer = () => signedOut.promise;
+    const leaving = bridge.call('session.signOut', {}, ever);
+    newest().close(4401);
+    answer = () =>
+      Promise.resolve(
+        sessionOf() === 'S'
+          ? new Response(null, { status: 401 })
+          : Response.json({ ok: true, value: statusView() }),
+      );
+    const reading = bridge.call('status.read', {}, ever);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sockets).toHaveLength(1);
+    signedOut.resolve(renewed());
+    expect(await Promise.all([leaving, reading])).toMatchObject([{ ok: true }, { ok: true }]);
+    connect();
+    expect(newest().sent).toEqual([{ kind: 'hello', session: 'T' }]);
+    expect(events.at(-1)?.kind).toBe('snapshot');
+  });
+
+  test('without an answer the page has none', async () => {
+    connect();
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const leaving = bridge.call('session.signOut', {}, ever);
+    newest().close(4401);
+    expect(await leaving).toMatchObject({ ok: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events.at(-1)).toEqual({ kind: 'link-changed', link: 'refused' });
+  });
 });
 
 describe('bytes of a certificate', () => {

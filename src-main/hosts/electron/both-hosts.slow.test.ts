@@ -35,7 +35,7 @@ async function openLoopback(behind: Behind) {
   const answer = await send(SESSION_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: host.launchKey }),
+    body: JSON.stringify({ key: host.launchKey() }),
   });
   const { session } = (await answer.json()) as { session: string };
   const openSocket = () => {

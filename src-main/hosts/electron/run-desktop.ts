@@ -1,17 +1,14 @@
 /** Starts the desktop app: opens the core and hands it to the window, or tells the person why there is none. */
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
 import { openCore } from '../../app/create-core.ts';
 import { coreFaultSentence } from '../cli/fault-text.ts';
 import { openWindowState } from '../desktop/window-state.ts';
-import { openBrowser } from '../web/open-browser.ts';
+import { openRunningPage } from '../web/open-running-page.ts';
 import { readRuntimeFile } from '../web/runtime-file.ts';
 import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
 import { askPerson } from './main-window.ts';
-
-const BROWSER_STARTS_MS = 10 * SECOND_MS; // then the file with the key is removed
 
 /** Resolves when the window exists, or when the person has seen why it does not. */
 export async function runDesktop(environment: DesktopEnvironment): Promise<void> {
@@ -44,9 +41,7 @@ async function offerTheOther(
   const buttons = running === null ? runsElsewhere.buttons.slice(1) : runsElsewhere.buttons;
   const button = await askPerson(electron, null, { ...runsElsewhere, buttons });
   if (running === null || button !== 0) return;
-  const page = await openBrowser(running.address, dataFolder);
-  await clock.sleep(BROWSER_STARTS_MS, new AbortController().signal);
-  await page.close();
+  await openRunningPage(running, { dataFolder, clock, signal: new AbortController().signal });
 }
 
 /** Reads what the system says about the way to an address, such as "PROXY cache.lab:3128; DIRECT". Pure. */

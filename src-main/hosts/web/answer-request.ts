@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { BridgeFault } from '../../../src-shared/bridge/call.ts';
+import type { CallName } from '../../../src-shared/bridge/calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import {
   CALL_PATH,
@@ -18,7 +19,11 @@ import { fail } from '../../../src-shared/model/result.ts';
 import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
-import { answerHeaders, CERTIFICATE_TYPES } from './answer-headers.ts';
+import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventSockets } from './event-sockets.ts';
+import { answerHeaders, CERTIFICATE_TYPES, endLine } from './answer-headers.ts';
+import type { Connections } from './connections.ts';
 import type { PageFile } from './page-files.ts';
 import { type Inbox, readJson, receiveFile, takeHanded } from './request-bodies.ts';
 import { evaluateOrigin } from './request-origin.ts';
@@ -27,6 +32,10 @@ import type { Sessions } from './sessions.ts';
 export interface AnswerParts {
   readonly serve: ServeCall;
   readonly sessions: Sessions;
+  readonly admit: Connections['admit'];
+  /** Ends the sockets of all pages, whose sessions have ended. */
+  readonly endAll: EventSockets['endAll'];
+  readonly clock: Clock;
   readonly page: ReadonlyMap<string, PageFile>;
   /** Absolute path of a certificate that is saved; null when it is not. */
   readonly savedCertificate: (form: CertificateForm, asked: string) => string | null;
@@ -38,6 +47,9 @@ export interface AnswerParts {
   /** Keeps the details of a mistake of ours; returns the id they are found under. */
   readonly keepError: (where: string, error: unknown) => string;
 }
+
+const SIGN_OUT: CallName = 'session.signOut';
+const KEY_MS = 5 * SECOND_MS;
 
 const STATUS_OF_FAULT: Readonly<Partial<Record<BridgeFault['kind'], number>>> = {
   'unknown-call': 404,
@@ -76,6 +88,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
     for (const [name, value] of Object.entries(answerHeaders(judged.host))) {
       response.setHeader(name, value);
     }
+    if (!isExpectationMet(request)) {
+      refuse(response, 417);
+      return;
+    }
     const [path = ''] = target.split('?');
     if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
     if (path.startsWith(CALL_PATH))
@@ -110,7 +126,8 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response: ServerResponse,
     signal: AbortSignal,
   ): Promise<void> {
-    const body = await readJson(request);
+    const arrived = expectKey(request, signal);
+    const body = await readJson(request, response).finally(arrived);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
       return;
@@ -121,9 +138,22 @@ export function makeAnswerRequest(parts: AnswerParts) {
     else json(response, 200, { session });
   }
 
-  function isSignedOn({ headers }: IncomingMessage): boolean {
+  function isSignedOn({ headers, socket }: IncomingMessage): boolean {
     const session = headers[SESSION_HEADER];
-    return typeof session === 'string' && sessions.isSession(session);
+    const isKnown = typeof session === 'string' && sessions.isSession(session);
+    if (isKnown) parts.admit(socket);
+    return isKnown;
+  }
+
+  /** Cuts off whoever announces a key and does not send it. */
+  function expectKey({ socket }: IncomingMessage, gone: AbortSignal): () => void {
+    const arrived = new AbortController();
+    const signal = AbortSignal.any([arrived.signal, gone]);
+    parts.clock.sleep(KEY_MS, signal).then(
+      () => endLine(socket, 408),
+      () => undefined, // it is there, or nobody is any more
+    );
+    return () => arrived.abort();
   }
 
   async function call(
@@ -136,12 +166,17 @@ export function makeAnswerRequest(parts: AnswerParts) {
       refuseBody(request, response, 401);
       return;
     }
-    const body = await readJson(request);
+    const body = await readJson(request, response);
     if (!body.ok) {
       refuseBody(request, response, body.fault);
       return;
     }
-    const answer = await serve(path.slice(CALL_PATH.length), body.value, signal);
+    const name = path.slice(CALL_PATH.length);
+    const answer = await serve(name, body.value, signal);
+    if (name === SIGN_OUT && answer.ok) {
+      response.setHeader(SESSION_HEADER, sessions.renew());
+      parts.endAll();
+    }
     json(response, answer.ok ? 200 : (STATUS_OF_FAULT[answer.fault.kind] ?? 200), answer);
   }
 
@@ -155,7 +190,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       return;
     }
     try {
-      const taken = await receiveFile(request, name, parts.inbox);
+      const taken = await receiveFile(request, response, name, parts.inbox);
       if (taken.ok) json(response, 200, taken);
       else refuseBody(request, response, taken.fault);
     } catch (error) {
@@ -175,7 +210,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
       refuseBody(request, response, 401);
       return;
     }
-    const taken = await takeHanded(request, wanted, parts.handed, signal);
+    const taken = await takeHanded(request, response, wanted, parts.handed, signal);
     if (taken.ok) json(response, 200, taken);
     else refuseBody(request, response, taken.fault);
   }
@@ -198,6 +233,10 @@ export function makeAnswerRequest(parts: AnswerParts) {
     response.setHeader('content-disposition', `attachment; filename="certificate.${form}"`);
     await sendFrom(file, request, response);
   }
+}
+
+function isExpectationMet({ headers: { expect } }: IncomingMessage): boolean {
+  return expect === undefined || expect.toLowerCase() === '100-continue';
 }
 
 async function sendPageFile(
@@ -252,6 +291,8 @@ function refuse(response: ServerResponse, status: number): void {
   for (const [name, value] of Object.entries(answerHeaders(null))) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
+  // Whoever waits for a word to send the body may send it or not after a refusal: nothing more can be read here.
+  if (response.req.headers.expect !== undefined) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-length': 0 });
   response.end();
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CLOSE_CODES } from '../../../src-shared/bridge/loopback.ts';
 import type { BridgeEvent } from '../../../src-shared/bridge/events.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { HEARTBEAT_MS, LONGEST_FRAME_BYTES, MOST_UNREAD_BYTES } from './event-sockets.ts';
@@ -88,6 +88,21 @@ describe('who may listen', () => {
     expect(await closing(socket())).toBe(CLOSE_CODES.misbehaved);
   });
 
+  test('who listens on a session that has ended is let go', async () => {
+    let awayMs = 0;
+    const clock = {
+      ...hurried((ms) => ms === HEARTBEAT_MS),
+      monotonicMs: () => realClock.monotonicMs() + awayMs,
+    };
+    const lab = await hostAtCore({ clock });
+    const { line } = await enter(lab);
+    const closed = closing(line);
+    await once(line, 'ping');
+    await once(line, 'ping'); // it was used meanwhile
+    awayMs = 31 * 24 * HOUR_MS;
+    expect(await closed).toBe(CLOSE_CODES.unauthorised);
+  });
+
   test('who no longer answers is let go, whatever it said before', async () => {
     const lab = await hostAtCore({ clock: hurried((ms) => ms === HEARTBEAT_MS) });
     const greeting = await hello(lab);
@@ -148,11 +163,13 @@ describe('limits', () => {
     expect(await closed).toBe(1006);
   });
 
-  test('more pages than anybody has open are refused', async () => {
-    const { socket } = await hostAtCore();
-    const lines = Array.from({ length: 64 }, () => socket());
-    await Promise.all(lines.map((line) => once(line, 'open')));
-    expect(await refusal(socket())).toBe(503);
+  test('more pages than anybody has open are refused; sockets that say nothing count for none', async () => {
+    const lab = await hostAtCore();
+    const silent = Array.from({ length: 100 }, () => lab.socket());
+    await Promise.all(silent.map((line) => once(line, 'open')));
+    const greeting = await hello(lab);
+    await Promise.all(Array.from({ length: 64 }, () => enter(lab, greeting)));
+    expect(await refusal(lab.socket())).toBe(503);
   });
 
   test('the end of the host is told to every page, and nobody delays it', async () => {

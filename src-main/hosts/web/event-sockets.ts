@@ -18,6 +18,7 @@ import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endLine } from './answer-headers.ts';
+import type { Connections } from './connections.ts';
 import { evaluateOrigin } from './request-origin.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -25,7 +26,7 @@ export const LONGEST_FRAME_BYTES = 1_048_576;
 export const MOST_UNREAD_BYTES = 4 * 1_048_576;
 const GREETING_MS = 5 * SECOND_MS;
 export const HEARTBEAT_MS = 30 * SECOND_MS;
-const MOST_SOCKETS = 64;
+const MOST_PAGES = 64;
 
 /** A face in a browser has none of what only a window has. */
 const CAPABILITIES: Capabilities = {
@@ -40,24 +41,29 @@ const CAPABILITIES: Capabilities = {
 export interface EventSockets {
   /** Takes an upgrade over, or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends all pages that have greeted: none of them has a session any more. */
+  endAll(): void;
   close(): void;
 }
 
 export function makeEventSockets(parts: {
   readonly engine: Pick<Engine, 'feed' | 'snapshot'>;
   readonly sessions: Pick<Sessions, 'isSession'>;
+  readonly admit: Connections['admit'];
   readonly clock: Clock;
 }): EventSockets {
-  const { engine, sessions, clock } = parts;
+  const { engine, sessions, admit, clock } = parts;
+  const pages = new Set<WebSocket>(); // those that have greeted
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_FRAME_BYTES,
     perMessageDeflate: false,
   });
 
-  function greet(socket: WebSocket): void {
+  function greet(socket: WebSocket, line: Duplex): void {
     const over = new AbortController();
     let unsubscribe: (() => void) | null = null;
+    let session: string | null = null;
     const say = (message: HostMessage) => {
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) {
         socket.terminate(); // a closing frame would wait behind what is not read
@@ -82,6 +88,9 @@ export function makeEventSockets(parts: {
             socket.close(CLOSE_CODES.unauthorised);
             return;
           }
+          ({ session } = message);
+          admit(line);
+          pages.add(socket);
           unsubscribe = engine.feed.subscribe((event) => say({ kind: 'event', ...event }));
           sayAll();
           return;
@@ -95,16 +104,17 @@ export function makeEventSockets(parts: {
     socket.on('error', () => undefined); // a broken connection is closed next; nothing else to do
     socket.on('close', () => {
       over.abort();
+      pages.delete(socket);
       unsubscribe?.();
     });
     void after(GREETING_MS, over.signal, () => {
       if (unsubscribe === null) socket.close(CLOSE_CODES.misbehaved);
     });
-    beat(socket, over.signal);
+    beat(socket, over.signal, () => session === null || sessions.isSession(session));
   }
 
-  /** A page whose computer fell asleep, or that hangs, says nothing back. */
-  function beat(socket: WebSocket, signal: AbortSignal): void {
+  /** A page whose computer fell asleep, or that hangs, says nothing back. One that answers uses its session. */
+  function beat(socket: WebSocket, signal: AbortSignal, hasSession: () => boolean): void {
     let isAlive = true;
     socket.on('pong', () => {
       isAlive = true;
@@ -112,6 +122,10 @@ export function makeEventSockets(parts: {
     const next = () => {
       if (!isAlive) {
         socket.terminate();
+        return;
+      }
+      if (!hasSession()) {
+        socket.close(CLOSE_CODES.unauthorised);
         return;
       }
       isAlive = false;
@@ -136,11 +150,14 @@ export function makeEventSockets(parts: {
       const { method = '', url: target = '', rawHeaders } = request;
       const judged = evaluateOrigin({ method, target, rawHeaders }, { needsOrigin: true });
       const status = !judged.isOurs ? judged.status : target === EVENTS_PATH ? null : 404;
-      if (status !== null || server.clients.size >= MOST_SOCKETS) {
+      if (status !== null || pages.size >= MOST_PAGES) {
         endLine(socket, status ?? 503);
         return;
       }
-      server.handleUpgrade(request, socket, head, greet);
+      server.handleUpgrade(request, socket, head, (opened) => greet(opened, socket));
+    },
+    endAll() {
+      for (const page of pages) page.close(CLOSE_CODES.unauthorised);
     },
     close() {
       for (const socket of server.clients) {

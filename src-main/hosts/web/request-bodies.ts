@@ -3,7 +3,7 @@
  * folder of its own, under a safe name, complete or not at all; or it is only read for its digests.
  */
 import fs from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import {
   type HandedFile,
@@ -33,14 +33,26 @@ export interface FreeChangeResult {
 /** The status that refuses it. Rejects with the system's error when it cannot be saved, and leaves nothing behind. */
 export async function receiveFile(
   request: IncomingMessage,
+  response: ServerResponse,
   name: string,
   inbox: Inbox,
 ): Promise<Result<InboxFile, 411 | 413 | 415>> {
   const contentType = request.headers['content-type'] ?? null;
   const announced = request.headers['content-length'] ?? null;
-  // A full disk must not close the connection: the answer that reports it would never arrive.
-  const body = request.iterator({ destroyOnReturn: false });
-  return keepInInbox(body, { name, contentType, announced }, inbox);
+  return keepInInbox(bytesOf(request, response), { name, contentType, announced }, inbox);
+}
+
+/**
+ * Of its body, which a client that asks first (`Expect: 100-continue`) is told to send when the first byte is wanted:
+ * by then the request was judged. Leaving early does not close the connection: the answer that says why, such as that
+ * the disk is full, would never arrive.
+ */
+async function* bytesOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+): AsyncGenerator<Buffer, void, undefined> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  yield* request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
 }
 
 /** The same for a body that comes another way. What is shorter or longer than announced is not kept. */
@@ -120,6 +132,7 @@ function shortened(name: string): string {
  */
 export async function takeHanded(
   request: IncomingMessage,
+  response: ServerResponse,
   { set, name }: { readonly set: HandedSet; readonly name: string },
   handed: Pick<ReceivedFiles, 'take'>,
   signal: AbortSignal,
@@ -128,9 +141,7 @@ export async function takeHanded(
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (Number.isNaN(announced)) return fail(411); // every browser says it
   if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would have taken none of it
-  // An error is reported on the same connection, so that stays open.
-  const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
-  return ok(await handed.take(name, set, parts, signal));
+  return ok(await handed.take(name, set, bytesOf(request, response), signal));
 }
 
 /** Reads the JSON body of a request, up to a limit: what is longer is refused as soon as that is known. */
@@ -139,6 +150,7 @@ const LONGEST_BODY_BYTES = 1_048_576;
 /** The status that refuses the body. */
 export async function readJson(
   request: IncomingMessage,
+  response: ServerResponse,
 ): Promise<Result<unknown, 400 | 413 | 415>> {
   const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') return fail(415);
@@ -146,9 +158,7 @@ export async function readJson(
   if (announced > LONGEST_BODY_BYTES) return fail(413);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // A refusal must get through, so leaving the loop must not close the connection.
-  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of body) {
+  for await (const chunk of bytesOf(request, response)) {
     bytes += chunk.length;
     if (bytes > LONGEST_BODY_BYTES) return fail(413);
     chunks.push(chunk);

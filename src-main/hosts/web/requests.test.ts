@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALL_NAMES } from '../../../src-shared/bridge/calls.ts';
 import {
   CALL_PATH,
   certificatePath,
+  CLOSE_CODES,
   digestPath,
   EVENTS_PATH,
   inboxPath,
@@ -15,24 +17,14 @@ import {
 } from '../../../src-shared/bridge/loopback.ts';
 import { ok } from '../../../src-shared/model/result.ts';
 import { contentSecurityPolicy } from './answer-headers.ts';
-import { hostAtCore } from './test-support/host-at-core.ts';
+import { closing, hostAtCore } from './test-support/host-at-core.ts';
+import { rawly } from './test-support/rawly.ts';
 import { rawRequest } from './test-support/raw-request.ts';
 
 const CALL = `${CALL_PATH}status.read`;
 const CERTIFICATE = certificatePath('pdf', '1');
 const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICATE, EVENTS_PATH];
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
-
-/** The host, and requests to it by its own name, written line by line. */
-async function rawly(...freeChanges: Parameters<typeof hostAtCore>) {
-  const lab = await hostAtCore(...freeChanges);
-  const named = `Host: 127.0.0.1:${lab.host.port}`;
-  const ours = `Origin: ${lab.host.origin}`;
-  const raw = (first: string, lines: readonly string[] = [], body = '') =>
-    rawRequest(lab.host.port, [`${first} HTTP/1.1`, named, ...lines], body);
-  const token = async () => `${SESSION_HEADER}: ${await lab.session()}`;
-  return { ...lab, named, ours, raw, token };
-}
 
 describe('who may ask', () => {
   test('no other computer can connect: it listens on 127.0.0.1 alone', async () => {
@@ -270,13 +262,41 @@ describe('what an answer carries', () => {
   test('without a session nothing is answered: not one call, no certificate', async () => {
     const { post, host } = await hostAtCore();
     const calls = await Promise.all(CALL_NAMES.map((name) => post(CALL_PATH + name, {})));
-    const wrong = ['', 'wrong', host.launchKey].flatMap((session) => {
+    const wrong = ['', 'wrong', host.launchKey()].flatMap((session) => {
       const headers = { origin: host.origin, [SESSION_HEADER]: session };
       return [post(CALL, {}, headers), fetch(host.origin + CERTIFICATE, { headers })];
     });
     for (const answer of [...calls, ...(await Promise.all(wrong))]) {
       expect([answer.url, answer.status, await answer.text()]).toEqual([answer.url, 401, '']);
     }
+  });
+
+  test('signing out ends every session but that of who signs out, which gets another name', async () => {
+    const { session, post, socket } = await hostAtCore({
+      serve: async () => ok({ leftover: null }),
+    });
+    const [own, other] = [await session(), await session()];
+    const listening = await Promise.all(
+      [own, other].map(async (each) => {
+        const line = socket();
+        await once(line, 'open');
+        line.send(JSON.stringify({ kind: 'hello', session: each }));
+        await once(line, 'message');
+        return { closed: closing(line) };
+      }),
+    );
+    const signOut = (each: string) =>
+      post(`${CALL_PATH}session.signOut`, {}, { [SESSION_HEADER]: each });
+    const answer = await signOut(own);
+    const renewed = answer.headers.get(SESSION_HEADER) ?? '';
+    const uses = [own, other, renewed].map((each) => post(CALL, {}, { [SESSION_HEADER]: each }));
+    expect((await Promise.all(uses)).map(({ status }) => status)).toEqual([401, 401, 200]);
+    expect(await Promise.all(listening.map(({ closed }) => closed))).toEqual(
+      Array(2).fill(CLOSE_CODES.unauthorised),
+    );
+    expect((await post(CALL, {}, { [SESSION_HEADER]: renewed })).headers.has(SESSION_HEADER)).toBe(
+      false,
+    );
   });
 
   test('a call that is served, spoilt or broken by a mistake of ours has its status', async () => {
@@ -287,28 +307,6 @@ describe('what an answer carries', () => {
     expect(await statusOf(lab, CALL)).toBe(200);
     expect(await statusOf(lab, CALL, { more: 1 })).toBe(400);
     expect(await statusOf(lab, `${CALL_PATH}credits.limits`)).toBe(200); // a fault that has a sentence
-  });
-});
-
-describe('limits', () => {
-  test('a body that is too long is refused, announced or not; one that is no JSON too', async () => {
-    const { raw, ours, token } = await rawly();
-    const own = [ours, await token(), 'Content-Type: application/json'];
-    const ask = async (line: string, body = '') =>
-      (await raw(`POST ${CALL}`, [...own, line], body)).status;
-    expect(await ask('Content-Length: 11000000')).toBe(413);
-    const chunk = `${(1_100_000).toString(16)}\r\n${' '.repeat(1_100_000)}\r\n0\r\n\r\n`;
-    expect(await ask('Transfer-Encoding: chunked', chunk)).toBe(413);
-    expect(await ask('Content-Length: 1', '{')).toBe(400);
-    expect(await ask('Content-Length: 2', '{}')).toBe(200);
-  });
-
-  test('two hundred slow connections keep nobody out', async () => {
-    const { host } = await hostAtCore();
-    const slow = await Promise.all(Array.from({ length: 200 }, () => half(host.port)));
-    onTestFinished(() => slow.forEach((line) => line.destroy()));
-    expect((await fetch(host.origin)).status).toBe(200);
-    expect(slow.every((line) => !line.destroyed)).toBe(true); // they were there all the while
   });
 });
 
@@ -332,17 +330,6 @@ function connects(port: number, address: string): Promise<boolean> {
     line.once('connect', () => end(true));
     line.once('error', () => end(false));
     line.once('timeout', () => end(false));
-  });
-}
-
-/** A connection that never finishes its request. */
-function half(port: number): Promise<net.Socket> {
-  return new Promise((resolve) => {
-    const line = net.connect(port, '127.0.0.1', () => {
-      line.write('GET / HTTP/1.1\r\nHost: ');
-      resolve(line);
-    });
-    line.on('error', () => undefined);
   });
 }
 

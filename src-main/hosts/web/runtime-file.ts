@@ -10,19 +10,19 @@ import { writePrivately } from '../../platform/write-privately.ts';
 const Runtime = z.strictObject({ processId: z.int(), address: z.string() });
 export type Runtime = z.output<typeof Runtime>;
 
-const fileOf = (dataFolder: string) => path.join(dataFolder, 'serve.json');
+export const runtimeFileOf = (dataFolder: string): string => path.join(dataFolder, 'serve.json');
 
 export async function writeRuntimeFile(dataFolder: string, runtime: Runtime): Promise<void> {
-  await writePrivately(fileOf(dataFolder), `${JSON.stringify(runtime)}\n`);
+  await writePrivately(runtimeFileOf(dataFolder), `${JSON.stringify(runtime)}\n`);
 }
 
 export async function removeRuntimeFile(dataFolder: string): Promise<void> {
-  await fs.rm(fileOf(dataFolder), { force: true });
+  await fs.rm(runtimeFileOf(dataFolder), { force: true });
 }
 
 /** The face that is running; null when there is none, or only what one left behind that was killed. */
 export async function readRuntimeFile(dataFolder: string): Promise<Runtime | null> {
-  const text = await fs.readFile(fileOf(dataFolder), 'utf8').catch(() => null); // none, or not ours to read
+  const text = await fs.readFile(runtimeFileOf(dataFolder), 'utf8').catch(() => null); // none, or not ours to read
   if (text === null) return null;
   try {
     const read = z.safeParse(Runtime, JSON.parse(text));

@@ -13,16 +13,20 @@ import { makeDemoInstance } from './demo-instance.ts';
 import { findRoots } from './list-drives.ts';
 import { openBrowser } from './open-browser.ts';
 import { findPageFolder } from './page-files.ts';
-import { removeRuntimeFile, writeRuntimeFile } from './runtime-file.ts';
-import { startHost } from './start-host.ts';
+import { removeRuntimeFile, runtimeFileOf, writeRuntimeFile } from './runtime-file.ts';
+import { type Host, startHost } from './start-host.ts';
 
 const clock = realClock;
 const ids = realIds;
 
 export interface Served {
-  /** With the key that is good while this process lives. */
-  readonly address: string;
+  /** With the key that is good next, once. */
+  readonly address: () => string;
+  /** Is told of each further address, when the one before was used. */
+  readonly followAddress: (listener: (address: string) => void) => void;
   readonly port: number;
+  /** Absolute: keeps the address with its key, for this user alone. */
+  readonly runtimeFile: string;
   /** Good once, within a minute. */
   oneTimeKey(): string;
   /** False when this computer has nothing to open a page with. */
@@ -59,6 +63,20 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
       : makeDemoInstance({ start: async () => startDemo(await listening.promise), keepError });
   const demoOpener = demoInstance && { port: () => listening.promise, open: demoInstance.open };
 
+  const listeners: ((address: string) => void)[] = [];
+  const keepAddress = (address: string) =>
+    writeRuntimeFile(dataFolder, { processId: process.pid, address });
+  const tellAddress = async (address: string) => {
+    try {
+      await keepAddress(address);
+    } catch (error) {
+      keepError('serve.json', error); // a full disk keeps nobody from the page
+    }
+    for (const listener of listeners) listener(address);
+  };
+  let telling = Promise.resolve();
+  const addressChanged = (address: string) => (telling = tellAddress(address));
+
   const start = async () => {
     const serve = makeServeCall({ engine, settings, places: findRoots, demoOpener, keepError });
     const pageFolder = findPageFolder();
@@ -71,20 +89,22 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
       dataFolder,
       pageFolder,
       keepError,
+      addressChanged,
     });
     listening.resolve(host.port);
-    const address = `${host.origin}/#${host.launchKey}`;
-    await writeRuntimeFile(dataFolder, { processId: process.pid, address });
-    return { host, address };
+    await keepAddress(addressOf(host));
+    return host;
   };
-  const { host, address } = await start().catch(async (error: unknown) => {
+  const host = await start().catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });
 
   return {
-    address,
+    address: () => addressOf(host),
+    followAddress: (listener) => void listeners.push(listener),
     port: host.port,
+    runtimeFile: runtimeFileOf(dataFolder),
     oneTimeKey: () => host.oneTimeKey(),
     ended: engine.ended,
     async openPage() {
@@ -96,10 +116,15 @@ export async function serveCore(parts: ServeCoreParts): Promise<Served> {
     async close() {
       closing.abort();
       await Promise.all([...leftovers].map((takeAway) => takeAway()));
+      await host.close(); // it names no further address after that
+      await telling;
       await removeRuntimeFile(dataFolder);
-      await host.close();
       await demoInstance?.close(); // nobody can ask for another one any more
       await engine.close();
     },
   };
+}
+
+function addressOf({ origin, launchKey }: Pick<Host, 'origin' | 'launchKey'>): string {
+  return `${origin}/#${launchKey()}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { makeSessions } from './sessions.ts';
+import { HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import { makeSessions, type Sessions } from './sessions.ts';
 
 const never = new AbortController().signal;
 
@@ -9,19 +10,24 @@ describe('keys', () => {
     const clock = makeFakeClock();
     const sessions = makeSessions(clock);
     const keys = Array.from({ length: 500 }, () => sessions.oneTimeKey());
-    keys.push(sessions.launchKey, makeSessions(clock).launchKey);
+    keys.push(sessions.launchKey(), makeSessions(clock).launchKey());
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(24);
   });
 
-  test('the lasting key opens again and again, one for a single use does not', async () => {
-    const sessions = makeSessions(makeFakeClock());
-    const first = await sessions.exchange(sessions.launchKey, never);
-    const second = await sessions.exchange(sessions.launchKey, never);
-    expect(first).not.toBe(second);
+  test('the key that is shown opens once, whenever that is; by then the next one is known', async () => {
+    const clock = makeFakeClock();
+    const shown: string[] = [];
+    const sessions = makeSessions(clock, async (key) => void shown.push(key));
+    const key = sessions.launchKey();
+    await clock.advance(100 * HOUR_MS);
+    const first = await sessions.exchange(key, never);
+    expect(shown).toEqual([sessions.launchKey()]);
+    expect(await clock.play(sessions.exchange(key, never))).toBeNull();
+    const second = await sessions.exchange(sessions.launchKey(), never);
+    expect(new Set([first, second, key, ...shown]).size).toBe(5);
     for (const session of [first, second]) expect(sessions.isSession(session ?? '')).toBe(true);
-    expect(sessions.isSession(sessions.launchKey)).toBe(false);
-    expect(sessions.isSession('')).toBe(false);
+    for (const none of [key, ...shown, '']) expect(sessions.isSession(none)).toBe(false);
   });
 
   test('a key for a single use opens once, and within a minute', async () => {
@@ -51,7 +57,7 @@ describe('keys', () => {
     for (let tries = 0; tries < 100; tries += 1) longestMs = Math.max(longestMs, await wrong());
     expect(longestMs).toBe(5_000);
     const startMs = clock.monotonicMs();
-    expect(await sessions.exchange(sessions.launchKey, never)).not.toBeNull();
+    expect(await sessions.exchange(sessions.launchKey(), never)).not.toBeNull();
     expect(clock.monotonicMs()).toBe(startMs);
     await clock.advance(61_000);
     expect(await wrong()).toBe(100);
@@ -63,14 +69,53 @@ describe('keys', () => {
     await expect(makeSessions(clock).exchange('wrong', gone)).rejects.toThrow('gone');
     expect(clock.wakeTimesMs()).toEqual([]);
   });
+});
 
-  test('only so many tabs are remembered: the oldest has to ask again', async () => {
+const opened = async (sessions: Sessions) =>
+  (await sessions.exchange(sessions.oneTimeKey(), never)) ?? '';
+const areGood = (sessions: Sessions, ...names: readonly string[]) =>
+  names.map((name) => sessions.isSession(name));
+
+describe('sessions', () => {
+  test('only so many tabs are remembered: the one that was used least recently has to ask again', async () => {
     const sessions = makeSessions(makeFakeClock());
-    const first = (await sessions.exchange(sessions.launchKey, never)) ?? '';
-    let last = '';
-    for (let tabs = 0; tabs < 64; tabs += 1) {
-      last = (await sessions.exchange(sessions.launchKey, never)) ?? '';
+    const [used, unused] = [await opened(sessions), await opened(sessions)];
+    for (let tabs = 0; tabs < 62; tabs += 1) await opened(sessions);
+    expect(sessions.isSession(used)).toBe(true);
+    const last = await opened(sessions);
+    expect(areGood(sessions, used, unused, last)).toEqual([true, false, true]);
+  });
+
+  test('one that is used goes on for weeks, one that is left alone ends after a day', async () => {
+    const clock = makeFakeClock();
+    const sessions = makeSessions(clock);
+    const [used, unused] = [await opened(sessions), await opened(sessions)];
+    await clock.advance(24 * HOUR_MS);
+    expect(sessions.isSession(used)).toBe(true);
+    await clock.advance(1);
+    expect(areGood(sessions, used, unused)).toEqual([true, false]);
+    for (let days = 1; days < 30; days += 1) {
+      await clock.advance(24 * HOUR_MS - 1);
+      expect(sessions.isSession(used)).toBe(true);
     }
-    expect([sessions.isSession(first), sessions.isSession(last)]).toEqual([false, true]);
+  });
+
+  test('none outlives thirty days, however much it is used', async () => {
+    const clock = makeFakeClock();
+    const sessions = makeSessions(clock);
+    const session = await opened(sessions);
+    for (let hours = 0; hours < 30 * 24; hours += 1) {
+      expect(sessions.isSession(session)).toBe(true);
+      await clock.advance(HOUR_MS);
+    }
+    await clock.advance(1);
+    expect(sessions.isSession(session)).toBe(false);
+  });
+
+  test('all of them end at once, and one new one takes their place', async () => {
+    const sessions = makeSessions(makeFakeClock());
+    const before = [await opened(sessions), await opened(sessions)];
+    const renewed = sessions.renew();
+    expect(areGood(sessions, renewed, ...before)).toEqual([true, false, false]);
   });
 });

@@ -1,36 +1,52 @@
 /**
- * Keys and sessions of the loopback face. A key is exchanged for a session; both are random, compared in constant time
- * and stored as digests only. Answers to wrong keys get slower, so that many cannot be tried.
+ * Keys and sessions of the loopback face. A key is exchanged for a session, once; both are random, compared in constant
+ * time and stored as digests only. Answers to wrong keys get slower, so that many cannot be tried. A session ends after
+ * a day without use, after thirty days, and when somebody signs out.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const KEY_BYTES = 24; // 192 bits
 const MOST_SESSIONS = 64; // closed tabs are never reported
 const ONE_TIME_MS = MINUTE_MS;
+const IDLE_MS = DAY_MS; // a page that is open uses its session all the time; a tab that was closed does not
+const LONGEST_MS = 30 * DAY_MS;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5 * SECOND_MS;
 const FORGIVEN_AFTER_MS = MINUTE_MS;
 
 export type Sessions = ReturnType<typeof makeSessions>;
 
-export function makeSessions(clock: Clock) {
-  const launchKey = randomBytes(KEY_BYTES).toString('base64url');
-  const lasting = digestOf(launchKey);
+interface Session {
+  readonly startedMs: number;
+  readonly usedMs: number;
+}
+
+/** `launchKeyUsed`: gets the next one, before the session of the used one is granted. It must not reject. */
+export function makeSessions(
+  clock: Clock,
+  launchKeyUsed: (next: string) => Promise<void> = async () => undefined,
+) {
+  let launchKey = newSecret();
   const oneTime = new Map<string, number>(); // digest as hex, with the moment it ends
-  const sessions = new Set<string>();
+  const sessions = new Map<string, Session>(); // by digest as hex; the least recently used first
   let failures = 0;
   let failedAtMs = -Infinity;
 
-  function isKey(key: string): boolean {
+  /** Whether it was one; it is none any more. */
+  async function useUp(key: string): Promise<boolean> {
     const digest = digestOf(key);
-    const endsAtMs = oneTime.get(digest.toString('hex'));
+    const name = digest.toString('hex');
+    const endsAtMs = oneTime.get(name);
     if (endsAtMs !== undefined) {
-      oneTime.delete(digest.toString('hex'));
+      oneTime.delete(name);
       return clock.monotonicMs() <= endsAtMs;
     }
-    return timingSafeEqual(digest, lasting);
+    if (!timingSafeEqual(digest, digestOf(launchKey))) return false;
+    launchKey = newSecret();
+    await launchKeyUsed(launchKey);
+    return true;
   }
 
   /** How long the answer to another wrong key waits. */
@@ -42,34 +58,63 @@ export function makeSessions(clock: Clock) {
     return Math.min(FIRST_DELAY_MS * failures, LONGEST_DELAY_MS);
   }
 
+  function begin(): string {
+    const session = newSecret();
+    const nowMs = clock.monotonicMs();
+    sessions.set(nameOf(session), { startedMs: nowMs, usedMs: nowMs });
+    const [leastUsed] = sessions.keys();
+    if (sessions.size > MOST_SESSIONS && leastUsed !== undefined) sessions.delete(leastUsed);
+    return session;
+  }
+
   return {
-    /** Valid while this process lives. It belongs on a screen or in a private file, and nowhere else. */
-    launchKey,
+    /** Good once, while this process lives. It belongs on a screen or in a private file, and nowhere else. */
+    launchKey: () => launchKey,
 
     /** A key that is good once, within a minute. */
     oneTimeKey(): string {
-      const key = randomBytes(KEY_BYTES).toString('base64url');
-      oneTime.set(digestOf(key).toString('hex'), clock.monotonicMs() + ONE_TIME_MS);
+      const nowMs = clock.monotonicMs();
+      for (const [name, endsAtMs] of oneTime) if (endsAtMs < nowMs) oneTime.delete(name);
+      const key = newSecret();
+      oneTime.set(nameOf(key), nowMs + ONE_TIME_MS);
       return key;
     },
 
     /** A session for the key; null, after a while, when it is none. */
     async exchange(key: string, signal: AbortSignal): Promise<string | null> {
-      if (!isKey(key)) {
-        await clock.sleep(nextDelayMs(), signal);
-        return null;
-      }
-      const session = randomBytes(KEY_BYTES).toString('base64url');
-      sessions.add(digestOf(session).toString('hex'));
-      const [oldest] = sessions;
-      if (sessions.size > MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-      return session;
+      if (await useUp(key)) return begin();
+      await clock.sleep(nextDelayMs(), signal);
+      return null;
     },
 
-    isSession: (session: string): boolean => sessions.has(digestOf(session).toString('hex')),
+    /** Counts as use. */
+    isSession(session: string): boolean {
+      const name = nameOf(session);
+      const found = sessions.get(name);
+      if (found === undefined) return false;
+      const nowMs = clock.monotonicMs();
+      sessions.delete(name); // and behind all others again
+      if (nowMs - found.startedMs > LONGEST_MS || nowMs - found.usedMs > IDLE_MS) return false;
+      sessions.set(name, { ...found, usedMs: nowMs });
+      return true;
+    },
+
+    /** Ends all of them; the one that is returned takes the place of the caller's. */
+    renew(): string {
+      sessions.clear();
+      return begin();
+    },
   };
+}
+
+function newSecret(): string {
+  return randomBytes(KEY_BYTES).toString('base64url');
 }
 
 function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
+}
+
+function nameOf(secret: string): string {
+  return digestOf(secret).toString('hex');
 }

@@ -12,6 +12,7 @@ import type { ServeCall } from '../../app/bridge/serve-calls.ts';
 import type { Engine } from '../../app/engine.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { makeConnections } from './connections.ts';
 import { makeAnswerRequest } from './answer-request.ts';
 import { endLine } from './answer-headers.ts';
 import { makeEventSockets } from './event-sockets.ts';
@@ -23,7 +24,6 @@ const LONGEST_HEADERS_BYTES = 16_384;
 const HEADERS_MS = 10 * SECOND_MS;
 const IDLE_MS = 30 * SECOND_MS;
 const REQUEST_MS = 10 * MINUTE_MS; // the largest file, copied from a page to a slow disk
-const MOST_CONNECTIONS = 1_000; // slow ones must not keep the page out
 
 /** What could not be read as a request, by Node's code. */
 const STATUS_OF_LINE: Readonly<Record<string, number>> = {
@@ -44,14 +44,16 @@ export interface HostParts {
   /** The folder of the built page. */
   readonly pageFolder: string;
   readonly keepError: (where: string, error: unknown) => string;
+  /** The launch key was used: gets the address with the next one. Must not reject. */
+  readonly addressChanged?: (address: string) => Promise<void>;
 }
 
 export interface Host {
   /** Without a key. */
   readonly origin: string;
   readonly port: number;
-  /** Good while the process lives. */
-  readonly launchKey: string;
+  /** Good once, while the process lives. */
+  launchKey(): string;
   /** Good once, within a minute. */
   oneTimeKey(): string;
   close(): Promise<void>;
@@ -59,10 +61,12 @@ export interface Host {
 
 /** Rejects with the system's error when the port cannot be had. */
 export async function startHost(parts: HostParts): Promise<Host> {
-  const { engine, clock, ids, dataFolder } = parts;
-  const sessions = makeSessions(clock);
+  const { engine, clock, ids, dataFolder, addressChanged } = parts;
+  const sessions = makeSessions(clock, async (next) => addressChanged?.(`${origin}/#${next}`));
   const page = await listPageFiles(parts.pageFolder);
-  const sockets = makeEventSockets({ engine, sessions, clock });
+  const connections = makeConnections();
+  const { admit } = connections;
+  const sockets = makeEventSockets({ engine, sessions, admit, clock });
   const savedCertificate: Parameters<typeof makeAnswerRequest>[0]['savedCertificate'] = (
     form,
     asked,
@@ -72,7 +76,16 @@ export async function startHost(parts: HostParts): Promise<Host> {
   };
   const inbox = { folder: path.join(dataFolder, INBOX_NAME), ids };
   const { handed } = parts.engine.core.verification;
-  const answer = makeAnswerRequest({ ...parts, sessions, page, savedCertificate, inbox, handed });
+  const answer = makeAnswerRequest({
+    ...parts,
+    sessions,
+    admit,
+    endAll: () => sockets.endAll(),
+    page,
+    savedCertificate,
+    inbox,
+    handed,
+  });
   const server = http.createServer({
     requireHostHeader: false, // refused by us, with our headers
     maxHeaderSize: LONGEST_HEADERS_BYTES,
@@ -81,8 +94,11 @@ export async function startHost(parts: HostParts): Promise<Host> {
     keepAliveTimeout: IDLE_MS,
     connectionsCheckingInterval: SECOND_MS,
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('connection', connections.add);
+  // Without listeners of ours Node would answer an expectation before the request is judged.
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request, response) => void answer(request, response));
+  }
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   server.on('connect', (_request, socket) => endLine(socket, 405));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
@@ -91,9 +107,10 @@ export async function startHost(parts: HostParts): Promise<Host> {
   server.listen(parts.port, LOOPBACK);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const origin = `http://${LOOPBACK}:${port}`;
 
   return {
-    origin: `http://${LOOPBACK}:${port}`,
+    origin,
     port,
     launchKey: sessions.launchKey,
     oneTimeKey: () => sessions.oneTimeKey(),

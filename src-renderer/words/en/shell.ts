@@ -60,7 +60,7 @@ export const shell = {
   connecting: 'Reaching Labseal on this computer…',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
-    'Its key is missing or no longer valid. Open the address that “labseal serve” printed; it ends in # and the key.',
+    'Labseal keeps working. An address opens one page, and a page ends after a day without use, after 30 days, and when you sign out on another page. To open a new page, run “labseal serve --open” or use the newest address in the terminal of “labseal serve”.',
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',

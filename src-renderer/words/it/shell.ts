@@ -61,7 +61,7 @@ export const shell = {
   connecting: 'Collegamento a Labseal su questo computer…',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
-    'La chiave manca o non vale più. Apri l’indirizzo stampato da “labseal serve”, che finisce con # e la chiave.',
+    'Labseal continua a lavorare. Un indirizzo apre una sola pagina, e una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci da un’altra pagina. Per aprire una nuova pagina, esegui “labseal serve --open” o usa l’indirizzo più recente nel terminale di “labseal serve”.',
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',

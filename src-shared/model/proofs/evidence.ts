@@ -146,7 +146,11 @@ export interface BagTrouble {
     /** Sum or number of the files is another than `bag-info.txt` says. */
     | 'wrong-sum'
     /** Something that belongs to the bag is to be fetched from elsewhere first. */
-    | 'to-fetch';
+    | 'to-fetch'
+    /** Larger than what is read of a bag, which may be a stranger's. */
+    | 'too-large'
+    /** There is more of it than is listed. */
+    | 'more';
   readonly where: string;
 }
 

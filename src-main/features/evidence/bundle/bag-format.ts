@@ -3,6 +3,8 @@
  * have the format that `sha512sum -c` also reads. Also the paths of files in a bag. Pure.
  */
 
+import { TextDecoder } from 'node:util';
+
 export const BAGIT_FILE = 'bagit.txt';
 export const BAG_INFO_FILE = 'bag-info.txt';
 export const FETCH_FILE = 'fetch.txt';
@@ -76,9 +78,14 @@ export function readDeclaration(text: string): BagDeclaration | null {
 
 /** The text of a bag's own file; null when its encoding is not supported here. */
 export function decodeTagFile(bytes: Uint8Array, encoding: string): string | null {
-  const isBigEndian = /^utf-?16$/i.test(encoding) && bytes[0] === 0xfe && bytes[1] === 0xff;
+  return tagDecoder(bytes, encoding)?.decode(bytes) ?? null;
+}
+
+/** For a file that begins with these bytes. */
+export function tagDecoder(first: Uint8Array, encoding: string): TextDecoder | null {
+  const isBigEndian = /^utf-?16$/i.test(encoding) && first[0] === 0xfe && first[1] === 0xff;
   try {
-    return new TextDecoder(isBigEndian ? 'utf-16be' : encoding).decode(bytes);
+    return new TextDecoder(isBigEndian ? 'utf-16be' : encoding);
   } catch {
     return null;
   }
@@ -89,15 +96,8 @@ export interface ManifestLine {
   readonly digest: string;
 }
 
-/** The lines of a manifest; null for one that cannot be read, or whose path could lead out of the bag. */
-export function readManifest(text: string): readonly (ManifestLine | null)[] {
-  return text
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== '')
-    .map(readLine);
-}
-
-function readLine(line: string): ManifestLine | null {
+/** A line of a manifest; null for one that cannot be read, or whose path could lead out of the bag. */
+export function readManifestLine(line: string): ManifestLine | null {
   const [, digest = '', encoded = ''] = /^([\da-f]+)[ \t]+\*?(.+)$/i.exec(line) ?? [];
   const path = decodeBagPath(encoded).replace(/^(\.\/)+/, '');
   if (digest === '' || !staysInside(path)) return null;

@@ -125,9 +125,79 @@ describe('damage is found', () => {
     expect(await set.check()).toMatchObject({ isWhole: false, troubles });
   });
 
+  test('lines of other systems and encodings are read, wherever a piece of the file ends', async () => {
+    const { check, at, change } = await setUp();
+    ['sha256', 'sha512'].forEach((name) => fs.rmSync(at(`tagmanifest-${name}.txt`)));
+    const padding = `${' '.repeat(1_000)}\r\n`.repeat(200);
+    for (const name of ['sha256', 'sha512']) {
+      change(`manifest-${name}.txt`, (text) => padding + text.replaceAll('\n', '\r\n'));
+    }
+    expect(await check()).toMatchObject({ isWhole: true, troubles: [] });
+    change('bagit.txt', (text) => text.replace('UTF-8', 'UTF-16'));
+    for (const name of ['manifest-sha256', 'manifest-sha512', 'bag-info']) {
+      const text = fs.readFileSync(at(`${name}.txt`), 'utf8');
+      fs.writeFileSync(at(`${name}.txt`), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16());
+    }
+    expect(await check()).toMatchObject({ isWhole: true, troubles: [] });
+  });
+
   test('also where there is no bag at all', async () => {
     const { check, outside } = await setUp();
     const nothing = { isWhole: false, troubles: [{ kind: 'not-a-bag', where: '.' }] };
     expect(await check(outside('nowhere'))).toMatchObject(nothing);
+  });
+});
+
+describe('a bundle of a stranger', () => {
+  test('a line without end is one wrong line, and the lines after it count', async () => {
+    const { check, change } = await setUp();
+    change('manifest-sha256.txt', (text) => `${'a'.repeat(3_000_000)}\n${text}`);
+    const { troubles } = await check();
+    expect(troubles).toEqual([
+      { kind: 'bad-line', where: 'manifest-sha256.txt' },
+      { kind: 'changed', where: 'manifest-sha256.txt' },
+    ]);
+  });
+
+  test('so many wrong lines are said that a person can look at them, and that there are more', async () => {
+    const { check, change } = await setUp();
+    const names = Array.from({ length: 30_000 }, (_, number) => `aa  data/none-${number}\n`).join(
+      '',
+    );
+    change('manifest-sha256.txt', (text) => `${'zz\n'.repeat(30_000)}${text}${names}`);
+    const { isWhole, troubles } = await check();
+    expect(isWhole).toBe(false);
+    expect(troubles).toHaveLength(10_001);
+    expect(troubles.filter(({ kind }) => kind === 'bad-line')).toHaveLength(1);
+    expect(troubles.at(-1)).toEqual({ kind: 'more', where: '.' });
+  });
+
+  test('lists of one algorithm by many names are one list', async () => {
+    const { at, check } = await setUp();
+    fs.copyFileSync(at('manifest-sha256.txt'), at('manifest-sha-256.txt'));
+    expect(await check()).toMatchObject({
+      troubles: [{ kind: 'bad-line', where: 'manifest-sha256.txt' }],
+      algorithms: ['sha256', 'sha512'],
+    });
+  });
+
+  test.each(['bag-info.txt', 'bagit.txt'])(
+    '%s is not read beyond what one can be',
+    async (name) => {
+      const { check, change } = await setUp();
+      change(name, (text) => text + '\n'.repeat(1_100_000));
+      const { troubles } = await check();
+      expect(troubles).toContainEqual(
+        name === 'bagit.txt'
+          ? { kind: 'not-a-bag', where: '.' }
+          : { kind: 'too-large', where: name },
+      );
+    },
+  );
+
+  test('a list of checks that is out of proportion to the files is not read', async () => {
+    const { check, change } = await setUp();
+    change('data/checks.json', (text) => text + ' '.repeat(3_000_000));
+    expect(await check()).toMatchObject({ isWhole: false, certified: null });
   });
 });

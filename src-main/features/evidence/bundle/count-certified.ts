@@ -13,8 +13,11 @@ import { CHECKS_PATH } from './crate-files.ts';
 import type { CopyFile } from './make-bundle.ts';
 
 const MOST_CERTIFICATE_BYTES = 20_000_000;
-/** Enough for a hundred thousand files; a longer text could not be read at once. */
+/** A longer text could not be read at once. */
 const MOST_CHECKS_BYTES = 300_000_000;
+/** An entry has some 1,300 bytes, more with long names; a list that is out of proportion was not made by Labseal. */
+const MOST_BYTES_OF_ENTRY = 10_000;
+const MOST_BYTES_OF_HEAD = 1_000_000;
 
 /**
  * `folder`: absolute path of the bag. `known`: digests of the payload's files, by their path in the bag; no other files
@@ -26,8 +29,10 @@ export async function countCertified(
   copyFile: CopyFile,
   signal: AbortSignal,
 ): Promise<number | null> {
+  const inProportion = MOST_BYTES_OF_HEAD + MOST_BYTES_OF_ENTRY * known.size;
+  const mostBytes = Math.min(inProportion, MOST_CHECKS_BYTES);
   const parts = readChecks(
-    (await readText(path.join(folder, inPayload(CHECKS_PATH)), MOST_CHECKS_BYTES)) ?? '',
+    (await readText(path.join(folder, inPayload(CHECKS_PATH)), mostBytes)) ?? '',
   );
   if (parts === null) return null;
   let certified = 0;

@@ -36,6 +36,8 @@ const TROUBLES: Readonly<Record<BagTrouble['kind'], string>> = {
   unreadable: 'it cannot be read, or is no ordinary file',
   'wrong-sum': 'number or size of the files is not what it says',
   'to-fetch': 'it names files that are to be fetched from elsewhere first',
+  'too-large': 'it is too large to be read as part of a bundle',
+  more: 'there is more than is listed here',
 };
 
 export function addEvidenceCommands(program: Command, context: CommandContext): void {
@@ -148,7 +150,7 @@ function printCheck(check: BagCheck, output: Output): void {
   const { isWhole, troubles, files, sizeBytes, algorithms, certified } = check;
   const size = `${counted(files, 'file', 'files')}, ${byteText(sizeBytes)}`;
   if (isWhole) output.line(`Whole: ${size}, all as its lists (${algorithms.join(', ')}) say.`);
-  else output.line(`Not whole: ${counted(troubles.length, 'thing is', 'things are')} wrong.`);
+  else output.line(`Not whole: ${countedTroubles(troubles)} wrong.`);
   for (const { kind, where } of troubles.slice(0, MOST_LISTED)) {
     output.line(`  ${where === '.' ? '' : `${where}: `}${TROUBLES[kind]}`);
   }
@@ -158,6 +160,12 @@ function printCheck(check: BagCheck, output: Output): void {
   output.line(
     `${counted(certified, 'file is', 'files are')} spoken of by the certificate beside it: it holds their fingerprint.`,
   );
+}
+
+function countedTroubles(troubles: readonly BagTrouble[]): string {
+  const listed = troubles.filter(({ kind }) => kind !== 'more').length;
+  const text = counted(listed, 'thing is', 'things are');
+  return listed < troubles.length ? `more than ${text}` : text;
 }
 
 /** Shows the progress of a bundle: one updated line on a terminal, a line every few seconds elsewhere. */

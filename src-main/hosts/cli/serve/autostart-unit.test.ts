@@ -53,6 +53,10 @@ describe('a unit of systemd', () => {
     expect(textOf('systemd')).toMatch(/^NoNewPrivileges=yes$/m);
   });
 
+  test('does not come back where it would only be refused again: a wrong option, data in use', () => {
+    expect(textOf('systemd')).toMatch(/^RestartPreventExitStatus=2 5$/m);
+  });
+
   test('reads back the paths it was given, whatever is in them', () => {
     const text = textOf('systemd', { program: NASTY, variables: { LABSEAL_HOME: NASTY } });
     expect(text).toContain(String.raw`"/data/50 %% \"raw\" $$HOME & <x> \\ end" "serve"`);

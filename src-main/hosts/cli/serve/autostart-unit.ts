@@ -1,9 +1,10 @@
 /**
  * What starts `labseal serve` automatically with a user's session: a systemd unit, a macOS agent, a Windows task. Pure:
- * creates the text and the instructions for it. It never contains a secret, and its program does not print its address,
- * which contains the key of the page, into a log.
+ * creates the text and the instructions for it. It never contains a secret, and neither does what its program
+ * writes: the key of the page goes to a terminal only.
  */
 import { assertNever } from '../../../../src-shared/model/result.ts';
+import { EXIT } from '../exit-code.ts';
 
 export const UNIT_KINDS = ['systemd', 'launchd', 'task'] as const;
 export type UnitKind = (typeof UNIT_KINDS)[number];
@@ -38,7 +39,7 @@ const KEPT = [
 const LABEL = 'org.labseal.serve';
 /** Long enough that restarts cause no load, short enough that an outage is not noticed. */
 const RESTART_AFTER_S = 30;
-const MISUNDERSTOOD = 2;
+const USELESS_TO_REPEAT = [EXIT.usage, EXIT.engineRunning];
 
 /** A user and a password in front of the host of an address. */
 const hasSecret = ([, value]: readonly [string, string]) => /:\/\/[^/]*@/.test(value);
@@ -94,7 +95,7 @@ function systemdUnit(facts: UnitFacts): StartUnit {
     '  systemctl --user daemon-reload',
     '  systemctl --user enable --now labseal.service',
     'It starts when you sign in. To have it start with the computer: loginctl enable-linger',
-    'To see the page: labseal serve (it says where Labseal is running already).',
+    'To see the page: labseal serve --open.',
   ];
   const text = `[Unit]
 Description=Labseal watches lab folders and proves finished files
@@ -103,12 +104,11 @@ Documentation=https://example.org/labseal
 [Service]
 Type=exec
 ExecStart=${command.join(' ')}
-${variables.map((line) => `${line}\n`).join('')}# Its first line is the address of the page with its key, which belongs into no log.
-StandardOutput=null
+${variables.map((line) => `${line}\n`).join('')}StandardOutput=null
 StandardError=journal
 Restart=on-failure
 RestartSec=${RESTART_AFTER_S}
-RestartPreventExitStatus=${MISUNDERSTOOD}
+RestartPreventExitStatus=${USELESS_TO_REPEAT.join(' ')}
 TimeoutStopSec=60
 UMask=0077
 NoNewPrivileges=yes
@@ -165,7 +165,6 @@ ${variables.join('')}    </dict>
     <string>Aqua</string>
     <key>Umask</key>
     <integer>63</integer>
-    <!-- Its first line is the address of the page with its key, which belongs into no log. -->
     <key>StandardOutPath</key>
     <string>/dev/null</string>
     <key>StandardErrorPath</key>
@@ -179,7 +178,7 @@ ${variables.join('')}    </dict>
     `  launchctl bootstrap gui/$(id -u) ${file}`,
     'It starts when you sign in. To end it for good:',
     `  launchctl bootout gui/$(id -u)/${LABEL}`,
-    'To see the page: labseal serve (it says where Labseal is running already).',
+    'To see the page: labseal serve --open.',
   ];
   return { text, instructions };
 }
@@ -233,7 +232,7 @@ function logonTask(facts: UnitFacts): StartUnit {
     'It starts when you sign in, in a small window of its own; closing that ends Labseal until you sign in again.',
     ...(variables.length === 0 ? [] : ['A task has no variables of its own; set them once:']),
     ...variables,
-    'To see the page: labseal serve (it says where Labseal is running already).',
+    'To see the page: labseal serve --open.',
   ];
   return { text, instructions };
 }

@@ -1,6 +1,10 @@
-/** `labseal serve --print-unit` as a person calls it. */
-import { expect, test } from 'vitest';
+/** `labseal serve` as a person and a service manager call it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../test-support/temporary-state.ts';
 import { runProgram } from '../program.ts';
+import { pageOn } from '../../web/test-support/page-on.ts';
 import { fakeTerminal } from '../test-support/fake-terminal.ts';
 
 async function serve(words: string, env: Readonly<Record<string, string>> = {}) {
@@ -29,4 +33,63 @@ test.each([
 ])('"serve %s" is refused in one sentence', async (words, sentence) => {
   const refused = { code: 2, stdout: '', stderr: expect.stringContaining(sentence) };
   expect(await serve(words)).toMatchObject(refused);
+});
+
+const KEY = /#[\w-]{32}/;
+
+/** `serve` until the test ends, and another start meanwhile. */
+async function serving(isTerminal: boolean) {
+  const home = temporaryFolder();
+  const env = { LABSEAL_HOME: home, LABSEAL_TOKEN_STORE: 'file' };
+  const start = (...words: readonly string[]) => {
+    const { written, interrupt, ...terminal } = fakeTerminal({ env, isTerminal });
+    const code = runProgram(['serve', ...words], terminal);
+    return { code, interrupt, said: () => written.stdout() + written.stderr() };
+  };
+  const first = start();
+  onTestFinished(async () => {
+    first.interrupt();
+    expect(await first.code).toBe(0);
+  });
+  await expect.poll(first.said).toContain('Labseal is running at http://127.0.0.1:');
+  const kept = () => fs.readFileSync(path.join(home, 'serve.json'), 'utf8');
+  return { home, first, start, kept };
+}
+
+describe('the key of the page', () => {
+  test('a terminal gets it, with the first start and with the next', async () => {
+    const { first, start, kept } = await serving(true);
+    expect(first.said()).toMatch(KEY);
+    const second = start();
+    expect(await second.code).toBe(5);
+    expect(second.said()).toContain(`running already, at http://127.0.0.1:`);
+    expect(kept()).toContain(KEY.exec(second.said())?.[0]);
+  });
+
+  test('it opens once: a terminal gets the next one, and so does the next start', async () => {
+    const { first, start, kept } = await serving(true);
+    const [key = ''] = KEY.exec(first.said()) ?? [];
+    const port = Number(/127\.0\.0\.1:(\d+)/.exec(first.said())?.[1]);
+    const open = async (fragment = '') => (await pageOn(port, fragment.slice(1))).status;
+    expect([await open(key), await open(key)]).toEqual([200, 401]);
+    await expect.poll(first.said).toMatch(/That address was used\. The next page opens at http.*#/);
+    const next = KEY.exec(first.said().split('The next page')[1] ?? '')?.[0];
+    expect(kept()).toContain(next);
+    const second = start();
+    expect(await second.code).toBe(5);
+    expect(second.said()).toContain(next);
+    expect(await open(next)).toBe(200);
+  });
+
+  test('a log, a pipe or a file does not: it says where the address is kept', async () => {
+    const { home, first, start, kept } = await serving(false);
+    const second = start();
+    expect(await second.code).toBe(5);
+    expect(kept()).toMatch(KEY);
+    for (const { said } of [first, second]) {
+      expect(said()).not.toMatch(KEY);
+      expect(said()).toMatch(/running (already, )?at http:\/\/127\.0\.0\.1:\d+\/$/m);
+      expect(said()).toContain(path.join(home, 'serve.json'));
+    }
+  });
 });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { realClock } from '../../../platform/real-ports.ts';
 import type { Served } from '../../web/serve-core.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { CommandFault, EXIT, UsageError } from '../exit-code.ts';
@@ -16,6 +17,7 @@ import {
   unitKindOf,
 } from './autostart-unit.ts';
 
+const NO_BROWSER = 'No browser could be opened. Open the address above in one on this computer.\n';
 const LAST_PORT = 65_535;
 
 interface ServeOptions {
@@ -69,7 +71,11 @@ async function serveOwn(options: ServeOptions, context: CommandContext): Promise
     });
   } catch (error) {
     if (error instanceof CommandFault && error.fault.kind === 'engine-running') {
-      await tellWhere(error.fault.dataFolder, context);
+      const isShown = await offerRunning(error.fault.dataFolder, options, context);
+      if (isShown) {
+        context.exitWith(EXIT.done);
+        return;
+      }
     }
     throw error;
   }
@@ -97,10 +103,11 @@ async function show(
   { stdout, stderr, signal }: CommandContext,
 ): Promise<void> {
   try {
-    stdout.write(`Labseal is running at ${served.address}\n`);
-    if (open && !(await served.openPage())) {
-      stderr.write('No browser could be opened. Open the address above in one on this computer.\n');
-    }
+    stdout.write(`Labseal is running at ${placeOf(served.address(), served.runtimeFile, stdout)}`);
+    served.followAddress((address) => {
+      if (stdout.isTTY) stdout.write(`That address was used. The next page opens at ${address}\n`);
+    });
+    if (open && !(await served.openPage())) stderr.write(NO_BROWSER);
     const interrupted = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -111,11 +118,33 @@ async function show(
   }
 }
 
-/** A second start means that the user wants to see the page. */
-async function tellWhere(dataFolder: string, { stderr }: CommandContext): Promise<void> {
-  const { readRuntimeFile } = await import('../../web/runtime-file.ts');
+/** A second start means that the user wants to see the page. True when it was opened in a browser. */
+async function offerRunning(
+  dataFolder: string,
+  { open = false }: ServeOptions,
+  { stderr, signal }: CommandContext,
+): Promise<boolean> {
+  const { readRuntimeFile, runtimeFileOf } = await import('../../web/runtime-file.ts');
   const running = await readRuntimeFile(dataFolder);
-  if (running !== null) stderr.write(`Labseal is running already, at ${running.address}\n`);
+  if (running === null) return false;
+  const place = placeOf(running.address, runtimeFileOf(dataFolder), stderr);
+  stderr.write(`Labseal is running already, at ${place}`);
+  if (!open) return false;
+  const { openRunningPage } = await import('../../web/open-running-page.ts');
+  const isOpened = await openRunningPage(running, { dataFolder, clock: realClock, signal });
+  if (!isOpened) stderr.write(NO_BROWSER);
+  return isOpened;
+}
+
+/** The address, with its key for a terminal only: other output is kept in logs, which others may read. */
+function placeOf(
+  address: string,
+  runtimeFile: string,
+  { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
+): string {
+  if (isTTY) return `${address}\n`;
+  const { origin } = new URL(address);
+  return `${origin}/\nThe key of the page is shown in a terminal only. The address with its key is in ${runtimeFile}, which only you can read.\n`;
 }
 
 async function whenPortIsFree<Value>(port: number, starting: Promise<Value>): Promise<Value> {

@@ -31,7 +31,7 @@ test('a demo opened from somebody’s own Labseal has its own port, key, account
     isOpen = false;
   };
   onTestFinished(end);
-  const home = await pageOn(own.port, new URL(own.address).hash.slice(1));
+  const home = await pageOn(own.port, new URL(own.address()).hash.slice(1));
   expect(await home.ask('demo.door', {})).toEqual({ ok: true, value: { port: own.port } });
   const answers = await Promise.all([home.ask('demo.open', {}), home.ask('demo.open', {})]);
   const [place, other] = answers.map((answer) => (answer.ok ? answer.value : null));

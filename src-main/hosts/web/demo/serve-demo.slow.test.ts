@@ -30,7 +30,7 @@ async function openDemo() {
   const started = await serveDemo(0);
   if (!started.ok) throw new Error(started.fault.kind);
   const demo = started.value;
-  const { origin, hash, port } = new URL(demo.address);
+  const { origin, hash, port } = new URL(demo.address());
   const heard: string[] = [];
   const asking = await pageOn(Number(port), hash.slice(1), (text) => heard.push(text));
   const socket = new WebSocket(origin.replace('http', 'ws') + EVENTS_PATH, { origin });

@@ -23,7 +23,7 @@ export interface HostAtCore {
   readonly settings: CoreSettings;
   /** What went wrong by a mistake of ours, as the host kept it. */
   readonly errors: readonly unknown[];
-  /** Exchanges the lasting key, or another one. */
+  /** Exchanges the key that is shown, or another one. */
   readonly session: (key?: string) => Promise<string>;
   /** A socket as our page opens it; it has said nothing yet. */
   readonly socket: (options?: ClientOptions) => WebSocket;
@@ -79,7 +79,7 @@ export async function hostAtCore(freeChanges: FreeChanges = {}): Promise<HostAtC
     settings,
     errors,
     post,
-    async session(key = host.launchKey) {
+    async session(key = host.launchKey()) {
       const { session } = (await (await post(SESSION_PATH, { key })).json()) as { session: string };
       return session;
     },
