@@ -1,6 +1,6 @@
 /**
  * Plays the whole engine in simulated worlds and says what it found.
- *   npm run simulate -- --seeds 1000 --from 0 [--variant NAME] [--mutant NAME] [--story] [--seconds N]
+ *   npm run simulate -- --seeds 1000 --from 0 [--variant NAME] [--mutant NAME] [--trace] [--seconds N]
  *   npm run simulate -- --counters
  * Exit code 0: every invariant held in every world. 1: one was broken; its story, seed and commit are printed.
  */
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   for (const verdict of fake.broken) {
     console.log(lineOf(verdict));
     console.log(
-      `  npm run simulate -- --from ${verdict.seed} --seeds 1${repeated.join('')} --story`,
+      `  npm run simulate -- --from ${verdict.seed} --seeds 1${repeated.join('')} --trace`,
     );
   }
   console.log(figuresOf(fake));

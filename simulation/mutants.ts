@@ -40,6 +40,39 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'believes-redirects': {
+    mistake: 'after a redirect nothing is looked for before a file is sent again',
+    variant: 'redirects',
+    patches: [
+      {
+        file: 'src-main/pipeline/upload/outcome.ts',
+        from: "return { kind: 'unknown', why: 'not-carried-out', fault };",
+        to: "return { kind: 'refused', fault };",
+      },
+    ],
+  },
+  'sends-again-for-ever': {
+    mistake: 'what is neither recorded nor charged is sent again without a person more than once',
+    variant: 'sends-again',
+    patches: [
+      {
+        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        from: '!state.uploads.wasSentAgainByEvidence(job) &&',
+        to: '',
+      },
+    ],
+  },
+  'asks-nobody': {
+    mistake: 'files are sent again without a person where nobody allowed it',
+    variant: 'late-commits',
+    patches: [
+      {
+        file: 'src-main/pipeline/confirm/lost-answer.ts',
+        from: 'if (isLeft || !ports.sendsAgain() || !isProvenAbsent(job, found, waitedMs)) return false;',
+        to: 'if (isLeft || !isProvenAbsent(job, found, waitedMs)) return false;',
+      },
+    ],
+  },
   'follows-redirects': {
     mistake: 'a redirect is followed, and the token goes along',
     patches: [
@@ -88,8 +121,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/outcome.ts',
-        from: "if (answer.status >= 500) return { kind: 'unknown', why: 'server-error' };",
-        to: "if (answer.status >= 500) return stopped(unavailable('server-error'));",
+        from: 'if ((status < 400 || status >= 500) && !isNotCarriedOut(status)) {',
+        to: "if (status >= 500) return stopped(unavailable('server-error'));\n  if (status < 400) {",
       },
       {
         file: 'src-shared/model/files/upload-state.ts',

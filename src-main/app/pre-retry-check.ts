@@ -1,16 +1,13 @@
 /**
  * Checks a destination's list once before a form is begun anew whose bytes have left before: if the service recorded
- * it, it is not sent twice. A form that left completely and was answered by something in between is begun anew only
- * when a complete list proves that it is not there.
+ * it, it is not sent twice.
  */
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { concernsEverything } from '../pipeline/common/circuit-breaker.ts';
 import type { UploadOutcome } from '../pipeline/common/upload-outcome.ts';
 import { listProjectFiles, type ListPorts } from '../pipeline/confirm/list-project-files.ts';
-import { judgedFromMs } from '../pipeline/confirm/poll-schedule.ts';
-import { searchUpload, sendingTime, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
-import { wasAnsweredByAnother } from '../pipeline/upload/state-journal.ts';
+import { judgedFrom, searchUpload, type SearchPorts } from '../pipeline/confirm/search-upload.ts';
 import type { PreRetryCheck } from './bind-transfer.ts';
 
 export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck {
@@ -27,9 +24,7 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
       if (concernsEverything(fault)) unasked = fault;
     };
     const { begunAtMs } = read.value;
-    const needsProof = wasAnsweredByAnother(ports.state.uploads.attemptStates(job.id));
-    const judged = needsProof ? begunAtMs : judgedFromMs(sendingTime(job, ports.state));
-    const times = { begunAtMs, judgedFromMs: judged };
+    const times = { begunAtMs, judgedFromMs: judgedFrom(job, ports.state) };
     const found = await searchUpload(job, read.value, times, ports, onFault, signal);
     // A hash that could not be asked for now may be the one that proves it.
     if (unasked !== null && found.kind !== 'found') return { kind: 'stopped', fault: unasked };
@@ -38,10 +33,9 @@ export function makePreRetryCheck(ports: ListPorts & SearchPorts): PreRetryCheck
         return { kind: 'recorded', fileId: found.file.fileId };
       case 'several':
         return { kind: 'unknown', why: 'several-found' };
-      case 'cannot-tell':
-        return needsProof ? { kind: 'unknown', why: 'not-the-service' } : null;
       case 'looking':
       case 'absent':
+      case 'cannot-tell':
         return null;
       default:
         return assertNever(found);

@@ -30,7 +30,7 @@ async function uploadAll(resumableUploads: 'on' | 'off', sendsAgain: boolean) {
   const { service, call, until } = lab;
   service.setReadings({ ...service.readings(), resumableUploads });
   await lab.signIn();
-  await call('credits.setSendsAgain', { isOn: sendsAgain });
+  await call('credits.setResend', { isOn: sendsAgain });
   for (let at = 0; at < FILES; at += 1) lab.write(`run/${at}.raw`, `measurement ${at}`);
   for (const [at, action] of BAD_ANSWERS.entries()) {
     service.faults.add({ endpoint: 'uploadPrivateFile', chance: SHARE, seed: at + 3, do: action });

@@ -42,7 +42,7 @@ export function useDoubts(): Reading<readonly DoubtGroup[]> {
 
 /** Whether an upload with neither record nor charge is sent again without asking; null until it is known. */
 export function useSendsAgain(): boolean | null {
-  return useRead('credits.sendsAgain', NOTHING, BALANCE_STALE_ON).value;
+  return useRead('credits.resend', NOTHING, BALANCE_STALE_ON).value;
 }
 
 /** Whether the service lets this person administer users; false until it has said so. */

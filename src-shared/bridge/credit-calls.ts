@@ -16,8 +16,8 @@ export const creditCalls = {
   'credits.limits': reads<SpendLimits>()(nothing),
   'credits.setLimit': changes<SpendLimits>()(LimitChange),
   /** Whether an upload that the service shows neither recorded nor charged is sent again, once, without asking. */
-  'credits.sendsAgain': reads<boolean>()(nothing),
-  'credits.setSendsAgain': changes<boolean>()(z.strictObject({ isOn: z.boolean() })),
+  'credits.resend': reads<boolean>()(nothing),
+  'credits.setResend': changes<boolean>()(z.strictObject({ isOn: z.boolean() })),
   /** Days of UTC, both included. */
   'credits.history': reads<CreditHistory>()(Days),
   'credits.forecast': reads<Forecast>()(nothing),

@@ -45,8 +45,8 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
         engine.agreementsChanged();
         return ok(limits);
       }),
-    'credits.sendsAgain': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
-    'credits.setSendsAgain': ({ isOn }) =>
+    'credits.resend': () => withAccount(parts, ({ credits }) => ok(credits.sendsAgain())),
+    'credits.setResend': ({ isOn }) =>
       withAccount(parts, ({ credits }) => {
         credits.setSendsAgain(isOn);
         engine.feed.tell({ kind: 'credits-changed' });

@@ -13,9 +13,8 @@ import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
-import { judgedFromMs } from '../../pipeline/confirm/poll-schedule.ts';
-import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
-import { findingOf, receivedFor } from '../../pipeline/confirm/apply-outcome.ts';
+import { judgedFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
+import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
@@ -114,7 +113,7 @@ function doubtAbout(row: FileRow, state: State): UploadDoubt | null {
     sinceMs: job.unknownSinceMs ?? job.createdAtMs,
     received: receivedFor(job),
     lookedAtMs: job.lookedAtMs,
-    judgedFromMs: judgedFromMs(sendingTime(job, state)),
+    judgedFromMs: judgedFrom(job, state),
     finding: findingOf(job),
   };
 }

@@ -3,7 +3,7 @@
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { mayBeSent, type GivenUpBy } from '../../../src-shared/model/files/upload-state.ts';
-import { Received, UploadFinding } from '../../../src-shared/model/files/file-view.ts';
+import { UploadFinding } from '../../../src-shared/model/files/file-view.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -126,11 +126,6 @@ export function sendAgain(
   const row = state.files.get(job.fileId);
   if (row?.state === 'confirming') transitions.decide(transitions.move(row, 'ready'));
   transitions.decideDuplicates(job.contentId, []);
-}
-
-/** What came in place of the answer; null: not known. */
-export function receivedFor({ received }: Pick<UploadJobRow, 'received'>): Received | null {
-  return received === null ? null : Received.parse(JSON.parse(received));
 }
 
 /** The result of the last search; `looking` before the first one. */

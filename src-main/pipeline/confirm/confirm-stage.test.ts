@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { addRecord, uploadJob } from '../../test-support/temporary-state.ts';
+import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { makeConfirmStage } from './confirm-stage.ts';
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import type { LostAnswers, RemoteFile } from '../common/ports.ts';
@@ -409,8 +410,9 @@ describe('an upload that no list shows', () => {
   });
 
   test('stays open while the history cannot be asked, and is judged as soon as it can', async () => {
-    const { p, file, history, again } = await absent({ fault: unavailable('no-connection') });
+    const { p, file, history, again, play } = await absent({ fault: unavailable('no-connection') });
     expect(findingIn(p)).toEqual({ kind: 'looking' });
+    expect(play.listed.length).toBeLessThan(25); // not at once again
     expect(p.row(file).hold).toBeNull();
     history.fault = null;
     await p.run([again()]);
@@ -475,5 +477,68 @@ describe('an upload that no list shows', () => {
     await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
     expect(p.row(file).state).toBe('confirming');
+  });
+});
+
+describe('an upload whose answer means that it was not carried out', () => {
+  /** `status` came in place of the answer. */
+  function answered(status: number) {
+    const p = pipeline();
+    const file = p.put('a', 'x', 'ready');
+    p.state.uploads.add(
+      uploadJob({
+        id: 'job of a',
+        fileId: file.id,
+        contentId: file.contentId ?? 0,
+        name: 'a',
+        uploadedIso: ISO,
+      }),
+    );
+    const received = { kind: 'answer', status, content: 'html' } as const;
+    p.state.uploads.move('job of a', { type: 'answer-lost', received }, p.clock.nowMs());
+    p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
+    return { p, file, ...looking(p) };
+  }
+  const note = (status: number) => ({ waits: 'not-carried-out', status });
+
+  test.each([301, 302, 307, 308, 425, 501, 505, 511])(
+    'is ready again after one list that does not show it: %i',
+    async (status) => {
+      const { p, file, stage, play, history } = answered(status);
+      await p.run([stage]);
+      expect(p.row(file)).toMatchObject({ state: 'held', hold: 'server' });
+      expect(readWaitNote(p.row(file).message)).toEqual(note(status));
+      expect([jobOf(p).outcome, play.listed.length, history.read]).toEqual(['refused', 1, []]);
+      expect(p.state.charges.spentSince(0)).toBe(0);
+    },
+  );
+
+  test('is recorded when the list shows it all the same', async () => {
+    const { p, file, stage, play } = answered(302);
+    play.files = [remoteFile({ status: 'Available' })];
+    await p.run([stage]);
+    expect(p.row(file).state).toBe('notarized');
+  });
+
+  test('goes by its answer where no list can be read to its end', async () => {
+    const { p, file, stage, play } = answered(307);
+    play.paging = 'ignored';
+    play.totalRecords = 900;
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'held', hold: 'server' });
+  });
+
+  test('is a doubt as soon as something there may be it', async () => {
+    const { p, file, stage, play } = answered(302);
+    play.files = [remoteFile({ uploadedIso: OTHER_ISO })];
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
+    expect(jobOf(p).outcome).toBe('unknown');
+  });
+
+  test.each([303, 502, 503, 200])('is no such upload after %i', async (status) => {
+    const { p, file, stage } = answered(status);
+    await p.run([stage]);
+    expect(p.row(file)).toMatchObject({ state: 'confirming', hold: null });
   });
 });

@@ -9,11 +9,11 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
-import { judgedFromMs, nextRecheckMs } from './poll-schedule.ts';
+import { nextRecheckMs } from './poll-schedule.ts';
 import type { Destination } from '../common/ports.ts';
 import { listProjectFiles } from './list-project-files.ts';
 import type { Stage, Step } from '../common/stage.ts';
-import { lastNotedMs, sendingTime } from './search-upload.ts';
+import { judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
@@ -58,7 +58,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     const fault = faults.get(destinationKey(job));
     if (fault !== undefined) return fault.count < MOST_FAULTS ? fault.untilMs : Infinity;
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
-    const untilMs = judgedFromMs(sendingTime(job, state));
+    const untilMs = judgedFrom(job, state);
     const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs);
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
     return lookedAgain.has(job.id) ? Infinity : clock.monotonicMs();
@@ -94,12 +94,20 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     }
     breaker.succeeded();
     faults.delete(key);
+    const outages: ServiceFault[] = [];
+    const onFault = (fault: ServiceFault): void => {
+      tellGate(fault);
+      if (concernsEverything(fault)) outages.push(fault);
+    };
     for (const job of left) {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
-      if (begunAtMs >= judgedFromMs(sendingTime(job, state))) lookedAgain.add(job.id);
+      if (begunAtMs >= judgedFrom(job, state)) lookedAgain.add(job.id);
       const waitedMs = clock.monotonicMs() - (knownSinceMs.get(job.id) ?? clock.monotonicMs());
-      if (await outcomeCheck.searchIn(read.value, job, tellGate, signal, waitedMs)) isNews = true;
+      if (await outcomeCheck.searchIn(read.value, job, onFault, signal, waitedMs)) isNews = true;
     }
+    // The list was read, and something else was not: not read again at once.
+    if (outages.length > 0)
+      faults.set(key, { count: 0, untilMs: clock.monotonicMs() + AFTER_FAULT_MS });
     return isNews ? 'advanced' : 'waiting';
   }
 

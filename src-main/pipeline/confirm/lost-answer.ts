@@ -3,6 +3,7 @@
  * on demand; the same evidence gives the same conclusion.
  */
 import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.ts';
+import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { CLOCK_SLACK_MS } from '../../../src-shared/model/money/match-charges.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
@@ -15,10 +16,13 @@ import type { DatedReading, ListPorts } from './list-project-files.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { refusedState } from '../common/refusal.ts';
 import {
+  judgedFrom,
   lastNotedMs,
+  receivedFor,
   searchUpload,
   sendingTime,
   sourceOf,
+  wasNotCarriedOut,
   type SearchPorts,
 } from './search-upload.ts';
 import { judgedFromMs } from './poll-schedule.ts';
@@ -88,9 +92,9 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     waitedMs = 0,
   ): Promise<boolean> {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), reading.begunMonotonicMs);
-    const searched = { begunAtMs, judgedFromMs: judgedFromMs(sendingTime(job, state)) };
+    const searched = { begunAtMs, judgedFromMs: judgedFrom(job, state) };
     const found = await searchUpload(job, reading, searched, ports, onFault, signal);
-    if (found.kind !== 'absent') {
+    if (found.kind !== 'absent' || wasNotCarriedOut(job)) {
       return state.transaction(
         () => takesEvidence(job) && carryOut(job, found, begunAtMs, waitedMs),
       );
@@ -107,7 +111,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   /** The list of the destination was refused to us. Once absence could be judged, nothing more can be found out there. */
   function listRefused(job: UploadJobRow, begunMonotonicMs: number): void {
     const begunAtMs = times.at(job.id, lastNotedMs(job, state), begunMonotonicMs);
-    if (begunAtMs < judgedFromMs(sendingTime(job, state))) return;
+    if (begunAtMs < judgedFrom(job, state)) return;
     const finding = { kind: 'cannot-tell', why: 'list-refused' } as const;
     state.transaction(() => takesEvidence(job) && carryOut(job, finding, begunAtMs, 0));
   }
@@ -155,20 +159,41 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         return true;
       case 'absent': {
         if (!isOpen(job)) return false;
+        if (wasNotCarriedOut(job)) return notCarriedOut(job);
         keepFinding(ports, job, found, lookedAtMs);
         const isLeft = state.files.get(job.fileId)?.hold === 'kept_unknown';
         if (isLeft || !ports.sendsAgain() || !isProvenAbsent(job, found, waitedMs)) return false;
         sendAgain(ports, job, 'evidence');
         return true;
       }
+      case 'cannot-tell':
+        // Nothing in sight contradicts what HTTP says.
+        if (isOpen(job) && wasNotCarriedOut(job) && found.why !== 'similar-file') {
+          return notCarriedOut(job);
+        }
+        if (isOpen(job)) keepFinding(ports, job, found, lookedAtMs);
+        return false;
       case 'looking':
       case 'several':
-      case 'cannot-tell':
         if (isOpen(job)) keepFinding(ports, job, found, lookedAtMs);
         return false;
       default:
         return assertNever(found);
     }
+  }
+
+  /** It was not recorded, and the file may be sent again. */
+  function notCarriedOut(job: UploadJobRow): true {
+    state.uploads.move(job.id, { type: 'refused' });
+    const row = state.files.get(job.fileId);
+    const received = receivedFor(job);
+    const status = received?.kind === 'answer' ? received.status : 0;
+    if (row?.state === 'confirming') {
+      const message = writeWaitNote({ waits: 'not-carried-out', status });
+      transitions.move(transitions.move(row, 'ready'), 'held', { hold: 'server', message });
+    }
+    transitions.decideDuplicates(job.contentId, []);
+    return true;
   }
 
   /** False when a person decided while the service was asked. */

@@ -1,6 +1,7 @@
 /**
  * Gathers the evidence about one upload whose answer was lost, from one reading of its destination, and evaluates it.
  */
+import { Received } from '../../../src-shared/model/files/file-view.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
@@ -8,8 +9,9 @@ import type { State } from '../../db/state.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
-import type { SendingTime } from './poll-schedule.ts';
+import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
+import { isNotCarriedOut } from '../common/not-carried-out.ts';
 import type { DatedReading } from './list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
@@ -37,6 +39,23 @@ export function sendingTime(job: UploadJobRow, state: State): SendingTime {
     endedAtMs: Math.max(noticedMs, noted.endedAtMs ?? noticedMs),
     sendingMs: noted.sendingMs ?? 0,
   };
+}
+
+/** What came in place of the answer; null: not known. */
+export function receivedFor({ received }: Pick<UploadJobRow, 'received'>): Received | null {
+  return received === null ? null : Received.parse(JSON.parse(received));
+}
+
+/** Its answer was a status by which HTTP says that nothing was carried out. */
+export function wasNotCarriedOut(job: UploadJobRow): boolean {
+  const received = receivedFor(job);
+  return received?.kind === 'answer' && isNotCarriedOut(received.status);
+}
+
+/** If a list that is begun at or after this time does not show the upload, the upload is not there. */
+export function judgedFrom(job: UploadJobRow, state: State): number {
+  const sending = sendingTime(job, state);
+  return wasNotCarriedOut(job) ? sending.endedAtMs : judgedFromMs(sending);
 }
 
 /** The latest time noted in the search for a job: no wait for it counts from before. */

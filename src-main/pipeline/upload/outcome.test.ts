@@ -48,16 +48,17 @@ describe('an answer after the tail', () => {
     ['the result of a request', 303, page, { kind: 'unknown', why: 'not-the-service' }],
     ...[301, 302, 307, 308].map(
       (status) =>
-        ['a redirect', status, page, { kind: 'refused', fault: redirect }] satisfies [
-          string,
-          number,
-          { text: string; type: string },
-          object,
-        ],
+        [
+          'a redirect',
+          status,
+          page,
+          { kind: 'unknown', why: 'not-carried-out', fault: redirect },
+        ] satisfies [string, number, { text: string; type: string }, object],
     ),
-    ['too early', 425, page, { kind: 'refused', fault: { kind: 'unavailable' } }],
-    ['not implemented', 501, page, { kind: 'refused', fault: { kind: 'unavailable' } }],
-    ['a sign-in to the network', 511, page, { kind: 'refused', fault: html }],
+    ['too early', 425, page, { kind: 'unknown', why: 'not-carried-out' }],
+    ['not implemented', 501, page, { kind: 'unknown', why: 'not-carried-out' }],
+    ['a sign-in to the network', 511, page, { why: 'not-carried-out', fault: html }],
+    ['a proxy’s refusal', 407, page, { kind: 'refused' }],
     ['unavailable, which a gateway says too', 503, page, { kind: 'unknown', why: 'server-error' }],
     ['a gateway’s timeout', 504, page, { kind: 'unknown', why: 'server-error' }],
     ['not modified', 304, page, { kind: 'unknown', why: 'not-the-service' }],

@@ -21,6 +21,7 @@ import {
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
 import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
+import { isNotCarriedOut } from '../common/not-carried-out.ts';
 import type { FormEnd } from './form/form-request.ts';
 
 /**
@@ -85,28 +86,17 @@ function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOut
     if (isOwnWords) return { kind: 'unknown', why: 'recorded-without-id' };
     return refusedOrUnknown(read.fault);
   }
-  if (!wasNotCarriedOut(answer.status)) {
-    if (answer.status < 400) return { kind: 'unknown', why: 'not-the-service' };
-    return { kind: 'unknown', why: answer.status === 408 ? 'timed-out' : 'server-error' };
+  const { status } = answer;
+  if (status === 408) return { kind: 'unknown', why: 'timed-out' }; // contradicts a form that left completely
+  if ((status < 400 || status >= 500) && !isNotCarriedOut(status)) {
+    return { kind: 'unknown', why: status < 400 ? 'not-the-service' : 'server-error' };
   }
   const fault = faultOfStatus(answer, { ...circumstances, mayHaveActed: false });
+  if (fault !== null && isNotCarriedOut(status)) {
+    return { kind: 'unknown', why: 'not-carried-out', fault };
+  }
+  // Any other 4xx was not carried out (RFC 9110, 15.5), whoever sent it: 401, 429 and a proxy's page included.
   return refusedOrUnknown(fault ?? strange('unreadable', circumstances));
-}
-
-/** Elsewhere, at the same method: nobody has carried out the request here. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
-/** The server does not do this, in general; 511 comes from a network that asks for a sign-in first. */
-const NEVER_BEGUN: ReadonlySet<number> = new Set([501, 505, 511]);
-
-/**
- * Whether HTTP itself says by this status that the request was not carried out, whoever sent it (RFC 9110, 15.4 to 15.6,
- * RFC 8470, RFC 6585); see docs/decisions/009-unknown-upload-results.md. Not 303, which shows the result of a request
- * that was carried out; not 408, which contradicts a form that left completely; not 500, 502, 503, 504, which gateways
- * also send after the service has acted.
- */
-export function wasNotCarriedOut(status: number): boolean {
-  if (status >= 400 && status < 500) return status !== 408;
-  return REDIRECTS.has(status) || NEVER_BEGUN.has(status);
 }
 
 /** After the last bytes there are two cases only: the service refused this form, or the outcome is unknown. */

@@ -60,20 +60,3 @@ export function haveBytesLeft(states: readonly string[]): boolean {
     return !(json.ok && NeverConnected.safeParse(json.value).success);
   });
 }
-
-/** The end of an attempt that HTTP calls not carried out, in an answer that is not the service's own refusal. */
-const AnsweredByAnother = z.object({
-  kind: z.literal('refused'),
-  fault: z.object({ kind: z.enum(['not-the-service', 'unavailable']) }),
-});
-
-/**
- * Whether one of the attempts left completely and got such an answer. Something in between may have answered for a
- * service that acted all the same: the form is sent again only when a complete list does not show it.
- */
-export function wasAnsweredByAnother(states: readonly string[]): boolean {
-  return states.some((text) => {
-    const json = parseJson(text);
-    return json.ok && AnsweredByAnother.safeParse(json.value).success;
-  });
-}

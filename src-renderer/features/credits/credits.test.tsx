@@ -60,8 +60,8 @@ const answers = {
   'files.range': () => ({ total: held.length, first: 0, rows: held }),
   'files.approve': () => ok({ budget: 1 }),
   'credits.setLimit': () => ok(DEFAULT_LIMITS),
-  'credits.sendsAgain': () => ok(false),
-  'credits.setSendsAgain': () => ok(true),
+  'credits.resend': () => ok(false),
+  'credits.setResend': () => ok(true),
 };
 const show = showing({ path: '/credits' }, CreditsScreen, answers);
 
@@ -108,7 +108,7 @@ test('sending again without asking is off until it is switched on, and says what
   const box = screen.getByRole('checkbox', { name: /neither a record nor a charge/ });
   expect(box).not.toBeChecked();
   await userEvent.click(box);
-  expect(bridge.inputs('credits.setSendsAgain')).toEqual([{ isOn: true }]);
+  expect(bridge.inputs('credits.setResend')).toEqual([{ isOn: true }]);
 });
 
 describe('what is held', () => {

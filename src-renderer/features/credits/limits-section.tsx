@@ -103,7 +103,7 @@ function SendsAgain(): ReactElement | null {
   const words = useWords();
   const { credits } = words;
   const isOn = useSendsAgain();
-  const { send, fault } = useSend('credits.setSendsAgain');
+  const { send, fault } = useSend('credits.setResend');
   if (isOn === null) return null;
   return (
     <div className={styles['block']}>

@@ -111,6 +111,7 @@ export function explanationText(
   const wait = state === 'held' || state === 'recording' ? readWaitNote(note) : null;
   if (wait?.waits === 'record-unseen') return files.recordUnseen(wait.status, wait.says);
   if (wait?.waits === 'list-refused') return files.listRefused(wait.status, wait.says);
+  if (wait?.waits === 'not-carried-out') return files.notCarriedOut(wait.status);
   if (wait?.waits === 'no-progress') return files.noProgress(wait.tries);
   const held = state === 'held' ? readHoldNote(note) : null;
   if (held?.why === 'id-in-use') {

@@ -33,6 +33,8 @@ export const files = {
     status === null
       ? 'The service has received it, but the list of the project does not show it yet. It is looked up again by itself.'
       : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. It is asked again by itself; ask the leader of the project for access to its list.`,
+  notCarriedOut: (status: number) =>
+    `The service answered ${status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is tried again automatically.`,
   noProgress: (tries: number) =>
     `${plural(tries, 'try', 'tries')} in a row led no further. It is tried again by itself.`,
   listRefused: (status: number | null, says: string | null) =>

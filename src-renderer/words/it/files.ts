@@ -34,6 +34,8 @@ export const files = {
     status === null
       ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Si riprova da solo.'
       : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Si riprova da solo; chiedi al responsabile del progetto l’accesso all’elenco.`,
+  notCarriedOut: (status) =>
+    `Il servizio ha risposto ${status}, cioè non ha preso il file: così non è raggiungibile. Nulla è stato registrato o addebitato. Si riprova automaticamente.`,
   noProgress: (tries) =>
     `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Si riprova da solo.`,
   listRefused: (status, says) =>

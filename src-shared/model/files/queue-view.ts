@@ -59,7 +59,9 @@ export type WaitNote =
       readonly waits: 'list-refused';
       readonly status: number | null;
       readonly says: string | null;
-    };
+    }
+  /** It was answered with a status by which HTTP says that nothing was carried out, and nothing contradicts that. */
+  | { readonly waits: 'not-carried-out'; readonly status: number };
 
 /** The note as a row keeps it. */
 export function writeWaitNote(note: WaitNote): string {

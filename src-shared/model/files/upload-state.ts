@@ -1,7 +1,7 @@
 /**
  * The states of one upload and the only function that moves them; the database keeps what it returns. The law: once the
- * last bytes were released, no way leads back to a state from which the form may be sent again, except an answer by which
- * it was not carried out. What nobody can tell ends by evidence or by a person.
+ * last bytes were released, no way leads back to a state from which the form may be sent again, except the service's own
+ * "no" to this form. What nobody can tell ends by evidence or by a person.
  */
 import type { Received } from './file-view.ts';
 import { assertNever } from '../result.ts';

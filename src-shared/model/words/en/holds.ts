@@ -24,6 +24,8 @@ export function waitNoteSentence(note: WaitNote): string {
       return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
     case 'no-progress':
       return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
+    case 'not-carried-out':
+      return `The service answered ${note.status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is sent again with the next sync.`;
     case 'list-refused':
       return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
     case 'record-unseen':
