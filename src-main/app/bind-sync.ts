@@ -127,7 +127,7 @@ async function readThrough(
   algorithms: readonly DigestAlgorithm[],
   signal: AbortSignal,
 ): Promise<Digests | null> {
-  if (!isSameFile(await file.identity(), identity)) return null;
+  if (!isSameFile(identity, await file.identity())) return null;
   const wanted = new Set<DigestAlgorithm>(['sha256', ...algorithms]);
   const { startDigests } = await import('../digests/digest-algorithms.ts'); // rarely needed on this thread
   const running = startDigests([...wanted]);

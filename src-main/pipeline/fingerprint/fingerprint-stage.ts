@@ -49,14 +49,15 @@ export function makeFingerprintStage(ports: {
 
   function readOne(file: FileRow, signal: AbortSignal): Promise<Fingerprint> {
     const { path, expected } = expectedOf(file);
-    const progress = { kind: 'progressed', fileId: file.id, path, state: 'hashing' } as const;
+    const shown = { fileId: file.id, path: transitions.pathOf(file), state: 'hashing' } as const;
+    const progress = { kind: 'progressed', ...shown } as const;
     const onProgress = (doneBytes: number) =>
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
     return fingerprinter.fingerprint(path, expected, { onProgress }, signal);
   }
 
   function expectedOf(file: FileRow) {
-    return { path: transitions.pathOf(file), expected: identityFromKey(file.identity) };
+    return { path: transitions.placeOf(file), expected: identityFromKey(file.identity) };
   }
 
   function keep(row: FileRow, print: Fingerprint): void {

