@@ -9,6 +9,7 @@ import { uploadCredits, type Visibility } from '../../../src-shared/model/money/
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { placeIn } from '../../platform/place.ts';
+import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
@@ -40,6 +41,7 @@ export async function previewFolder(
   if (!rules.ok) return fail(rules.fault);
   const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
   let directories = 0;
+  const breathe = makeYieldToLoop(options.clock);
   for await (const step of walk(root, walkOptions, signal)) {
     directories += 1;
     const within = (name: string) =>
@@ -49,6 +51,7 @@ export async function previewFolder(
       onFile({ path: within(''), sizeBytes: 0, credits: 0, reason });
     }
     for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
+      await breathe(signal);
       const path = within(entry.name);
       if (entry.kind === 'directory') {
         const { rule } = step.rules.matches(path, true);
