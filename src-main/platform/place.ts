@@ -11,7 +11,7 @@
 import {
   closeSync,
   constants,
-  existsSync,
+  fstat,
   fstatSync,
   lstat,
   lstatSync,
@@ -19,9 +19,9 @@ import {
   openSync,
   readlinkSync,
   type BigIntStats,
-  type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { errnoOf } from './errno.ts';
 
 /** The place of `relative`, with '/' between names, in the folder at `root`; '' is the folder itself. */
 export function placeIn(root: string, relative: string): string {
@@ -30,7 +30,8 @@ export function placeIn(root: string, relative: string): string {
 
 type Call =
   | { readonly kind: 'open'; readonly path: string; readonly flags: number }
-  | { readonly kind: 'look'; readonly path: string };
+  | { readonly kind: 'look'; readonly path: string }
+  | { readonly kind: 'facts'; readonly handle: number };
 type Answer = number | BigIntStats;
 type Steps<Result> = Generator<Call, Result, Answer>;
 
@@ -48,14 +49,20 @@ const openSoon = promisify(
     open(path, flags, done),
 );
 
+const factsSoon = promisify(
+  (handle: number, done: (error: Error | null, stats: BigIntStats) => void) =>
+    fstat(handle, { bigint: true }, done),
+);
+
 function now(call: Call): Answer {
-  return call.kind === 'open'
-    ? openSync(call.path, call.flags)
-    : lstatSync(call.path, { bigint: true });
+  if (call.kind === 'open') return openSync(call.path, call.flags);
+  if (call.kind === 'look') return lstatSync(call.path, { bigint: true });
+  return fstatSync(call.handle, { bigint: true });
 }
 
 function soon(call: Call): Promise<Answer> {
-  return call.kind === 'open' ? openSoon(call.path, call.flags) : lookSoon(call.path);
+  if (call.kind === 'open') return openSoon(call.path, call.flags);
+  return call.kind === 'look' ? lookSoon(call.path) : factsSoon(call.handle);
 }
 
 function runNow<Result>(steps: Steps<Result>): Result {
@@ -95,17 +102,25 @@ function* opened(path: string, flags: number): Steps<number> {
 }
 
 function* seen(path: string): Steps<BigIntStats> {
-  const answer = yield { kind: 'look', path };
+  return stats(yield { kind: 'look', path });
+}
+
+function* factsOf(handle: number): Steps<BigIntStats> {
+  return stats(yield { kind: 'facts', handle });
+}
+
+function stats(answer: Answer): BigIntStats {
   if (typeof answer === 'number') throw new TypeError('facts were asked for');
   return answer;
 }
 
 /** A handle that is only good for asking; the last name may be a link. */
-function* reached({ plain, root, names }: Parts): Steps<number> {
+function* reached({ plain, root, inner }: Parts): Steps<number> {
   const direct = yield* opened(plain, REACH);
-  if (realPathOf(direct) === plain) return direct;
+  if (isReally(direct, plain)) return direct;
   closeSync(direct);
   let at = yield* opened(root, REACH_DIRECTORY);
+  const names = inner.split('/');
   for (const [index, name] of names.entries()) {
     const above = at;
     try {
@@ -118,9 +133,9 @@ function* reached({ plain, root, names }: Parts): Steps<number> {
 }
 
 /** Like `lstat`, but every name beneath the folder and above the last must be a directory. */
-function* checked({ plain, root, names }: Parts): Steps<BigIntStats> {
+function* checked({ plain, root, inner }: Parts): Steps<BigIntStats> {
   let path = root;
-  for (const name of names) {
+  for (const name of inner.split('/')) {
     if (!(yield* seen(path)).isDirectory()) throw failure('ENOTDIR', 'a link lies on the way');
     path = `${path}/${name}`;
   }
@@ -133,7 +148,7 @@ function* openedBetweenChecks(parts: Parts, flags: number): Steps<number> {
   const handle = yield* opened(parts.plain, flags | NO_LINK);
   try {
     const after = yield* checked(parts);
-    const own = fstatSync(handle, { bigint: true });
+    const own = yield* factsOf(handle);
     if (isSameInode(own, before) && isSameInode(own, after)) return handle;
     throw failure('ENOTDIR', 'a link lies on the way');
   } catch (error) {
@@ -150,7 +165,7 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     if (!hasHandles) return yield* checked(parts);
     const handle = yield* reached(parts);
     try {
-      return fstatSync(handle, { bigint: true }); // asks no path, so it waits for none
+      return yield* factsOf(handle);
     } finally {
       closeSync(handle);
     }
@@ -165,7 +180,7 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     if (!hasHandles) return yield* openedBetweenChecks(parts, flags);
     const handle = yield* reached(parts);
     try {
-      refuseSpecial(fstatSync(handle)); // it may be a link itself
+      refuseSpecial(yield* factsOf(handle)); // it may be a link itself
       return yield* opened(handlePath(handle), flags);
     } finally {
       closeSync(handle);
@@ -177,15 +192,15 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     if (parts === null) return yield* opened(place, LIST);
     if (!hasHandles) return yield* openedBetweenChecks(parts, LIST);
     const direct = yield* opened(parts.plain, LIST);
-    if (realPathOf(direct) === parts.plain) return direct;
+    if (isReally(direct, parts.plain)) return direct;
     closeSync(direct);
     return yield* openedAt(place, LIST);
   }
 
   function* lookedAgain(place: string, handle: number): Steps<BigIntStats> {
     const parts = partsOf(place);
-    const isThere = hasHandles && parts !== null && realPathOf(handle) === parts.plain;
-    return isThere ? fstatSync(handle, { bigint: true }) : yield* looked(place);
+    const isThere = hasHandles && parts !== null && isReally(handle, parts.plain);
+    return yield* isThere ? factsOf(handle) : looked(place);
   }
 
   return {
@@ -208,15 +223,14 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
   };
 }
 
-export const places = makePlaces({
-  hasHandles: process.platform === 'linux' && existsSync('/proc/self/fd'),
-});
+export const places = makePlaces({ hasHandles: tellsRealPaths() });
 
 interface Parts {
   /** The place as an ordinary path. */
   readonly plain: string;
   readonly root: string;
-  readonly names: readonly string[];
+  /** With '/' between names. */
+  readonly inner: string;
 }
 
 /** Null for a path that names no folder. */
@@ -225,7 +239,7 @@ function partsOf(place: string): Parts | null {
   if (end === -1) return null;
   const root = place.slice(0, end);
   const inner = place.slice(end + 2);
-  return { plain: `${root}/${inner}`, root: root === '' ? '/' : root, names: inner.split('/') };
+  return { plain: `${root}/${inner}`, root: root === '' ? '/' : root, inner };
 }
 
 function handlePath(handle: number): string {
@@ -236,17 +250,34 @@ function below(handle: number, name: string): string {
   return `${handlePath(handle)}/${name}`;
 }
 
-function realPathOf(handle: number): string {
-  return readlinkSync(handlePath(handle));
+/** False also when the system does not tell: then there is the longer way. */
+function isReally(handle: number, path: string): boolean {
+  try {
+    return readlinkSync(handlePath(handle)) === path;
+  } catch (error) {
+    errnoOf(error); // a bug is thrown again
+    return false;
+  }
+}
+
+/** /proc may be missing, or closed to this process. */
+function tellsRealPaths(): boolean {
+  if (process.platform !== 'linux') return false;
+  const handle = openSync('/', REACH_DIRECTORY);
+  try {
+    return isReally(handle, '/');
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function isSameInode(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-function refuseSpecial(stats: Stats | BigIntStats): void {
-  if (stats.isSymbolicLink()) throw failure('ELOOP', 'a link');
-  if (!stats.isFile() && !stats.isDirectory()) throw failure('ENXIO', 'neither file nor directory');
+function refuseSpecial(found: BigIntStats): void {
+  if (found.isSymbolicLink()) throw failure('ELOOP', 'a link');
+  if (!found.isFile() && !found.isDirectory()) throw failure('ENXIO', 'neither file nor directory');
 }
 
 function failure(code: string, words: string): Error {

@@ -50,8 +50,9 @@ describe('what was cut off in the inbox', () => {
       const folder = path.join(dataFolder, 'inbox', own);
       fs.mkdirSync(folder, { recursive: true });
       fs.writeFileSync(path.join(folder, 'run.raw'), 'x');
-      const at = (NOW_MS - ageMs) / 1_000;
-      for (const each of [path.join(folder, 'run.raw'), folder]) fs.utimesSync(each, at, at);
+      const seconds = (NOW_MS - ageMs) / 1_000;
+      for (const each of [path.join(folder, 'run.raw'), folder])
+        fs.utimesSync(each, seconds, seconds);
     }
     fs.symlinkSync(
       path.join(dataFolder, 'inbox', 'whole'),
@@ -72,14 +73,14 @@ describe('what was cut off in the inbox', () => {
 
   test('is removed after a day in a program that goes on', async () => {
     const { dataFolder, left } = inboxOf();
-    let pass = (): void => undefined;
+    const passes: (() => void)[] = [];
     const stopped = vi.fn<() => void>();
     const stop = startInboxSweep(dataFolder, { nowMs: () => NOW_MS }, (everyMs, act) => {
       expect(everyMs).toBe(HOUR_MS);
-      pass = act;
+      passes.push(act);
       return stopped;
     });
-    pass();
+    for (const pass of passes) pass();
     await stop();
     expect(left()).toEqual(['link.part', 'new.part', 'whole']);
     expect(stopped).toHaveBeenCalledOnce();
