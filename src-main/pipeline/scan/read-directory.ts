@@ -92,7 +92,7 @@ export function readDirectoryFacts(place: string): DirectoryFacts {
     for (const name of names) readEntry(place, name, seenDoubtful);
     const after = places.lookAgain(place, handle);
     const { dev, ino } = before;
-    // Replaced while it was listed, perhaps by a link to elsewhere: nothing of the listing can be trusted.
+    // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
     if (after.ino !== ino || after.dev !== dev) return { kind: 'absent' };
     return {
       kind: 'read',
