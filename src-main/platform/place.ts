@@ -173,11 +173,11 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
 
   function* openedAt(place: string, flags: number): Steps<number> {
     const parts = partsOf(place);
-    if (parts === null) {
-      refuseSpecial(yield* seen(place));
-      return yield* opened(place, flags | NO_LINK);
-    }
-    if (!hasHandles) return yield* openedBetweenChecks(parts, flags);
+    if (parts !== null && !hasHandles) return yield* openedBetweenChecks(parts, flags);
+    refuseSpecial(yield* seen(parts?.plain ?? place));
+    const direct = yield* opened(parts?.plain ?? place, flags | NO_LINK);
+    if (parts === null || isReally(direct, parts.plain)) return direct;
+    closeSync(direct);
     const handle = yield* reached(parts);
     try {
       refuseSpecial(yield* factsOf(handle)); // it may be a link itself
@@ -201,8 +201,8 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     lookAgainSoon: (place: string, handle: number): Promise<BigIntStats> =>
       runSoon(lookedAgain(place, handle)),
     /**
-     * Opens a file or a directory. ELOOP or ENXIO for anything else, which is not even opened: with some devices that
-     * has an effect. The caller closes the handle.
+     * Opens a file or a directory; the caller closes it. ELOOP or ENXIO for anything else, which is not even opened
+     * unless it came there at that moment: with some devices that has an effect.
      */
     open: (place: string, flags: number): number => runNow(openedAt(place, flags)),
     openSoon: (place: string, flags: number): Promise<number> => runSoon(openedAt(place, flags)),
