@@ -44,6 +44,7 @@ export const readIgnoreFile: ReadIgnoreFile = async (path, signal) => {
     }
   } catch (error) {
     signal.throwIfAborted();
-    return fail(errnoOf(error));
+    const errno = errnoOf(error);
+    return fail(errno === 'ENXIO' ? 'EINVAL' : errno); // `places.open` refuses what is no file or folder
   }
 };

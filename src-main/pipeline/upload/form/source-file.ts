@@ -63,6 +63,7 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
 /** The plain-data form of an error thrown by `identity` or `read`. */
 export function unreadable(error: unknown): SourceUnreadable {
   const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENXIO') return { kind: 'source-unreadable', code: 'NOT_A_FILE' }; // `places.open` says so
   return { kind: 'source-unreadable', code: typeof code === 'string' ? code : 'UNKNOWN' };
 }
 
