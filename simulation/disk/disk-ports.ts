@@ -25,7 +25,7 @@ import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
 import { fail, ok } from '../../src-shared/model/result.ts';
-import { errnoError, type Disk, type Inode } from './disk.ts';
+import { errnoError, plain, type Disk, type Inode } from './disk.ts';
 
 export interface DiskBindings {
   readonly disk: Disk;
@@ -88,7 +88,8 @@ function playFileTree(bindings: DiskBindings) {
   /** Nothing on this disk gets an old inode number. */
   const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
   return {
-    async readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading> {
+    async readDirectory(place: string, signal: AbortSignal): Promise<DirectoryReading> {
+      const path = plain(place);
       await pause(signal);
       const failed = failedLook(bindings);
       if (failed !== null) return failed;
@@ -131,9 +132,9 @@ const reader = (): FileReader => {
   return current;
 };
 const fingerprintFile = makeFileFingerprint({
-  lstat: (path) => reader().lstat(path),
   open: (path, flags) => reader().open(path, flags),
   fstat: (handle) => reader().fstat(handle),
+  lookAgain: (path, handle) => reader().lookAgain(path, handle),
   read: (handle, into, offset) => reader().read(handle, into, offset),
   close: (handle) => reader().close(handle),
 });
@@ -189,14 +190,14 @@ function playFileReader(bindings: DiskBindings): FileReader {
     return { ...numbers, ...times, isFile: () => inode.kind === 'file' } as BigIntStats;
   };
   return {
-    lstat: (path) => statsOf(inodeAt(path)),
     open(path) {
       const inode = inodeAt(path);
       if (inode.errno !== null && inode.errno !== 'EIO') throw errnoError(inode.errno);
-      handles.set(++lastHandle, { inode, path });
+      handles.set(++lastHandle, { inode, path: plain(path) });
       return lastHandle;
     },
     fstat: (handle) => statsOf(opened(handle).inode),
+    lookAgain: (path) => statsOf(inodeAt(path)),
     read(handle, into, offset) {
       const { inode, path } = opened(handle);
       if (inode.errno === 'EIO') throw errnoError('EIO');
@@ -236,7 +237,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
         callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
         const count = copyPart(inode, into, position, length);
-        onRead(path);
+        onRead(plain(path));
         return count;
       },
       close: async () => undefined,

@@ -57,7 +57,8 @@ export function makeDisk(nowMs: () => number) {
 
   return {
     entries,
-    at: (path: string): Inode | null => entries.get(path) ?? null,
+    /** Also at a place. */
+    at: (path: string): Inode | null => entries.get(plain(path)) ?? null,
     make,
     /** Changes a file in place. `keepsMtime`: by a program that puts the old time back. */
     write(path: string, content: Buffer, { keepsMtime = false } = {}): void {
@@ -100,6 +101,11 @@ export function makeDisk(nowMs: () => number) {
     },
     device: DEVICE,
   };
+}
+
+/** The path of a place, in which '//' ends the folder. */
+export function plain(place: string): string {
+  return place.replace('//', '/');
 }
 
 export function sha256Of(content: Uint8Array): string {

@@ -57,7 +57,7 @@ export function bindDigests({
       const opened = await inTime(opening);
       if (!opened.ok) return null;
       const file = opened.value;
-      if (!isSameFile(await inTime(file.identity()), source.identity)) return null;
+      if (!isSameFile(source.identity, await inTime(file.identity()))) return null;
       const blocks = blocksOf(file, source.identity.sizeBytes, inTime);
       return await streamed().of(blocks, wanted, either);
     } catch (error) {

@@ -18,6 +18,7 @@ import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
 import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
+import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -121,6 +122,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
+  const endSweep = startInboxSweep(settings.dataFolder, ports.clock);
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
 
@@ -174,6 +176,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   return {
     /** Restores the last session; null when that succeeded, or there is none. */
     async start(): Promise<CoreFault | null> {
+      await sweepInbox(settings.dataFolder);
       const service = await connectTo(null);
       return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
     },
@@ -190,6 +193,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       }),
     async signOut() {
       closeAccount();
+      await sweepInbox(settings.dataFolder);
       return (await connection?.session.signOut()) ?? null;
     },
     register: (server, person, signal) =>
@@ -220,6 +224,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       return () => hearers.delete(listener);
     },
     async close() {
+      await endSweep();
       await workers.close();
       closeAccount();
       await connection?.close();

@@ -30,8 +30,9 @@ export function identityKey(identity: FileIdentity): string {
   );
 }
 
-export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
-  return identityKey(one) === identityKey(other);
+/** Null is no file at all. */
+export function isSameFile(one: FileIdentity, other: FileIdentity | null): boolean {
+  return other !== null && identityKey(one) === identityKey(other);
 }
 
 /** Parses the output of `identityKey`. */

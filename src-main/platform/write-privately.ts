@@ -46,8 +46,8 @@ async function makeFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** Makes the rename survive a power cut. Windows cannot open a folder and does not need it. */
-async function syncFolder(path: string): Promise<void> {
+/** Makes a rename in it survive a power cut. Windows cannot open a folder and does not need it. */
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

@@ -47,7 +47,9 @@ const EXAMPLES: Examples = {
   'inside-watched': [{ path, other: '/data' }],
   'contains-watched': [{ path, other: '/data/ms2/a' }],
   'holds-own-data': [{ path }],
-  'bad-rule': (['too-long', 'too-many-patterns', 'too-many-double-stars'] as const).map((why) => ({
+  'bad-rule': (
+    ['too-long', 'too-many-patterns', 'too-many-double-stars', 'too-costly'] as const
+  ).map((why) => ({
     problem: { line: 1, pattern: '**/*.tmp', why },
   })),
   'no-label': [{}],

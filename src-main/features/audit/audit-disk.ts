@@ -12,6 +12,7 @@ import {
 import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
 import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
+import { placeIn } from '../../platform/place.ts';
 import { relativeWithin } from '../../platform/relative-within.ts';
 import type { Workers } from '../workers.ts';
 
@@ -66,8 +67,9 @@ export function makeAuditDisk(
     },
 
     async read(absolute, onProgress, signal): Promise<AuditLookAt> {
+      const place = placeIn(root, relativeWithin(root, absolute) ?? '');
       const print = await reader.fingerprint(
-        absolute,
+        place,
         null,
         { more: algorithms(), onProgress },
         signal,
@@ -100,7 +102,10 @@ async function rulesAbove(
   const names = start === '' ? [] : start.split('/');
   for (const depth of names.keys()) {
     const above = names.slice(0, depth).join('/');
-    const text = await readIgnoreFile(path.join(home, above, IGNORE_FILE_NAME), signal);
+    const text = await readIgnoreFile(
+      placeIn(home, above === '' ? IGNORE_FILE_NAME : `${above}/${IGNORE_FILE_NAME}`),
+      signal,
+    );
     const own = text.ok ? rules.below(above, text.value) : null;
     // An unusable rule excludes nothing here: an audit reads too much rather than too little.
     if (own?.ok === true) rules = own.value;

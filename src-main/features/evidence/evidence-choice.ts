@@ -16,6 +16,7 @@ import type { State } from '../../db/state.ts';
 import { makeEvidenceRecords, type EvidenceRecordParts } from './evidence-records.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
+import { placeIn } from '../../platform/place.ts';
 import { relativeWithin, slashed } from '../../platform/relative-within.ts';
 
 export interface EvidenceChoiceParts extends EvidenceRecordParts {
@@ -168,7 +169,8 @@ function gather(parts: EvidenceChoiceParts): Gathered {
         return;
       }
       const record = records.own(known, view.assignment);
-      const copy = NO_COPY.has(view.state) ? null : { path: view.path, sizeBytes: view.sizeBytes };
+      const { sizeBytes } = view;
+      const copy = NO_COPY.has(view.state) ? null : { path: placeOf(view, state), sizeBytes };
       chosen.set(`row ${view.id}`, { name, original: originalOf(view, state), copy, record });
       shown.add(recordKey(record));
     },
@@ -187,6 +189,13 @@ function gather(parts: EvidenceChoiceParts): Gathered {
       leftOutByRules: leftOut.size,
     }),
   };
+}
+
+/** Where it is read: its path, which leads out of no watched folder. */
+function placeOf(view: FileView, { folders }: Pick<State, 'folders'>): string {
+  const folder = folders.get(Number(view.folderId));
+  const inner = folder?.kind === 'watched' ? relativeWithin(folder.path, view.path) : null;
+  return folder === null || inner === null ? view.path : placeIn(folder.path, inner);
 }
 
 /** Relative to the watched folder, starting with that folder's own name. */

@@ -1,4 +1,5 @@
 /** Files, as a person queries them and picks them by hand. */
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { FileListRow, FileRange, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
@@ -86,6 +87,14 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
 
   function isActive(folderId: number): boolean {
     return state.folders.get(folderId) !== null;
+  }
+
+  /** A file behind a link inside a watched folder is picked where it really lies: the folder's own files are no links. */
+  async function realPlaceOf(filePath: string): Promise<string> {
+    if (folderOf(filePath) === null) return filePath;
+    const directory = path.dirname(filePath);
+    const real = await realpath(directory).catch(() => directory); // a missing one is told when the file is looked at
+    return path.join(real, path.basename(filePath));
   }
 
   return {
@@ -199,7 +208,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       const project = await projects.existing(wished.projectId, signal);
       if (!project.ok) return project;
       const fileTree = workers.fileTree();
-      const paths = asked.map((text) => path.resolve(text));
+      const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
       for (const filePath of paths) {
         const reading = await fileTree.identify(filePath, signal);
         if (reading.kind !== 'file') {

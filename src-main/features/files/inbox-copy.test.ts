@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-state.ts';
-import { inboxFolderOf, removeInboxCopy } from './inbox-copy.ts';
+import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
+import { inboxFolderOf, removeInboxCopy, startInboxSweep, sweepInbox } from './inbox-copy.ts';
 
 const at = (...parts: string[]) => inboxFolderOf(path.join('/data', ...parts), '/data');
 
@@ -35,5 +36,61 @@ describe('a copy that a page gave', () => {
       ['..', 'inbox', 'a1', 'run.raw'],
     ];
     expect(others.map((parts) => at(...parts))).toEqual(others.map(() => null));
+  });
+});
+
+describe('what was cut off in the inbox', () => {
+  const NOW_MS = Date.UTC(2026, 0, 10);
+
+  /** An inbox with a whole copy, and two cut off: a while ago, and two days ago. */
+  function inboxOf() {
+    const dataFolder = temporaryFolder();
+    const ages = { whole: 3 * DAY_MS, 'new.part': 1_000, 'old.part': 2 * DAY_MS };
+    for (const [own, ageMs] of Object.entries(ages)) {
+      const folder = path.join(dataFolder, 'inbox', own);
+      fs.mkdirSync(folder, { recursive: true });
+      fs.writeFileSync(path.join(folder, 'run.raw'), 'x');
+      const seconds = (NOW_MS - ageMs) / 1_000;
+      for (const each of [path.join(folder, 'run.raw'), folder])
+        fs.utimesSync(each, seconds, seconds);
+    }
+    fs.symlinkSync(
+      path.join(dataFolder, 'inbox', 'whole'),
+      path.join(dataFolder, 'inbox/link.part'),
+    );
+    const left = () => fs.readdirSync(path.join(dataFolder, 'inbox')).toSorted();
+    return { dataFolder, left };
+  }
+
+  test('is removed; what is whole stays, however old it is', async () => {
+    const { dataFolder, left } = inboxOf();
+    await sweepInbox(dataFolder);
+    expect(left()).toEqual(['link.part', 'whole']);
+    await sweepInbox(dataFolder);
+    await sweepInbox(temporaryFolder()); // no inbox yet
+    expect(fs.existsSync(path.join(dataFolder, 'inbox/whole/run.raw'))).toBe(true);
+  });
+
+  test('is removed after a day in a program that goes on', async () => {
+    const { dataFolder, left } = inboxOf();
+    const passes: (() => void)[] = [];
+    const stopped = vi.fn<() => void>();
+    const stop = startInboxSweep(dataFolder, { nowMs: () => NOW_MS }, (everyMs, act) => {
+      expect(everyMs).toBe(HOUR_MS);
+      passes.push(act);
+      return stopped;
+    });
+    for (const pass of passes) pass();
+    await stop();
+    expect(left()).toEqual(['link.part', 'new.part', 'whole']);
+    expect(stopped).toHaveBeenCalledOnce();
+  });
+
+  test('is not removed while bytes still come', async () => {
+    const { dataFolder, left } = inboxOf();
+    const now = NOW_MS / 1_000;
+    fs.utimesSync(path.join(dataFolder, 'inbox/old.part/run.raw'), now, now);
+    await sweepInbox(dataFolder, NOW_MS - DAY_MS);
+    expect(left()).toContain('old.part');
   });
 });

@@ -63,7 +63,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [2, { kind: 'inside-watched', path, other: '/data' }],
   [2, { kind: 'contains-watched', path, other: '/data' }],
   [2, { kind: 'holds-own-data', path }],
-  ...(['too-long', 'too-many-patterns', 'too-many-double-stars'] as const).map(
+  ...(['too-long', 'too-many-patterns', 'too-many-double-stars', 'too-costly'] as const).map(
     (why) => [2, { kind: 'bad-rule', problem: { line: 1, pattern: '**', why } }] as const,
   ),
   [2, { kind: 'no-label' }],

@@ -22,6 +22,7 @@ test('a file of a page is kept in the inbox, whole, private, under its name, eac
     expect(fs.statSync(taken.value.path).mode % 0o1000).toBe(0o600);
     expect(fs.statSync(folder).mode % 0o1000).toBe(0o700);
     expect(path.dirname(folder)).toBe(path.join(lab.settings.dataFolder, 'inbox'));
+    expect(folder).not.toMatch(/\.part$/);
   }
   expect(paths.map((each) => path.basename(each))).toEqual(['run 1_Ü.raw', 'run 1_Ü.raw', '_.._x']);
   expect(new Set(paths).size).toBe(3);
@@ -37,6 +38,7 @@ test('without a session, of another type, without or above a length nothing is k
   expect(kept()).toEqual([]);
   const half = await begin('half.raw', Buffer.alloc(300_000));
   await expect.poll(kept).toContainEqual(expect.stringMatching(/half\.raw$/));
+  expect(kept().filter((each) => !/\.part(\/|$)/.test(each))).toEqual([]); // told from a whole one after a crash
   half.breakOff();
   await expect.poll(kept).toEqual([]);
   expect(lab.errors).toEqual([]);

@@ -13,8 +13,10 @@ import {
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
+import { PART } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { syncFolder } from '../../platform/write-privately.ts';
 
 export interface Inbox {
   /** Absolute; made when it is missing. */
@@ -66,13 +68,16 @@ export async function keepInInbox(
   if (Number.isNaN(announced)) return fail(411); // every browser says it
   if (announced > MAX_FILE_BYTES_BINARY) return fail(413); // the service would take none of it
   const own = path.join(folder, ids.hex(8));
-  await fs.mkdir(own, { recursive: true, mode: 0o700 });
-  const target = path.join(own, safeFileName(name));
+  const unfinished = `${own}${PART}`;
+  const fileName = safeFileName(name);
+  await fs.mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    await keep(body, target, announced);
-    return ok({ path: target, sizeBytes: announced });
+    await keep(body, path.join(unfinished, fileName), announced);
+    await fs.rename(unfinished, own);
+    await syncFolder(folder);
+    return ok({ path: path.join(own, fileName), sizeBytes: announced });
   } catch (error) {
-    await fs.rm(own, { recursive: true, force: true });
+    await fs.rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }

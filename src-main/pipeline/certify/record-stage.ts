@@ -213,7 +213,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024; // the file is read again with many algo
 
 interface LearnPorts {
   readonly state: State;
-  readonly transitions: Pick<FileTransitions, 'pathOf'>;
+  readonly transitions: Pick<FileTransitions, 'placeOf'>;
   readonly remote: Pick<RemoteRecords, 'fileHash'>;
   readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
@@ -250,5 +250,5 @@ function sourceOf(
   const row = state.files.withRecord(id).find((file) => file.contentId === contentId);
   if (row === undefined) return null;
   const identity = identityFromKey(row.identity);
-  return { path: transitions.pathOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.placeOf(row), name: row.name, identity, sha256 };
 }

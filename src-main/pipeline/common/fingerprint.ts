@@ -23,7 +23,7 @@ export type Fingerprint =
   | { readonly kind: 'special' };
 
 export interface ExpectedFile {
-  /** Absolute. */
+  /** Absolute, or a place (`place.ts`). */
   readonly path: string;
   /** Null accepts whatever is there. */
   readonly expected: FileIdentity | null;

@@ -15,6 +15,7 @@ import type { UploadOutcome } from './upload-outcome.ts';
 
 /** One version of a file on disk, identified by its fingerprint. Whoever reads it again must find exactly this. */
 export interface SourceVersion {
+  /** A place (`place.ts`). */
   readonly path: string;
   readonly name: string;
   readonly identity: FileIdentity;

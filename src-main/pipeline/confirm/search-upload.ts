@@ -21,7 +21,7 @@ const MOST_HASHES = 20; // each is a request: beyond that the rest stays in doub
 
 export interface SearchPorts {
   readonly state: State;
-  readonly transitions: Pick<FileTransitions, 'pathOf'>;
+  readonly transitions: Pick<FileTransitions, 'placeOf'>;
   readonly remote: RemoteRecords;
   readonly quirks: ServiceQuirks;
   readonly digests: ContentDigests;
@@ -72,7 +72,7 @@ export function sourceOf(
   if (row === null) return null;
   const { sha256 } = state.contents.get(job.contentId);
   const identity = identityFromKey(row.identity);
-  return { path: transitions.pathOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.placeOf(row), name: row.name, identity, sha256 };
 }
 
 export interface SearchTimes {

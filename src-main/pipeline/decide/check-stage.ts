@@ -58,7 +58,12 @@ export function makeCheckStage(ports: {
     const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
-    const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
+    const source = {
+      path: transitions.placeOf(file),
+      name: file.name,
+      identity: identityFromKey(file.identity),
+      sha256,
+    };
     const paused = stop.signal;
     const { sizeBytes: totalBytes } = file;
     // The count includes the form around the file, so it may exceed the size of a small file.

@@ -3,6 +3,7 @@ import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
+import { placeIn } from '../../platform/place.ts';
 import type { Announce, SyncEvent } from '../common/ports.ts';
 
 export type FileRows = ReturnType<typeof makeFileRows>;
@@ -31,6 +32,14 @@ export function makeFileRows(state: State, announce: Announce) {
       .join('/');
   }
 
+  /** Where the row's file is read: its path, which leads out of no watched folder. */
+  function placeOf(file: FileRow): string {
+    const folder = folders.get(file.folderId);
+    if (folder?.kind !== 'watched') return pathOf(file);
+    const { directoryPath, name } = file;
+    return placeIn(folder.path, directoryPath === '' ? name : `${directoryPath}/${name}`);
+  }
+
   function assignmentOf(file: FileRow): Assignment {
     if (file.assignmentId !== null) return assignments.get(file.assignmentId);
     const folder = folders.get(file.folderId);
@@ -38,7 +47,7 @@ export function makeFileRows(state: State, announce: Announce) {
     return folder.assignment;
   }
 
-  return { move, tell, pathOf, assignmentOf };
+  return { move, tell, pathOf, placeOf, assignmentOf };
 }
 
 /** A copy refers to another path's record. Once it is checked anew, it has no record until it is decided again. */

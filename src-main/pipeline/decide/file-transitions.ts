@@ -23,7 +23,7 @@ export function makeFileTransitions(
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
   const paths = makeScanResults({ state, nowMs, rows, destinations, knownRecords, decide });
-  const { move, pathOf, assignmentOf } = rows;
+  const { move, pathOf, placeOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
   const { look, setAside, settleAgain } = paths;
 
@@ -85,6 +85,7 @@ export function makeFileTransitions(
   return {
     move,
     pathOf,
+    placeOf,
     assignmentOf,
     priceOf,
     reviewRules,

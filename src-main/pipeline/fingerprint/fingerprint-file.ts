@@ -4,27 +4,22 @@
  * is cut short ends without an error.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-  type BigIntStats,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, readSync, type BigIntStats } from 'node:fs';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../digests/digest-algorithms.ts';
 import { identityKey, identityOf, type FileIdentity } from '../../platform/file-identity.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
+import { places } from '../../platform/place.ts';
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 
 /** The file system as this module uses it, so that a test can make the n-th read fail. */
 export interface FileReader {
-  lstat(path: string): BigIntStats;
+  /** Opens regular files and directories only. */
   open(path: string, flags: number): number;
   fstat(handle: number): BigIntStats;
+  /** What the path leads to now: what was opened, or something else. */
+  lookAgain(path: string, handle: number): BigIntStats;
   read(handle: number, into: Buffer, offset: number): number;
   close(handle: number): void;
 }
@@ -44,9 +39,8 @@ const MAX_READ_TRIES = 3;
 /** Gives a loose cable or an unstable network drive time between two tries. */
 const RETRY_PAUSE_MS = 100;
 
-/** Does not wait for a FIFO or follow a link, even if it replaces the file at the last moment. */
-const OPEN_FLAGS =
-  constants.O_RDONLY | optionalFlag(constants.O_NOFOLLOW) | optionalFlag(constants.O_NONBLOCK);
+/** Does not wait for a FIFO, even if it replaces the file at the last moment. */
+const OPEN_FLAGS = constants.O_RDONLY | optionalFlag(constants.O_NONBLOCK);
 
 /** Windows knows none of these, and then Node does not define them. */
 function optionalFlag(flag: number | undefined): number {
@@ -54,9 +48,9 @@ function optionalFlag(flag: number | undefined): number {
 }
 
 export const realFileReader: FileReader = {
-  lstat: (path) => lstatSync(path, { bigint: true }),
-  open: (path, flags) => openSync(path, flags),
+  open: (path, flags) => places.open(path, flags),
   fstat: (handle) => fstatSync(handle, { bigint: true }),
+  lookAgain: (path, handle) => places.lookAgain(path, handle),
   read: (handle, into, offset) => readSync(handle, into, 0, into.length, offset),
   close: (handle) => {
     closeSync(handle);
@@ -123,7 +117,8 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     }
     // Ask the path and not the handle: the handle stays with its file, but the path may lead to another one by now.
     const isWhole =
-      readBytes === before.sizeBytes && identityKey(identityOf(files.lstat(path))) === key;
+      readBytes === before.sizeBytes &&
+      identityKey(identityOf(files.lookAgain(path, handle))) === key;
     if (!isWhole) return { kind: 'changed' };
     return {
       kind: 'done',
@@ -143,8 +138,6 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
   ): Fingerprint {
     let handle: number | null = null;
     try {
-      // Opening some devices has side effects, so only regular files are opened.
-      if (!files.lstat(path).isFile()) return { kind: 'special' };
       handle = openQuietly(path);
       return readThrough(path, handle, expected, context, more);
     } catch (error) {
@@ -158,7 +151,7 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
 function failedReading(errno: string, wasOpen: boolean): Fingerprint {
   // If its path vanishes after it was opened, it was moved or removed during the reading.
   if (meansAbsent(errno)) return wasOpen ? { kind: 'changed' } : { kind: 'absent' };
-  // A link or a socket that replaced the file between the check and the opening.
+  // A link, a socket or a device.
   if (errno === 'ELOOP' || errno === 'EMLINK' || errno === 'ENXIO') return { kind: 'special' };
   return { kind: 'unreadable', errno };
 }

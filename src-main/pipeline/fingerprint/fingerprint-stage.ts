@@ -1,5 +1,6 @@
 /** Reads files that stood still and finds out what their content means. */
 import { assertNever } from '../../../src-shared/model/result.ts';
+import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
@@ -10,10 +11,11 @@ import type { Fingerprinter } from './fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { Announce } from '../common/ports.ts';
-import { inReadingBatches, MAX_BATCH_FILES } from './reading-batches.ts';
+import { inReadingBatches, isLarge, MAX_BATCH_FILES } from './reading-batches.ts';
 import type { Stage, Step } from '../common/stage.ts';
 
 const CONCURRENCY = 8; // more than there are workers: the next batch is ready when one becomes free
+const MOST_LARGE = 4; // as many as there are readers at most, so that small files behind them have a turn
 
 export function makeFingerprintStage(ports: {
   readonly state: State;
@@ -26,6 +28,7 @@ export function makeFingerprintStage(ports: {
   const claims = makeClaims<number>();
   /** The queue was handed out up to this id: files being read are still at its head and must not be listed again. */
   let handedOutId = 0;
+  let largeUnderWay = 0;
 
   async function read(batch: readonly FileRow[], signal: AbortSignal): Promise<Step> {
     const [only, ...others] = batch;
@@ -49,14 +52,15 @@ export function makeFingerprintStage(ports: {
 
   function readOne(file: FileRow, signal: AbortSignal): Promise<Fingerprint> {
     const { path, expected } = expectedOf(file);
-    const progress = { kind: 'progressed', fileId: file.id, path, state: 'hashing' } as const;
+    const shown = { fileId: file.id, path: transitions.pathOf(file), state: 'hashing' } as const;
+    const progress = { kind: 'progressed', ...shown } as const;
     const onProgress = (doneBytes: number) =>
       announce({ ...progress, doneBytes, totalBytes: file.sizeBytes });
     return fingerprinter.fingerprint(path, expected, { onProgress }, signal);
   }
 
   function expectedOf(file: FileRow) {
-    return { path: transitions.pathOf(file), expected: identityFromKey(file.identity) };
+    return { path: transitions.placeOf(file), expected: identityFromKey(file.identity) };
   }
 
   function keep(row: FileRow, print: Fingerprint): void {
@@ -94,13 +98,41 @@ export function makeFingerprintStage(ports: {
 
   /** Those after the ones that were handed out; after the end of the queue it starts again at the head. */
   function nextInLine(most: number): readonly FileRow[] {
-    if (handedOutId > 0) {
-      const after = state.files.due('discovered', most, ports.scope, handedOutId);
-      if (after.length > 0) return takeFree(after, claims, ({ id }) => id, most);
-      handedOutId = 0;
+    const next = firstAfter(handedOutId, most);
+    if (next.length > 0 || handedOutId === 0) return next;
+    handedOutId = 0;
+    return firstAfter(0, most);
+  }
+
+  /** Large files beyond their number are passed over, as far as to the next other one. */
+  function firstAfter(id: number, most: number): readonly FileRow[] {
+    const chosen: FileRow[] = [];
+    let room = MOST_LARGE - largeUnderWay;
+    for (let afterId = id; ;) {
+      const wanted = afterId > 0 ? most : most + claims.size;
+      const listed = state.files.due('discovered', wanted, ports.scope, afterId);
+      const free = takeFree(listed, claims, (file) => file.id, most);
+      chosen.push(...free.filter((file) => !isLargeReading(file) || room-- > 0));
+      const last = listed.at(-1);
+      const isEnd = last === undefined || listed.length < wanted;
+      if (isEnd || !chosen.every(isLargeReading)) return chosen;
+      afterId = last.id;
     }
-    const due = state.files.due('discovered', most + claims.size, ports.scope);
-    return takeFree(due, claims, ({ id }) => id, most);
+  }
+
+  function isLargeReading(file: FileRow): boolean {
+    return file.contentId === null && !isTooLarge(file) && isLarge(file.sizeBytes);
+  }
+
+  /** Counts the large file of a batch, which is alone in it, while it is read. */
+  async function counted(batch: readonly FileRow[], work: () => Promise<Step>): Promise<Step> {
+    const large = batch.filter(isLargeReading).length;
+    largeUnderWay += large;
+    try {
+      return await work();
+    } finally {
+      largeUnderWay -= large;
+    }
   }
 
   return {
@@ -110,10 +142,13 @@ export function makeFingerprintStage(ports: {
       if (free.length === 0) return [];
       // Files that are back, with known bytes.
       const known = free.filter((file) => file.contentId !== null);
-      const unread = free.filter((file) => file.contentId === null);
+      const tooLarge = free.filter((file) => file.contentId === null && isTooLarge(file));
+      const unread = free.filter((file) => file.contentId === null && !isTooLarge(file));
       return state.repeatable(() => {
         for (const file of known) transitions.decide(file);
-        const decided = known.length === 0 ? [] : [() => Promise.resolve<Step>('advanced')];
+        for (const file of tooLarge) transitions.move(file, 'held', { hold: 'size_limit' });
+        const isDecided = known.length + tooLarge.length > 0;
+        const decided = isDecided ? [() => Promise.resolve<Step>('advanced')] : [];
         const readings = inReadingBatches(unread)
           .slice(0, limit - decided.length)
           .map((files) => {
@@ -122,11 +157,20 @@ export function makeFingerprintStage(ports: {
             // Storing that a small file is being read would take longer than reading it.
             const batch =
               files.length > 1 ? files : files.map((file) => transitions.move(file, 'hashing'));
-            return (signal: AbortSignal) => claims.duringAll(ids, () => read(batch, signal));
+            return (signal: AbortSignal) =>
+              claims.duringAll(ids, () => counted(files, () => read(batch, signal)));
           });
         return [...decided, ...readings];
       });
     },
     nextDueMs: () => state.files.nextDueMs('discovered', ports.scope),
   };
+}
+
+/**
+ * The service takes no such file, so it is not read for that. One that was recorded before is: that it has changed
+ * matters more than its size.
+ */
+function isTooLarge({ sizeBytes, recordId }: FileRow): boolean {
+  return sizeBytes > MAX_FILE_BYTES_BINARY && recordId === null;
 }

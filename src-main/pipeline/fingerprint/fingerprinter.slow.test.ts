@@ -71,3 +71,20 @@ test('a large file is let go at once when nobody wants it any more, and so is th
   await expect(reading).rejects.toThrow('the folder was removed');
   expect((await own.fingerprint(small, null, {}, unhurried)).kind).toBe('done');
 });
+
+test('small files do not wait for a large one, even with one reader', async () => {
+  const own = makeFingerprinter({ workers: 1 });
+  onTestFinished(() => own.close());
+  const folder = temporaryFolder();
+  const [large, small] = [folder.write('large', ''), folder.write('small')];
+  truncateSync(large, 200_000_000_000); // sparse; reading it to its end would take minutes
+  const expected = identityOf(lstatSync(large, { bigint: true }));
+  const leaving = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const onProgress = () => begun.resolve();
+  const reading = own.fingerprint(large, expected, { onProgress }, leaving.signal);
+  await begun.promise;
+  expect((await own.fingerprint(small, null, {}, unhurried)).kind).toBe('done');
+  leaving.abort(new Error('enough'));
+  await expect(reading).rejects.toThrow('enough');
+});

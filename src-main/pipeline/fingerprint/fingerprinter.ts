@@ -8,6 +8,7 @@ import type { Fingerprint } from '../common/fingerprint.ts';
 import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
+import { isLarge } from './reading-batches.ts';
 import { packFiles, unpackPrint, type PackedFiles, type PackedPrint } from './packed-files.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
@@ -46,7 +47,7 @@ export interface FingerprintJob {
 }
 
 export interface WorkerFingerprinter extends Fingerprinter {
-  /** Files read at the same time. */
+  /** Small files read at the same time; as many large ones beside them. */
   readonly workers: number;
   /** Ends the threads and rejects unfinished jobs. */
   close(): Promise<void>;
@@ -54,7 +55,7 @@ export interface WorkerFingerprinter extends Fingerprinter {
 
 /** Four readers keep any disk busy; more only take memory and processor time from the instrument's own programs. */
 const MAX_WORKERS = 4;
-/** One in reserve, so that small files follow each other without a pause; a large one delays no more than one. */
+/** One in reserve, so that small files follow each other without a pause. */
 const JOBS_PER_WORKER = 2;
 const MAX_WAITING = 10_000;
 
@@ -67,12 +68,17 @@ export function makeFingerprinter(
   options: { readonly workers?: number; readonly url?: URL } = {},
 ): WorkerFingerprinter {
   const workers = options.workers ?? Math.min(MAX_WORKERS, availableParallelism());
-  const pool = makeWorkerPool<FingerprintJob, readonly PackedPrint[], number>({
-    url: options.url ?? siblingWorker('fingerprint-worker', import.meta.url),
-    workers,
-    jobsPerWorker: JOBS_PER_WORKER,
-    maxWaiting: MAX_WAITING,
-  });
+  const url = options.url ?? siblingWorker('fingerprint-worker', import.meta.url);
+  const makePool = (jobsPerWorker: number) =>
+    makeWorkerPool<FingerprintJob, readonly PackedPrint[], number>({
+      url,
+      workers,
+      jobsPerWorker,
+      maxWaiting: MAX_WAITING,
+    });
+  const pool = makePool(JOBS_PER_WORKER);
+  /** Its own threads, so that small files never wait for a large one. They start with the first and rest like others. */
+  const largePool = makePool(1);
 
   async function fingerprint(
     path: string,
@@ -82,7 +88,8 @@ export function makeFingerprinter(
   ): Promise<Fingerprint> {
     const file = { path, expected };
     const job = { files: packFiles([file]), more };
-    const outcome = await pool.run(job, onProgress ?? (() => {}), signal);
+    const readers = expected !== null && isLarge(expected.sizeBytes) ? largePool : pool;
+    const outcome = await readers.run(job, onProgress ?? (() => {}), signal);
     const print = outcome.kind === 'answered' ? outcome.reply[0] : undefined;
     return print === undefined
       ? { kind: 'unreadable', errno: 'EWORKER' }
@@ -104,7 +111,9 @@ export function makeFingerprinter(
       // One of the files crashes threads; the others must not fail with it.
       return fingerprintEach(fingerprint, files, signal);
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), largePool.close()]);
+    },
   };
 }
 

@@ -8,6 +8,13 @@ export const MAX_BATCH_FILES = 64;
 /** What a slow disk reads in a tenth of a second. */
 export const MAX_BATCH_BYTES = 4 * 1_048_576;
 
+/** Reading it takes a second or more: it must not stand in the way of others. */
+const LARGE_BYTES = 128 * 1_048_576;
+
+export function isLarge(sizeBytes: number): boolean {
+  return sizeBytes >= LARGE_BYTES;
+}
+
 /** In their order; each batch has at least one file. */
 export function inReadingBatches<File extends { readonly sizeBytes: number }>(
   files: readonly File[],

@@ -44,7 +44,7 @@ export type PathReading =
 
 /** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads crashed on the path. */
 export interface FileTree {
-  /** `path` is absolute. Rejects with `signal.reason` on abort, which ends the wait but not a call that hangs. */
+  /** `path` is absolute, or a place (`place.ts`). Rejects with `signal.reason` on abort, which ends the wait but not a call that hangs. */
   readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading>;
   /** What a single path holds now; for checking again before a file is used. Abort as above. */
   identify(path: string, signal: AbortSignal): Promise<PathReading>;

@@ -122,3 +122,28 @@ test.each([
   expect(rulesWith([]).below('', text)).toMatchObject(error);
   expect(makeIgnoreRules(text.split('\n'))).toMatchObject(error);
 });
+
+const patternsOf = (count: number, pattern: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => pattern(index)).join('\n');
+
+test.each([
+  ['plain', 1_000, (index: number) => `p${index}`, 2],
+  ['plain with ** at their ends', 1_000, (index: number) => `**/p${index}/**`, 2],
+  ['with ** in their middle', 100, (index: number) => `a/**/p${index}`, 2],
+  ['with ** twice', 10, (index: number) => `**/a/**/p${index}`, 2],
+])(
+  '%s: %d patterns in each file fit twice along a path, not three times',
+  (_what, count, pattern, fits) => {
+    const text = patternsOf(count, pattern);
+    let rules = rulesWith(['*.mine', '**/a/**/b']);
+    for (let depth = 0; depth < fits; depth += 1) {
+      const own = rules.below('x/'.repeat(depth).slice(0, -1), text);
+      if (!own.ok) throw new Error(own.fault.why);
+      rules = own.value;
+    }
+    const fault = { line: 1, why: 'too-costly' };
+    expect(rules.below('x/x', text)).toMatchObject({ ok: false, fault });
+    // Another branch of the tree has its own.
+    expect(rulesWith([]).below('y', text).ok).toBe(true);
+  },
+);

@@ -98,6 +98,11 @@ const MAX_PATTERN_LENGTH = 4_096;
 const MAX_PATTERNS = 1_000;
 /** Each `**` multiplies the work by the depth of the path; with two, the worst pattern takes 3 ms at 128 folders. */
 const MAX_DOUBLE_STARS = 2;
+/**
+ * The costs of all patterns of `.labsealignore` files that a path is matched against: those of its directory and of
+ * those above. Deeper files add to it, so limits on single files would not end a hostile tree's work.
+ */
+export const MAX_COST = 2_000;
 /** The package caches every path it was asked about; a million of them would fill the memory. */
 const MAX_REMEMBERED_PATHS = 10_000;
 
@@ -110,14 +115,18 @@ export function makeIgnoreRules(
   const problem = problemOf(folderGlobs);
   if (problem !== null) return fail(problem);
   return ok(
-    rulesOf([
-      ...DEFAULT_IGNORES.map(({ pattern }) => marked('', pattern, 'built-in')),
-      ...folderGlobs.map((glob) => marked('', glob, 'folder settings')),
-    ]),
+    rulesOf(
+      [
+        ...DEFAULT_IGNORES.map(({ pattern }) => marked('', pattern, 'built-in')),
+        ...folderGlobs.map((glob) => marked('', glob, 'folder settings')),
+      ],
+      MAX_COST, // the person's own globs are bounded by themselves
+    ),
   );
 }
 
-function rulesOf(patterns: readonly PatternParams[]): IgnoreRules {
+/** `costLeft`: for the files below. */
+function rulesOf(patterns: readonly PatternParams[], costLeft: number): IgnoreRules {
   // The same tree must give the same answer on every computer, so case matters everywhere, as in git on Linux.
   const compiled = ignore({ ignorecase: false }).add(patterns);
   let matcher: Ignore = compiled;
@@ -141,11 +150,12 @@ function rulesOf(patterns: readonly PatternParams[]): IgnoreRules {
     },
     below(folder, text) {
       const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-      const problem = problemOf(lines);
+      const problem = problemOf(lines, costLeft);
       if (problem !== null) return fail(problem);
       const origin = folder === '' ? IGNORE_FILE_NAME : `${folder}/${IGNORE_FILE_NAME}`;
       const own = lines.filter(isPattern).map((line) => marked(folder, line, origin));
-      return ok(rulesOf([...patterns, ...own]));
+      const left = costLeft - totalCost(lines);
+      return ok(rulesOf([...patterns, ...own], left));
     },
   };
 }
@@ -159,12 +169,13 @@ function isPattern(line: string): boolean {
   return line.trim() !== '' && !line.startsWith('#');
 }
 
-function problemOf(lines: readonly string[]): IgnoreProblem | null {
-  let patterns = 0;
+function problemOf(lines: readonly string[], costLeft = Infinity): IgnoreProblem | null {
+  let [patterns, cost] = [0, 0];
   for (const [index, line] of lines.entries()) {
     if (!isPattern(line)) continue;
     patterns += 1;
-    const why = flawOf(line, patterns);
+    cost += costOf(line);
+    const why = flawOf(line, patterns) ?? (cost > costLeft ? 'too-costly' : null);
     if (why !== null) return { line: index + 1, pattern: line.slice(0, MAX_PATTERN_LENGTH), why };
   }
   return null;
@@ -175,6 +186,18 @@ function flawOf(pattern: string, patterns: number): IgnoreProblem['why'] | null 
   if (pattern.length > MAX_PATTERN_LENGTH) return 'too-long';
   const doubleStars = pattern.match(/\*{2,}/g)?.length ?? 0;
   return doubleStars > MAX_DOUBLE_STARS ? 'too-many-double-stars' : null;
+}
+
+function totalCost(lines: readonly string[]): number {
+  return lines.filter(isPattern).reduce((sum, line) => sum + costOf(line), 0);
+}
+
+/** How long matching takes, in plain patterns (measured on paths of 128 folders). At an end `**` costs nothing. */
+function costOf(pattern: string): number {
+  const middle = pattern.replace(/\/\*\*\/?$/, '');
+  const doubleStars = middle.match(/\*{2,}/g)?.length ?? 0;
+  if (doubleStars === 0 || (doubleStars === 1 && /^!?\/?\*\*\//.test(middle))) return 1;
+  return doubleStars === 1 ? 10 : 100;
 }
 
 function marked(folder: string, pattern: string, origin: string): PatternParams {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
+import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityKey } from '../../platform/file-identity.ts';
-import { addFile, folderRules, identity } from '../../test-support/temporary-state.ts';
+import {
+  addContent,
+  addFile,
+  addRecord,
+  folderRules,
+  identity,
+} from '../../test-support/temporary-state.ts';
 import type { FileRow, NewFile } from '../../db/files/file-repository.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
@@ -62,8 +69,38 @@ test('a file that stood still is read once and decided', async () => {
   const { p, log, add, run } = localStages();
   const file = add({ name: 'a' });
   expect(await run()).toBe('rest');
-  expect(log).toEqual({ looked: [], read: ['/data/a'], together: [] });
+  expect(log).toEqual({ looked: [], read: ['/data//a'], together: [] });
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
+});
+
+test('a file too large for the service is held by its size and never read', async () => {
+  const { p, log, add, run } = localStages();
+  const sizeBytes = MAX_FILE_BYTES_BINARY + 1;
+  const [huge, small] = [add({ name: 'huge', sizeBytes }), add({ name: 'small' })];
+  const most = add({ name: 'most', sizeBytes: MAX_FILE_BYTES_BINARY });
+  expect(await run()).toBe('rest');
+  expect(log.read.toSorted()).toEqual(['/data//most', '/data//small']);
+  expect(p.row(huge)).toMatchObject({ state: 'held', hold: 'size_limit', contentId: null });
+  for (const file of [small, most]) expect(p.row(file).state).toBe('checking');
+});
+
+test('a recorded file that outgrew the service is read all the same, to say that it has changed', async () => {
+  const { p, log, run } = localStages();
+  const recordId = addRecord(p.state, addContent(p.state, 'recorded').id).id;
+  const grown = { recordId, contentId: null, sizeBytes: MAX_FILE_BYTES_BINARY + 1 };
+  const file = p.state.files.move(p.put('grown', 'recorded', 'checking'), 'discovered', grown);
+  expect(await run()).toBe('rest');
+  expect(log.read).toEqual(['/data//grown']);
+  expect(p.row(file).state).toBe('changed');
+});
+
+test('large files that are read at the same time leave room for others behind them', async () => {
+  const { p, log, add, run } = localStages();
+  for (let index = 0; index < 600; index += 1) add({ name: `large-${index}`, sizeBytes: 1e9 });
+  add({ name: 'small' });
+  expect(await run()).toBe('rest');
+  expect(log.read).toHaveLength(601);
+  expect(log.read.indexOf('/data//small')).toBeLessThan(8);
 });
 
 test('a settling file is looked at when its time has come, then read', async () => {
@@ -110,7 +147,7 @@ test('small files are read together and decided one by one; a large one is read 
     return DONE;
   });
   const small = Array.from({ length: 70 }, (_, index) => add({ name: `small-${index}` }));
-  const large = add({ name: 'large', sizeBytes: 9e9 });
+  const large = add({ name: 'large', sizeBytes: 1e9 });
   p.after(5, () => overtake(small[0]!));
   expect(await run()).toBe('out-of-patience');
   expect(log.together).toEqual([64, 6]);
@@ -148,7 +185,7 @@ test('a settling file is looked at again when the clock went back, not a year la
   const file = add({ state: 'settling', dueAtMs: nowMs + 5_000, unchangedSinceMs: nowMs });
   p.clock.setWallClock(nowMs - 365 * 86_400_000);
   expect(await run()).toBe('rest');
-  expect(log.read).toEqual(['/data/run.raw']);
+  expect(log.read).toEqual(['/data//run.raw']);
   expect(p.row(file).state).toBe('checking');
   expect(p.clock.monotonicMs()).toBeLessThan(10_000);
 });

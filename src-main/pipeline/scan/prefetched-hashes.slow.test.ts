@@ -26,7 +26,7 @@ function lab(
   const state = scanned.state();
   const readNames: string[] = [];
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected) => {
-    readNames.push(path.slice(folder.path.length + 1));
+    readNames.push(path.slice(`${folder.path}//`.length));
     onRead();
     passedMs += readMs;
     return fingerprintHere(path, { expected });

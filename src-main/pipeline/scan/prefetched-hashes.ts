@@ -3,6 +3,7 @@
  * its content: most of a first scan is what the database does for each file. What is not hashed here (large files,
  * those still being written, slow disks) goes through the normal queue.
  */
+import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
@@ -54,7 +55,7 @@ export function makePrefetchedHashes(
       const path = relativePath === '' ? name : `${relativePath}/${name}`;
       if (!isSettled(identity, nowMs) || rules.matches(path, false).ignored) continue;
       const { sizeBytes } = identity;
-      found.push({ name, path: `${folder.path}/${path}`, expected: identity, sizeBytes });
+      found.push({ name, path: placeIn(folder.path, path), expected: identity, sizeBytes });
       if (found.length === MAX_FILES) break;
     }
     return found;

@@ -8,6 +8,8 @@ import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
+import { placeIn } from '../../platform/place.ts';
+import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
@@ -39,6 +41,7 @@ export async function previewFolder(
   if (!rules.ok) return fail(rules.fault);
   const walkOptions = { ...options, tree: options.fileTree, rules: rules.value };
   let directories = 0;
+  const breathe = makeYieldToLoop(options.clock);
   for await (const step of walk(root, walkOptions, signal)) {
     directories += 1;
     const within = (name: string) =>
@@ -48,6 +51,7 @@ export async function previewFolder(
       onFile({ path: within(''), sizeBytes: 0, credits: 0, reason });
     }
     for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
+      await breathe(signal);
       const path = within(entry.name);
       if (entry.kind === 'directory') {
         const { rule } = step.rules.matches(path, true);
@@ -99,7 +103,8 @@ export async function ruleFor(
   for (const [depth, name] of names.entries()) {
     const above = names.slice(0, depth).join('/');
     const ignoreFile = join(folder.path, above, IGNORE_FILE_NAME);
-    const text = await readIgnoreFile(ignoreFile, signal);
+    const within = above === '' ? IGNORE_FILE_NAME : `${above}/${IGNORE_FILE_NAME}`;
+    const text = await readIgnoreFile(placeIn(folder.path, within), signal);
     if (!text.ok && text.fault !== 'ENOENT') return `${ignoreFile} (${text.fault})`;
     const own = text.ok ? rules.below(above, text.value) : null;
     if (own !== null && !own.ok) return `${ignoreFile}: ${own.fault.pattern}`;

@@ -21,7 +21,7 @@ export function makeSettleStage(ports: {
   const claims = makeClaims<number>();
 
   async function lookAgain(file: FileRow, signal: AbortSignal) {
-    const reading = await fileTree.identify(transitions.pathOf(file), signal);
+    const reading = await fileTree.identify(transitions.placeOf(file), signal);
     return state.repeatable(() => {
       const row = state.files.get(file.id);
       const folder = state.folders.get(file.folderId);

@@ -1,10 +1,13 @@
 /**
- * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows the
- * last component of a path. Names that are not UTF-8 are marked, not dropped.
+ * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows a
+ * link (`place.ts`): the names come from the directory's handle. The facts about a name are asked by path, which is
+ * twice as fast; they only say what to expect, and whoever reads the file proves its place again. Names that are not
+ * UTF-8 are marked, not dropped.
  */
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
-import { constants, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../../platform/file-identity.ts';
+import { places } from '../../platform/place.ts';
 import type { PathReading } from './file-tree.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
 import { makePacker, type PackedEntries } from './packed-entries.ts';
@@ -77,43 +80,43 @@ function packEntry(name: string, stats: BigIntStats): void {
   }
 }
 
-/** The path must be a directory before and after it was listed, and the same one. */
-export function readDirectoryFacts(path: string): DirectoryFacts {
-  const before = look(path);
-  if ('errno' in before) return unavailable(before.errno);
-  if (!before.stats.isDirectory()) return { kind: 'absent' };
-  let names: string[];
+/** The place must hold a directory before and after it was listed, and the same one. */
+export function readDirectoryFacts(place: string): DirectoryFacts {
+  let handle: number | null = null;
   try {
-    names = readdirSync(path);
+    handle = places.openDirectory(place);
+    const before = fstatSync(handle, { bigint: true });
+    const names = readdirSync(places.insideOf(place, handle));
+    const seenDoubtful = new Set<string>();
+    packer.begin(names.length);
+    for (const name of names) readEntry(place, name, seenDoubtful);
+    const after = places.lookAgain(place, handle);
+    const { dev, ino } = before;
+    // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
+    if (after.ino !== ino || after.dev !== dev) return { kind: 'absent' };
+    return {
+      kind: 'read',
+      dev: String(dev),
+      ino: String(ino),
+      identity: directoryIdentity(before),
+      entries: packer.pack(),
+    };
+  } catch (error) {
+    return unavailable(errnoOf(error));
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+}
+
+export function readPath(place: string): PathReading {
+  try {
+    const stats = places.look(place);
+    if (stats.isFile()) return { kind: 'file', identity: identityOf(stats) };
+    if (stats.isDirectory()) {
+      return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
+    }
+    return { kind: stats.isSymbolicLink() ? 'symlink' : 'special' };
   } catch (error) {
     return unavailable(errnoOf(error));
   }
-  const seenDoubtful = new Set<string>();
-  packer.begin(names.length);
-  for (const name of names) readEntry(path, name, seenDoubtful);
-  const after = look(path);
-  if ('errno' in after) return unavailable(after.errno);
-  const { dev, ino } = before.stats;
-  // Replaced while it was listed, perhaps by a link to elsewhere: nothing of the listing can be trusted.
-  if (after.stats.ino !== ino || after.stats.dev !== dev || !after.stats.isDirectory()) {
-    return { kind: 'absent' };
-  }
-  return {
-    kind: 'read',
-    dev: String(dev),
-    ino: String(ino),
-    identity: directoryIdentity(before.stats),
-    entries: packer.pack(),
-  };
-}
-
-export function readPath(path: string): PathReading {
-  const looked = look(path);
-  if ('errno' in looked) return unavailable(looked.errno);
-  const { stats } = looked;
-  if (stats.isFile()) return { kind: 'file', identity: identityOf(stats) };
-  if (stats.isDirectory()) {
-    return { kind: 'directory', dev: String(stats.dev), ino: String(stats.ino) };
-  }
-  return { kind: stats.isSymbolicLink() ? 'symlink' : 'special' };
 }

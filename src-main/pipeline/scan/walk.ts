@@ -7,6 +7,7 @@
  */
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { IGNORE_FILE_NAME, type IgnoreRules } from './ignore-rules.ts';
 import type { ReadIgnoreFile } from './ignore-file.ts';
@@ -121,7 +122,6 @@ async function visit(
   signal: AbortSignal,
 ): Promise<WalkStep> {
   const { relativePath, rules } = place;
-  const path = relativePath === '' ? root : `${root}/${relativePath}`;
   const unreadable = (errno: string): WalkStep => ({
     relativePath,
     reading: { kind: 'unreadable', errno },
@@ -137,13 +137,15 @@ async function visit(
     return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
   };
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
-  const reading = await limit.during((stop) => tree.readDirectory(path, stop));
+  const reading = await limit.during((stop) =>
+    tree.readDirectory(placeIn(root, relativePath), stop),
+  );
   if (reading === TOO_LATE) return unreadable('ETIMEDOUT');
   if (reading.kind !== 'read') return seen(reading, rules);
   if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
   const ignoreFile = reading.entries.find(IGNORE_FILE_NAME);
   if (ignoreFile === null || ignoreFile.kind === 'directory') return seen(reading, rules);
-  const text = await readIgnoreFile(`${path}/${IGNORE_FILE_NAME}`, signal);
+  const text = await readIgnoreFile(placeIn(root, within(relativePath, IGNORE_FILE_NAME)), signal);
   const own = text.ok ? rules.below(relativePath, text.value) : text;
   return own.ok ? seen(reading, own.value) : unreadable('EIGNORE');
 }
@@ -157,10 +159,14 @@ function directoriesIn(
   return reading.entries
     .directories()
     .map(({ name, identity }) => ({
-      path: relativePath === '' ? name : `${relativePath}/${name}`,
+      path: within(relativePath, name),
       identity,
     }))
     .filter(({ path }) => !rules.matches(path, true).ignored);
+}
+
+function within(relativePath: string, name: string): string {
+  return relativePath === '' ? name : `${relativePath}/${name}`;
 }
 
 function keyOf({ dev, ino }: { readonly dev: string; readonly ino: string }): string {

@@ -79,7 +79,12 @@ export function makeUploadStage(ports: {
     const { file, job } = begun;
     const { sha256 } = state.contents.get(job.contentId);
     const path = transitions.pathOf(file);
-    const source = { path, name: file.name, identity: identityFromKey(file.identity), sha256 };
+    const source = {
+      path: transitions.placeOf(file),
+      name: file.name,
+      identity: identityFromKey(file.identity),
+      sha256,
+    };
     const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;
     const onProgress = (sentBytes: number): void => {

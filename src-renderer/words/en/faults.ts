@@ -54,6 +54,7 @@ const RULES = {
   'too-long': 'it is too long',
   'too-many-patterns': 'there are too many of them',
   'too-many-double-stars': 'it has too many **',
+  'too-costly': 'together with those above, the patterns take too long to match',
 } satisfies RuleWords;
 
 const PICKS = {

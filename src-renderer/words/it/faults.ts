@@ -53,6 +53,7 @@ const RULES = {
   'too-long': 'è troppo lungo',
   'too-many-patterns': 'ce ne sono troppi',
   'too-many-double-stars': 'ha troppi **',
+  'too-costly': 'insieme a quelli sopra, i modelli richiedono troppo tempo',
 } satisfies RuleWords;
 
 const PICKS = {

@@ -23,7 +23,7 @@ export interface IgnoreProblem {
   /** Counted from 1. */
   readonly line: number;
   readonly pattern: string;
-  readonly why: 'too-long' | 'too-many-patterns' | 'too-many-double-stars';
+  readonly why: 'too-long' | 'too-many-patterns' | 'too-many-double-stars' | 'too-costly';
 }
 
 export type RulesFault =

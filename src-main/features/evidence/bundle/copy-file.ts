@@ -20,9 +20,10 @@ import {
 import type { DigestAlgorithm, Digests } from '../../../../src-shared/model/proofs/hash-method.ts';
 import { startDigests } from '../../../digests/digest-algorithms.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { places } from '../../../platform/place.ts';
 
 export interface CopyOrder {
-  /** Absolute. */
+  /** Absolute, or a place (`place.ts`). */
   readonly source: string;
   /** Absolute; must not exist. Null: only read the file. */
   readonly target: string | null;
@@ -61,12 +62,8 @@ const realClone: Clone = (source, target) => {
 const BLOCK_BYTES = 1_048_576;
 const OWNER_ONLY = 0o600;
 
-/** Windows lacks some of these, and Node does not define them there. */
-const READ_FLAGS = [
-  constants.O_RDONLY,
-  constants.O_NOFOLLOW, // never follow a link, even one that replaces the file at the last moment
-  constants.O_NONBLOCK, // do not block on a FIFO
-].reduce((flags, flag: number | undefined) => flags | (flag ?? 0), 0);
+/** It does not block on a FIFO; Windows does not know the second flag. */
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const WRITE_FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
 
 class WriteTrouble extends Error {
@@ -144,9 +141,7 @@ export function makeFileCopy(clone: Clone = realClone) {
   return function copyFile(order: CopyOrder, context: CopyContext): CopyOutcome {
     let handle: number | null = null;
     try {
-      // Opening some devices has side effects, so only regular files are opened.
-      if (!lstatSync(order.source).isFile()) return { kind: 'not-a-file' };
-      handle = openSync(order.source, READ_FLAGS);
+      handle = places.open(order.source, READ_FLAGS);
       return copyOpened(handle, order, context);
     } catch (error) {
       if (error instanceof WriteTrouble) return { kind: 'unwritable', errno: error.errno };
@@ -189,7 +184,7 @@ function writeWhole(handle: number, bytes: Buffer): void {
 function isStill(before: FileIdentity, handle: number, path: string): boolean {
   return (
     isSameFile(identityOf(fstatSync(handle, { bigint: true })), before) &&
-    isSameFile(identityOf(lstatSync(path, { bigint: true })), before)
+    isSameFile(identityOf(places.lookAgain(path, handle)), before)
   );
 }
 

@@ -77,7 +77,9 @@ async function openUnchanged(
 }
 
 /** Some drives open a file and then cannot identify it. */
-async function identityOf(file: SourceFile): Promise<Result<FileIdentity, SourceUnreadable>> {
+async function identityOf(
+  file: SourceFile,
+): Promise<Result<FileIdentity | null, SourceUnreadable>> {
   try {
     return ok(file.seen ?? (await file.identity()));
   } catch (error) {

@@ -3,6 +3,7 @@ import {
   appendFileSync,
   closeSync,
   fstatSync,
+  lstatSync,
   openSync,
   readSync,
   renameSync,
@@ -28,6 +29,7 @@ const openHandles = new Set<number>();
 /** The real file system, with `onRead` in the middle of each file. */
 function files(onRead: () => void): BlockingFiles {
   return {
+    lookAgain: (path) => lstatSync(path, { bigint: true }),
     open(path, flags) {
       const handle = openSync(path, flags);
       openHandles.add(handle);

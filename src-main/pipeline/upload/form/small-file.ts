@@ -3,8 +3,9 @@
  * than the whole upload, and a disk that hangs may block a thread, never the program.
  */
 import { hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync, type BigIntStats } from 'node:fs';
+import { closeSync, fstatSync, readSync, type BigIntStats } from 'node:fs';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
+import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { changed, type SourceChanged } from './form-source.ts';
 import { OPEN_FLAGS, unreadable, type SourceUnreadable } from './source-file.ts';
@@ -33,13 +34,16 @@ export type ProveSmall = (source: SmallSource, signal: AbortSignal) => Promise<P
 export interface BlockingFiles {
   open(path: string, flags: number): number;
   fstat(handle: number): BigIntStats;
+  /** What the path leads to now. */
+  lookAgain(path: string, handle: number): BigIntStats;
   read(handle: number, into: Buffer, offset: number): number;
   close(handle: number): void;
 }
 
 const realFiles: BlockingFiles = {
-  open: (path, flags) => openSync(path, flags),
+  open: (path, flags) => places.open(path, flags),
   fstat: (handle) => fstatSync(handle, { bigint: true }),
+  lookAgain: (path, handle) => places.lookAgain(path, handle),
   read: (handle, into, offset) => readSync(handle, into, 0, into.length, offset),
   close: (handle) => closeSync(handle),
 };
@@ -59,12 +63,14 @@ export function makeProof(files: BlockingFiles = realFiles) {
     return position;
   }
 
-  function prove(handle: number, { identity, fileBytes, sha256Hex }: SmallSource): Proof {
+  function prove(handle: number, { path, identity, fileBytes, sha256Hex }: SmallSource): Proof {
     const stats = files.fstat(handle);
     if (!stats.isFile()) return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
     if (!isSameFile(identity, identityOf(stats))) return changed('identity');
     const count = readToEnd(handle);
     if (!isSameFile(identity, identityOf(files.fstat(handle)))) return changed('identity');
+    if (!isSameFile(identity, identityOf(files.lookAgain(path, handle))))
+      return changed('identity');
     if (count !== fileBytes) return changed('length');
     const content = memory.subarray(0, count);
     if (hash('sha256', content) !== sha256Hex) return changed('content');

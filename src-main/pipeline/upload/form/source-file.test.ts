@@ -10,7 +10,7 @@ test('a regular file is read at any position, its end is an answer of zero, and 
   expect(await opened.value.read(memory, 4, 2)).toBe(4);
   expect(memory.toString()).toBe('cdef');
   expect(await opened.value.read(memory, 4, 6)).toBe(0);
-  expect((await opened.value.identity()).sizeBytes).toBe(6);
+  expect((await opened.value.identity())?.sizeBytes).toBe(6);
   await opened.value.close();
   await expect(opened.value.read(memory, 4, 0)).rejects.toMatchObject({ code: 'EBADF' });
 });

@@ -1,18 +1,22 @@
 /**
  * The file a form is read from, through one open handle: a path can change its meaning while we read, a handle cannot.
- * It never follows a link at the end of the path, never waits for a FIFO's writer and never writes.
+ * It never follows a link (`place.ts`), never waits for a FIFO's writer and never writes.
  */
-import { close, constants, fstat, open, read } from 'node:fs';
+import { close, constants, fstat, read } from 'node:fs';
 import { promisify } from 'node:util';
-import { errnoOf } from '../../../platform/errno.ts';
 import { identityOf, type FileIdentity } from '../../../platform/file-identity.ts';
+import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
+import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 
 export interface SourceFile {
   /** What the handle held when it was opened; absent where that was not requested. */
   readonly seen?: FileIdentity;
-  /** What the handle holds now. Rejects with the system's error when even that is unavailable. */
-  identity(): Promise<FileIdentity>;
+  /**
+   * What the handle holds now; null when the path does not lead to it any more. Rejects with the system's error when
+   * even that is unavailable.
+   */
+  identity(): Promise<FileIdentity | null>;
   /** Reads at most `length` bytes at `position` into the start of `into`; 0 means the end of the file. */
   read(into: Uint8Array, length: number, position: number): Promise<number>;
   close(): Promise<void>;
@@ -26,7 +30,6 @@ export interface SourceUnreadable {
 
 export type OpenSource = (path: string) => Promise<Result<SourceFile, SourceUnreadable>>;
 
-const openFile = promisify(open);
 const closeFile = promisify(close);
 const statFile = promisify(
   (fd: number, done: (error: NodeJS.ErrnoException | null, stats: Stats) => void) => {
@@ -35,21 +38,20 @@ const statFile = promisify(
 );
 type Stats = Parameters<typeof identityOf>[0];
 
-// Windows knows neither flag; there links need a privilege and FIFOs are not paths.
-export const OPEN_FLAGS =
-  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+// Windows does not know the second flag; FIFOs are no paths there.
+export const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Opens a regular file for reading; the caller closes it. */
 export async function openSourceFile(path: string): Promise<Result<SourceFile, SourceUnreadable>> {
   let fd: number;
   try {
-    fd = await openFile(path, OPEN_FLAGS);
+    fd = await places.openSoon(path, OPEN_FLAGS);
   } catch (error) {
     return fail(unreadable(error));
   }
   try {
     const stats = await statFile(fd);
-    if (stats.isFile()) return ok(sourceFile(fd, identityOf(stats)));
+    if (stats.isFile()) return ok(sourceFile(fd, path, identityOf(stats)));
   } catch (error) {
     await closeFile(fd);
     return fail(unreadable(error));
@@ -60,13 +62,18 @@ export async function openSourceFile(path: string): Promise<Result<SourceFile, S
 
 /** The plain-data form of an error of the file system; a mistake of ours is thrown again, as it says nothing about the file. */
 export function unreadable(error: unknown): SourceUnreadable {
-  return { kind: 'source-unreadable', code: errnoOf(error) };
+  const code = errnoOf(error);
+  return { kind: 'source-unreadable', code: code === 'ENXIO' ? 'NOT_A_FILE' : code }; // `places.open` says so
 }
 
-function sourceFile(fd: number, seen: FileIdentity): SourceFile {
+function sourceFile(fd: number, path: string, seen: FileIdentity): SourceFile {
   return {
     seen,
-    identity: async () => identityOf(await statFile(fd)),
+    async identity() {
+      const own = identityOf(await statFile(fd));
+      const there = await foundAt(path, fd);
+      return there !== null && there.ino === own.ino && there.dev === own.dev ? own : null;
+    },
     // The callback form: the promise form allocates per call and reads at little more than half the speed.
     read: (into, length, position) =>
       new Promise((resolve, reject) => {
@@ -77,4 +84,13 @@ function sourceFile(fd: number, seen: FileIdentity): SourceFile {
       }),
     close: () => closeFile(fd),
   };
+}
+
+async function foundAt(path: string, fd: number): Promise<FileIdentity | null> {
+  try {
+    return identityOf(await places.lookAgainSoon(path, fd));
+  } catch (error) {
+    if (meansAbsent(errnoOf(error))) return null;
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   ESTALE: 'The network drive has lost it. Connect the drive again, then try again.',
   EMFILE: 'Too many files are open on this computer. Close some programs, then try again.',
   EIGNORE:
-    'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most.',
+    'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most, and the .labsealignore files of a folder and of those above it may hold 2,000 patterns together, where one with ** in its middle counts as 10 and one with ** twice as 100.',
   'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
 };
 

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { symlinkSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { placeIn } from '../../platform/place.ts';
+import { realClock } from '../../platform/real-ports.ts';
+import { bulkFolder } from '../../test-support/temporary-folder.ts';
+import { makeFingerprinter } from '../fingerprint/fingerprinter.ts';
+import { readIgnoreFile } from './ignore-file.ts';
+import { rulesWith } from './test-support/rules-with.ts';
+import { walk } from './walk.ts';
+import { makeWorkerFileTree } from './worker-file-tree.ts';
+
+const RUNS = 500;
+const FILES = 20;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Exchanges a directory and a link without a pause in which neither is there; Node has no such call. */
+const EXCHANGE = `
+import ctypes, sys
+call = ctypes.CDLL(None, use_errno=True).renameat2
+one, other = (path.encode() for path in sys.argv[1:])
+turns = 0
+print('ready', flush=True)
+while True:
+    if call(-100, one, -100, other, 2) != 0: sys.exit(ctypes.get_errno())
+    turns += 1
+    if turns % 1000 == 0: print(turns, flush=True)
+`;
+
+test(`${RUNS} walks beside a directory that becomes a link and back read nothing outside`, async () => {
+  const [folder, outside] = [bulkFolder(), bulkFolder()];
+  const names = Array.from({ length: FILES }, (_, index) => `f${index}`);
+  for (const name of names) {
+    folder.write(`a/b/${name}`, `own ${name}`);
+    outside.write(`b/${name}`, `secret ${name}`); // as long as its like is another one
+  }
+  outside.write('b/only-here', 'secret');
+  const secrets = new Set(['secret', ...names.map((name) => `secret ${name}`)].map(sha256));
+  symlinkSync(outside.path, outside.at('link'));
+  const swapper = spawn('python3', ['-c', EXCHANGE, folder.at('a'), outside.at('link')]);
+  const tree = makeWorkerFileTree({ workers: 1 });
+  const fingerprinter = makeFingerprinter({ workers: 1 });
+  onTestFinished(async () => {
+    swapper.kill();
+    await Promise.all([tree.close(), fingerprinter.close()]);
+  });
+  let swaps = 0;
+  await new Promise((resolve) => swapper.stdout.once('data', resolve));
+  swapper.stdout.on('data', (chunk: Buffer) => {
+    swaps = Number(chunk.toString().trim().split('\n').at(-1));
+  });
+  const { signal } = new AbortController();
+  const found = { listed: 0, own: 0, outside: 0, refused: 0 };
+  for (let run = 0; run < RUNS; run += 1) {
+    const options = { tree, rules: rulesWith([]), readIgnoreFile, clock: realClock };
+    for await (const { relativePath, reading } of walk(folder.path, options, signal)) {
+      for (const entry of reading.kind === 'read' ? reading.entries : []) {
+        if (entry.name === 'only-here') found.outside += 1; // a name is a reading too
+        if (entry.kind !== 'file') continue;
+        found.listed += 1;
+        const path = placeIn(folder.path, `${relativePath}/${entry.name}`);
+        // As after a scan that was led astray: whatever is there would do.
+        for (const expected of [entry.identity, null]) {
+          const print = await fingerprinter.fingerprint(path, expected, {}, signal);
+          if (print.kind !== 'done') found.refused += 1;
+          else if (secrets.has(print.sha256)) found.outside += 1;
+          else found.own += 1;
+        }
+      }
+    }
+  }
+  console.log(`${RUNS} walks, ${swaps} swaps: ${JSON.stringify(found)}`);
+  expect(swapper.exitCode).toBeNull();
+  expect(found).toMatchObject({ outside: 0 });
+  for (const count of [found.own, found.refused, swaps]) expect(count).toBeGreaterThan(0);
+}, 600_000);

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, renameSync, symlinkSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { identityOf } from '../../platform/file-identity.ts';
+import { placeIn } from '../../platform/place.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { openSourceFile } from '../upload/form/source-file.ts';
+import { makeProof } from '../upload/form/small-file.ts';
+import type { FileTree } from './file-tree.ts';
+import { readIgnoreFile } from './ignore-file.ts';
+import { fingerprintHere, onThreadTree } from './test-support/on-thread.ts';
+import { rulesWith } from './test-support/rules-with.ts';
+import { walk } from './walk.ts';
+
+/** A watched folder with `a/b/own`, and a directory outside with `b/secret`, which `swap` puts in the place of `a`. */
+function swappable() {
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()];
+  folder.write('a/b/own');
+  outside.write('b/secret', 'secret');
+  outside.write('b/.labsealignore', '*.raw');
+  const link = outside.at('link');
+  symlinkSync(outside.path, link);
+  return {
+    root: folder.path,
+    own: placeIn(folder.path, 'a/b/own'),
+    secret: placeIn(folder.path, 'a/b/secret'),
+    secretIdentity: () => identityOf(lstatSync(outside.at('b/secret'), { bigint: true })),
+    swap: () => {
+      renameSync(folder.at('a'), outside.at('aside'));
+      renameSync(link, folder.at('a'));
+    },
+  };
+}
+
+test('a directory above that is swapped for a link after it was listed leads the walk nowhere', async () => {
+  const { root, swap } = swappable();
+  const tree: FileTree = {
+    ...onThreadTree,
+    readDirectory(path, signal) {
+      if (path.endsWith('/b')) swap();
+      return onThreadTree.readDirectory(path, signal);
+    },
+  };
+  const options = { tree, rules: rulesWith([]), readIgnoreFile, clock: makeFakeClock() };
+  const readings = [];
+  for await (const { relativePath, reading } of walk(root, options, new AbortController().signal)) {
+    readings.push([relativePath, reading.kind]);
+  }
+  expect(readings).toEqual([
+    ['', 'read'],
+    ['a', 'read'],
+    ['a/b', 'absent'],
+  ]);
+});
+
+test('a file outside is not read, even by whoever expects exactly that file', async () => {
+  const { secret, secretIdentity, swap, root } = swappable();
+  swap();
+  const expected = secretIdentity();
+  const onRead = vi.fn<() => void>();
+  expect(fingerprintHere(secret, { onRead })).toEqual({ kind: 'absent' });
+  expect(fingerprintHere(secret, { onRead, expected })).toEqual({ kind: 'absent' });
+  expect(onRead).not.toHaveBeenCalled();
+  const unreadable = { kind: 'source-unreadable', code: 'ENOTDIR' };
+  const sha256Hex = createHash('sha256').update('secret').digest('hex');
+  const source = { path: secret, identity: expected, fileBytes: 6, sha256Hex };
+  expect(makeProof()(source)).toEqual({ ok: false, fault: unreadable });
+  expect(await openSourceFile(secret)).toEqual({ ok: false, fault: unreadable });
+  const { signal } = new AbortController();
+  expect(await onThreadTree.identify(secret, signal)).toEqual({ kind: 'absent' });
+  const ignoreFile = placeIn(root, 'a/b/.labsealignore');
+  expect(await readIgnoreFile(ignoreFile, signal)).toEqual({ ok: false, fault: 'ENOTDIR' });
+});
+
+test('a file whose directory is swapped while it is read has no fingerprint', () => {
+  const { own, swap } = swappable();
+  expect(fingerprintHere(own, { onRead: swap })).toEqual({ kind: 'changed' });
+});
+
+test('a file whose directory is swapped while it is sent is not proven', async () => {
+  const { own, swap } = swappable();
+  const opened = await openSourceFile(own);
+  if (!opened.ok) throw new Error(opened.fault.code);
+  expect(await opened.value.identity()).toEqual(opened.value.seen);
+  swap();
+  expect(await opened.value.identity()).toBeNull();
+  await opened.value.close();
+});

@@ -1,0 +1,275 @@
+/**
+ * Reaches what a path holds without leaving its watched folder, whatever is swapped for a link meanwhile. A place is a
+ * path with '//' where the folder ends, as in `/data/lab//raw/a.csv`; to the system that is the same path. At the
+ * folder and beneath it no link is followed. A path without '//' is a person's own choice: only its last name must be
+ * no link.
+ *
+ * On Linux the system tells the real path of what was opened. If that is spelled otherwise (drives that ignore case, a
+ * link above the folder), the place is reached again from handle to handle. Elsewhere every name on the way is checked
+ * before and after the opening.
+ */
+import {
+  closeSync,
+  constants,
+  fstat,
+  fstatSync,
+  lstat,
+  lstatSync,
+  open,
+  openSync,
+  readlinkSync,
+  type BigIntStats,
+} from 'node:fs';
+import { promisify } from 'node:util';
+import { errnoOf } from './errno.ts';
+
+/** The place of `relative`, with '/' between names, in the folder at `root`; '' is the folder itself. */
+export function placeIn(root: string, relative: string): string {
+  return relative === '' ? root : `${root}//${relative}`;
+}
+
+type Call =
+  | { readonly kind: 'open'; readonly path: string; readonly flags: number }
+  | { readonly kind: 'look'; readonly path: string }
+  | { readonly kind: 'facts'; readonly handle: number };
+type Answer = number | BigIntStats;
+type Steps<Result> = Generator<Call, Result, Answer>;
+
+const NO_LINK = constants.O_NOFOLLOW ?? 0; // Windows has no such flag
+const REACH = 0o10000000 | NO_LINK; // O_PATH, which Node does not name: a handle that reads nothing and asks no permission
+const LIST = constants.O_RDONLY | NO_LINK | (constants.O_DIRECTORY ?? 0);
+const REACH_DIRECTORY = REACH | (constants.O_DIRECTORY ?? 0);
+
+const lookSoon = promisify(
+  (path: string, done: (error: Error | null, stats: BigIntStats) => void) =>
+    lstat(path, { bigint: true }, done),
+);
+const openSoon = promisify(
+  (path: string, flags: number, done: (error: Error | null, handle: number) => void) =>
+    open(path, flags, done),
+);
+
+const factsSoon = promisify(
+  (handle: number, done: (error: Error | null, stats: BigIntStats) => void) =>
+    fstat(handle, { bigint: true }, done),
+);
+
+function now(call: Call): Answer {
+  if (call.kind === 'open') return openSync(call.path, call.flags);
+  if (call.kind === 'look') return lstatSync(call.path, { bigint: true });
+  return fstatSync(call.handle, { bigint: true });
+}
+
+function soon(call: Call): Promise<Answer> {
+  if (call.kind === 'open') return openSoon(call.path, call.flags);
+  return call.kind === 'look' ? lookSoon(call.path) : factsSoon(call.handle);
+}
+
+function runNow<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) {
+    let answer: Answer;
+    try {
+      answer = now(step.value);
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next(answer);
+  }
+  return step.value;
+}
+
+async function runSoon<Result>(steps: Steps<Result>): Promise<Result> {
+  let step = steps.next();
+  while (step.done !== true) {
+    let answer: Answer;
+    try {
+      answer = await soon(step.value);
+    } catch (error) {
+      step = steps.throw(error);
+      continue;
+    }
+    step = steps.next(answer);
+  }
+  return step.value;
+}
+
+function* opened(path: string, flags: number): Steps<number> {
+  const answer = yield { kind: 'open', path, flags };
+  if (typeof answer !== 'number') throw new TypeError('a handle was asked for');
+  return answer;
+}
+
+function* seen(path: string): Steps<BigIntStats> {
+  return stats(yield { kind: 'look', path });
+}
+
+function* factsOf(handle: number): Steps<BigIntStats> {
+  return stats(yield { kind: 'facts', handle });
+}
+
+function stats(answer: Answer): BigIntStats {
+  if (typeof answer === 'number') throw new TypeError('facts were asked for');
+  return answer;
+}
+
+/** A handle that is only good for asking; the last name may be a link. */
+function* reached({ plain, root, inner }: Parts): Steps<number> {
+  const direct = yield* opened(plain, REACH);
+  if (isReally(direct, plain)) return direct;
+  closeSync(direct);
+  let at = yield* opened(root, REACH_DIRECTORY);
+  const names = inner.split('/');
+  for (const [index, name] of names.entries()) {
+    const above = at;
+    try {
+      at = yield* opened(below(above, name), index < names.length - 1 ? REACH_DIRECTORY : REACH);
+    } finally {
+      closeSync(above);
+    }
+  }
+  return at;
+}
+
+/** Like `lstat`, but every name beneath the folder and above the last must be a directory. */
+function* checked({ plain, root, inner }: Parts): Steps<BigIntStats> {
+  let path = root;
+  for (const name of inner.split('/')) {
+    if (!(yield* seen(path)).isDirectory()) throw failure('ENOTDIR', 'a link lies on the way');
+    path = `${path}/${name}`;
+  }
+  return yield* seen(plain);
+}
+
+function* openedBetweenChecks(parts: Parts, flags: number): Steps<number> {
+  const before = yield* checked(parts);
+  refuseSpecial(before);
+  const handle = yield* opened(parts.plain, flags | NO_LINK);
+  try {
+    const after = yield* checked(parts);
+    const own = yield* factsOf(handle);
+    if (isSameInode(own, before) && isSameInode(own, after)) return handle;
+    throw failure('ENOTDIR', 'a link lies on the way');
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+/** `hasHandles`: whether a path can begin at a handle, as on Linux. */
+export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
+  function* looked(place: string): Steps<BigIntStats> {
+    const parts = partsOf(place);
+    if (parts === null) return yield* seen(place);
+    if (!hasHandles) return yield* checked(parts);
+    const handle = yield* reached(parts);
+    try {
+      return yield* factsOf(handle);
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  function* openedAt(place: string, flags: number): Steps<number> {
+    const parts = partsOf(place);
+    if (parts !== null && !hasHandles) return yield* openedBetweenChecks(parts, flags);
+    refuseSpecial(yield* seen(parts?.plain ?? place));
+    const direct = yield* opened(parts?.plain ?? place, flags | NO_LINK);
+    if (parts === null || isReally(direct, parts.plain)) return direct;
+    closeSync(direct);
+    const handle = yield* reached(parts);
+    try {
+      refuseSpecial(yield* factsOf(handle)); // it may be a link itself
+      return yield* opened(handlePath(handle), flags);
+    } finally {
+      closeSync(handle);
+    }
+  }
+
+  function* lookedAgain(place: string, handle: number): Steps<BigIntStats> {
+    const parts = partsOf(place);
+    const isThere = hasHandles && parts !== null && isReally(handle, parts.plain);
+    return yield* isThere ? factsOf(handle) : looked(place);
+  }
+
+  return {
+    /** The facts about what is at a place, like `lstat`. Throws the system's errors; ENOTDIR for a link on the way. */
+    look: (place: string): BigIntStats => runNow(looked(place)),
+    /** The same, faster if that is still what this handle was opened for. */
+    lookAgain: (place: string, handle: number): BigIntStats => runNow(lookedAgain(place, handle)),
+    lookAgainSoon: (place: string, handle: number): Promise<BigIntStats> =>
+      runSoon(lookedAgain(place, handle)),
+    /**
+     * Opens a file or a directory; the caller closes it. ELOOP or ENXIO for anything else, which is not even opened
+     * unless it came there at that moment: with some devices that has an effect.
+     */
+    open: (place: string, flags: number): number => runNow(openedAt(place, flags)),
+    openSoon: (place: string, flags: number): Promise<number> => runSoon(openedAt(place, flags)),
+    /** Not proven yet: `lookAgain` tells, after the listing, whether it is the one in its place. ENOTDIR, ELOOP for links. */
+    openDirectory: (place: string): number => openSync(partsOf(place)?.plain ?? place, LIST),
+    /** Where the names in an opened directory are listed, whatever its path leads to by now. */
+    insideOf: (place: string, handle: number): string => (hasHandles ? handlePath(handle) : place),
+  };
+}
+
+export const places = makePlaces({ hasHandles: tellsRealPaths() });
+
+interface Parts {
+  /** The place as an ordinary path. */
+  readonly plain: string;
+  readonly root: string;
+  /** With '/' between names. */
+  readonly inner: string;
+}
+
+/** Null for a path that names no folder. */
+function partsOf(place: string): Parts | null {
+  const end = place.lastIndexOf('//');
+  if (end === -1) return null;
+  const root = place.slice(0, end);
+  const inner = place.slice(end + 2);
+  return { plain: `${root}/${inner}`, root: root === '' ? '/' : root, inner };
+}
+
+function handlePath(handle: number): string {
+  return `/proc/self/fd/${handle}`;
+}
+
+function below(handle: number, name: string): string {
+  return `${handlePath(handle)}/${name}`;
+}
+
+/** False also when the system does not tell: then there is the longer way. */
+function isReally(handle: number, path: string): boolean {
+  try {
+    return readlinkSync(handlePath(handle)) === path;
+  } catch (error) {
+    errnoOf(error); // a bug is thrown again
+    return false;
+  }
+}
+
+/** /proc may be missing, or closed to this process. */
+function tellsRealPaths(): boolean {
+  if (process.platform !== 'linux') return false;
+  const handle = openSync('/', REACH_DIRECTORY);
+  try {
+    return isReally(handle, '/');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isSameInode(one: BigIntStats, other: BigIntStats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+function refuseSpecial(found: BigIntStats): void {
+  if (found.isSymbolicLink()) throw failure('ELOOP', 'a link');
+  if (!found.isFile() && !found.isDirectory()) throw failure('ENXIO', 'neither file nor directory');
+}
+
+function failure(code: string, words: string): Error {
+  return Object.assign(new Error(`${code}: ${words}`), { code, syscall: 'open' });
+}
