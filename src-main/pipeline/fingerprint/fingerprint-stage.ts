@@ -120,10 +120,6 @@ export function makeFingerprintStage(ports: {
     }
   }
 
-  function isLargeReading(file: FileRow): boolean {
-    return file.contentId === null && !isTooLarge(file) && isLarge(file.sizeBytes);
-  }
-
   /** Counts the large file of a batch, which is alone in it, while it is read. */
   async function counted(batch: readonly FileRow[], work: () => Promise<Step>): Promise<Step> {
     const large = batch.filter(isLargeReading).length;
@@ -173,4 +169,8 @@ export function makeFingerprintStage(ports: {
  */
 function isTooLarge({ sizeBytes, recordId }: FileRow): boolean {
   return sizeBytes > MAX_FILE_BYTES_BINARY && recordId === null;
+}
+
+function isLargeReading(file: FileRow): boolean {
+  return file.contentId === null && !isTooLarge(file) && isLarge(file.sizeBytes);
 }

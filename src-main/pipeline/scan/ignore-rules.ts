@@ -102,7 +102,7 @@ const MAX_DOUBLE_STARS = 2;
  * The costs of all patterns of `.labsealignore` files that a path is matched against: those of its directory and of
  * those above. Deeper files add to it, so limits on single files would not end a hostile tree's work.
  */
-export const MAX_COST = 2_000;
+const MAX_COST = 2_000;
 /** The package caches every path it was asked about; a million of them would fill the memory. */
 const MAX_REMEMBERED_PATHS = 10_000;
 

@@ -95,7 +95,7 @@ test('a recorded file that outgrew the service is read all the same, to say that
 });
 
 test('large files that are read at the same time leave room for others behind them', async () => {
-  const { p, log, add, run } = localStages();
+  const { log, add, run } = localStages();
   for (let index = 0; index < 600; index += 1) add({ name: `large-${index}`, sizeBytes: 1e9 });
   add({ name: 'small' });
   expect(await run()).toBe('rest');
