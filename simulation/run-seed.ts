@@ -127,8 +127,7 @@ function evaluate(world: World, figures: { parked: number; files: number }): voi
   const { disk, service, faultProfile, auditor } = world;
   const { reading } = faultProfile;
   const books = auditor.books();
-  const { broken, isMisled } = auditor;
-  checkAtRest({ books, disk, reading, ledger: service.ledger, isMisled, broken });
+  checkAtRest({ books, disk, reading, ledger: service.ledger, broken: auditor.broken });
   const rows = books.files();
   figures.files = rows.length;
   figures.parked = rows.filter(({ state }) => state === 'confirming').length;

@@ -15,8 +15,6 @@ export interface RestParts {
   readonly disk: Disk;
   readonly ledger: Ledger;
   readonly reading: ServiceReading;
-  /** The service has answered a redirect for this. */
-  readonly isMisled: (key: string) => boolean;
   readonly broken: (invariant: InvariantNumber, what: string) => void;
 }
 
@@ -129,7 +127,7 @@ function checkContents({ books, disk, broken }: RestParts): void {
 }
 
 /** Invariants 1 and 2 for jobs: none hangs in the air, and what was charged is known or asked about. */
-function checkJobs({ books, ledger, reading, isMisled, broken }: RestParts): void {
+function checkJobs({ books, ledger, reading, broken }: RestParts): void {
   const isLate = reading.latestCommitMs > JUDGED_AFTER_MS;
   const jobs = books.jobs();
   for (const job of jobs) {
@@ -145,8 +143,6 @@ function checkJobs({ books, ledger, reading, isMisled, broken }: RestParts): voi
     const job = jobs.find(({ id }) => id === jobId);
     if (job !== undefined && !isLate && saysAbsent(job))
       broken(4, `${job.name} is said to be not recorded`);
-    // A file that changes after a redirect is not looked for any more, whatever the service did.
-    if (!explained.has(key) && !isMisled(key))
-      broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
+    if (!explained.has(key)) broken(4, `the charge for job ${jobId ?? '?'} is forgotten`);
   }
 }

@@ -60,8 +60,6 @@ export function makeAuditor(parts: AuditorParts) {
   const sentAgain = new Map<string, number>();
   /** Sent to the end, and no answer that decides: nothing new may be sent for these by itself. */
   const doubts = new Set<string>();
-  /** HTTP called these not carried out; some were all the same. */
-  const misled = new Set<string>();
   /** Sent again without a person. */
   const byEvidence = new Set<string>();
   const refusedTokens = new Set<string>();
@@ -171,7 +169,6 @@ export function makeAuditor(parts: AuditorParts) {
     /** Of files that were sent again without a person, by a service that records later than any judgement. */
     secondCharges: () => secondCharges,
     sentAgainByEvidence: () => byEvidence.size,
-    isMisled: (key: string) => misled.has(key),
     reported: (): ReadonlyMap<number, FileState> => new Map(reported),
     /** What is durable now. Throws while no program runs. */
     books(): Books {
@@ -271,7 +268,6 @@ export function makeAuditor(parts: AuditorParts) {
       const isClientError = status >= 400 && status < 500 && !MAY_BE_CARRIED_OUT.has(status);
       const isRefused = isClientError || NOT_CARRIED_OUT.has(status);
       const isVerdict = headers['upload-complete'] !== '?0';
-      if (NOT_CARRIED_OUT.has(status)) misled.add(upload.key);
       if (isRefused && isVerdict && timesOf(paid, upload.key) <= timesOf(sentAgain, upload.key))
         doubts.delete(upload.key);
     },

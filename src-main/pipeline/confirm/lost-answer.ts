@@ -166,15 +166,9 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         sendAgain(ports, job, 'evidence');
         return true;
       }
-      case 'cannot-tell':
-        // Nothing in sight contradicts what HTTP says.
-        if (isOpen(job) && wasNotCarriedOut(job) && found.why !== 'similar-file') {
-          return notCarriedOut(job);
-        }
-        if (isOpen(job)) keepFinding(ports, job, found, lookedAtMs);
-        return false;
       case 'looking':
       case 'several':
+      case 'cannot-tell':
         if (isOpen(job)) keepFinding(ports, job, found, lookedAtMs);
         return false;
       default:

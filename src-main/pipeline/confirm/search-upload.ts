@@ -11,7 +11,6 @@ import { compareHash } from '../decide/compare-hash.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { judgedFromMs, type SendingTime } from './poll-schedule.ts';
 import type { ContentDigests, LostAnswers, RemoteRecords, SourceVersion } from '../common/ports.ts';
-import { isNotCarriedOut } from '../common/not-carried-out.ts';
 import type { DatedReading } from './list-project-files.ts';
 import { reconcile, worthHashing, type Evidence, type Reconciliation } from './reconcile.ts';
 import type { HashVerdict } from '../decide/compare-hash.ts';
@@ -49,7 +48,7 @@ export function receivedFor({ received }: Pick<UploadJobRow, 'received'>): Recei
 /** Its answer was a status by which HTTP says that nothing was carried out. */
 export function wasNotCarriedOut(job: UploadJobRow): boolean {
   const received = receivedFor(job);
-  return received?.kind === 'answer' && isNotCarriedOut(received.status);
+  return received?.kind === 'answer' && received.isCarriedOut === false;
 }
 
 /** If a list that is begun at or after this time does not show the upload, the upload is not there. */

@@ -120,4 +120,15 @@ describe('what was received in place of an answer', () => {
   ])('is kept for people: %s', (_what, end, received) => {
     expect(evaluateEnd(end, true, 0)).toMatchObject({ kind: 'unknown', received });
   });
+
+  test('only the answer to the form itself can say that it was not carried out', () => {
+    const received = { kind: 'answer', status: 307, content: 'html' };
+    expect(evaluateEnd(answered(307, page), true, 0)).toMatchObject({
+      why: 'not-carried-out',
+      received: { ...received, isCarriedOut: false },
+    });
+    const undecided = { ...answered(307, page), kind: 'undecided' } as const;
+    expect(evaluateEnd(undecided, true, 0)).toMatchObject({ why: 'not-the-service', received });
+    expect(evaluateEnd(undecided, true, 0)).not.toHaveProperty('received.isCarriedOut');
+  });
 });

@@ -21,7 +21,6 @@ import {
 import { parseJson } from '../../service/json-text.ts';
 import type { Answer } from './wire/answer.ts';
 import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
-import { isNotCarriedOut } from '../common/not-carried-out.ts';
 import type { FormEnd } from './form/form-request.ts';
 
 /**
@@ -30,7 +29,10 @@ import type { FormEnd } from './form/form-request.ts';
  */
 export function evaluateEnd(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
   const outcome = evaluate(end, isTailReleased, nowMs);
-  return outcome.kind === 'unknown' ? { ...outcome, received: receivedIn(end) } : outcome;
+  if (outcome.kind !== 'unknown') return outcome;
+  const received = receivedIn(end);
+  const isDenied = outcome.why === 'not-carried-out' && received.kind === 'answer';
+  return { ...outcome, received: isDenied ? { ...received, isCarriedOut: false } : received };
 }
 
 function evaluate(end: FormEnd, isTailReleased: boolean, nowMs: number): UploadOutcome {
@@ -97,6 +99,26 @@ function evaluateAnswer(answer: Answer, circumstances: Circumstances): UploadOut
   }
   // Any other 4xx was not carried out (RFC 9110, 15.5), whoever sent it: 401, 429 and a proxy's page included.
   return refusedOrUnknown(fault ?? strange('unreadable', circumstances));
+}
+
+/**
+ * Statuses by which HTTP itself says that a request was not carried out, though they are no refusal of the service; see
+ * docs/decisions/009-unknown-upload-results.md. Not 303, which shows the result of a request that was carried out; not
+ * 500, 502, 503, 504, which gateways also send after the service has acted.
+ */
+const NOT_CARRIED_OUT: ReadonlySet<number> = new Set([
+  301, // to be made elsewhere (RFC 9110, 15.4)
+  302,
+  307,
+  308,
+  425, // not processed, because it might be a replay (RFC 8470)
+  501, // the server cannot do this at all (RFC 9110, 15.6)
+  505,
+  511, // from a network that wants a sign-in first (RFC 6585)
+]);
+
+function isNotCarriedOut(status: number): boolean {
+  return NOT_CARRIED_OUT.has(status);
 }
 
 /** After the last bytes there are two cases only: the service refused this form, or the outcome is unknown. */

@@ -88,6 +88,8 @@ export const Received = z.discriminatedUnion('kind', [
     status: z.number(),
     /** `incomplete`: it broke off. */
     content: z.enum(['json', 'html', 'text', 'empty', 'incomplete']),
+    /** By the meaning of its status in HTTP; absent when that says nothing. */
+    isCarriedOut: z.optional(z.literal(false)),
   }),
   z.strictObject({
     kind: z.literal('nothing'),
