@@ -20,7 +20,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
-import { UnknownResults } from './unknown-results.tsx';
+import { CheckUnknownResults, UnknownResults } from './unknown-results.tsx';
 import { RecordErrors } from './record-errors.tsx';
 
 type Cause = AccountStatus['counts'][number];
@@ -114,6 +114,7 @@ export function GroupAction({
   const { activity } = words;
   const { state, hold } = cause;
   const look = useSend('folders.look');
+  if (hold === 'undecided') return <CheckUnknownResults />;
   const kind = APPROVAL_KINDS.find((each) => each === hold);
   if (kind !== undefined) {
     return (

@@ -12,22 +12,28 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
 
 export function UnknownResults(): ReactElement {
-  const words = useWords();
-  const { activity } = words;
+  const { activity } = useWords();
   const { value: groups } = useDoubts();
-  const check = useSend('files.checkDoubts');
   const open = (groups ?? []).filter(({ evidence }) => evidence !== 'checking');
   return (
+    <ul className={lined['list']} aria-label={activity.unknownResults}>
+      {open.map((group) => (
+        <GroupRow key={group.evidence} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+/** Looks for all of them on the service now. */
+export function CheckUnknownResults(): ReactElement {
+  const words = useWords();
+  const { send, isPending, fault } = useSend('files.checkDoubts');
+  return (
     <>
-      <ul className={lined['list']} aria-label={activity.unknownResults}>
-        {open.map((group) => (
-          <GroupRow key={group.evidence} group={group} />
-        ))}
-      </ul>
-      <Button isSmall isPending={check.isPending} onPress={() => check.send({}, () => undefined)}>
-        {activity.checkAllNow}
+      <Button isSmall isPending={isPending} onPress={() => send({}, () => undefined)}>
+        {words.activity.checkAllNow}
       </Button>
-      {check.fault !== null && <Problem text={faultSentence(check.fault, words)} />}
+      {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
     </>
   );
 }
