@@ -150,7 +150,7 @@ describe('a cut upload', () => {
   test('an answer the service does not keep is unknown, and nothing is sent again', async () => {
     open({}, loseAnswer, atUpload({ kind: 'no-replay' }));
     const { outcome, asked } = await upload(SIZE);
-    expect(outcome).toEqual({ kind: 'unknown', why: 'resource-lost' });
+    expect(outcome).toMatchObject({ kind: 'unknown', why: 'resource-lost' });
     expect(asked).toEqual(['POST', 'HEAD', 'PATCH']);
     expect(at.booked()).toEqual({ records: 1, charges: 1 });
   });
@@ -184,7 +184,7 @@ describe('a cut upload', () => {
   test('after the tail an ended session says nothing about the form: unknown, never a refusal', async () => {
     open({}, loseAnswer, atUpload({ kind: 'status', status: 401 }));
     const { outcome } = await upload(SIZE);
-    expect(outcome).toEqual({ kind: 'unknown', why: 'not-signed-in' });
+    expect(outcome).toMatchObject({ kind: 'unknown', why: 'not-signed-in' });
   });
 
   test.each<[string, Rule['do'], object, number]>([
@@ -340,7 +340,7 @@ describe('after a restart', () => {
     const { journal, job, resume } = await stopped(ending);
     const lost = { ...job, resume: { ...resume, isTailReleased: true }, path: `${job.path}-gone` };
     const { outcome } = await upload(lost, { journal });
-    expect(outcome).toEqual({ kind: 'unknown', why: 'cannot-go-on' });
+    expect(outcome).toMatchObject({ kind: 'unknown', why: 'cannot-go-on' });
     expect(journal.entries).not.toContain('resource-dropped');
   });
 });
