@@ -69,18 +69,18 @@ export async function runSync(
   let before: number | null = null;
   try {
     const offer = await run.prepare(context.signal, (waiting) => {
-      if (waiting.files > 0) output.note(checkUploadsSentence(waiting));
+      if (waiting.files > 0) output.aside(checkUploadsSentence(waiting));
     });
     before = offer.balance;
     progress.end();
     const uploaded = run.checkedUploads();
-    if (uploaded.files > 0) output.note(checkedUploadsSentence(uploaded));
+    if (uploaded.files > 0) output.aside(checkedUploadsSentence(uploaded));
     const agreement = await agree(offer, options, output, context);
     isUnagreed = agreement === null && offer.files > 0;
     const searched = confirmingFiles(account);
     if (searched > 0) {
       const uploads = counted(searched, 'upload', 'uploads');
-      output.note(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
+      output.aside(`Checking ${uploads} whose answer was lost. Nothing is sent again for that.`);
     }
     await run.complete(agreement, context.signal);
   } finally {
