@@ -11,7 +11,7 @@ const BECOMES = [
   'Deleted on the platform',
   'Not recorded · error',
   'Refused by the service',
-  'Please decide',
+  'Upload result unknown',
   'Ignored',
   'Ready to upload',
   'Held · add procedure',

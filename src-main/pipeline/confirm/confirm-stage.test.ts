@@ -382,15 +382,15 @@ describe('the upload’s own address', () => {
   });
 });
 
-describe('an upload that no list shows', () => {
-  /** Searched until its absence is conclusive, by one program that runs all the time. */
-  async function absent(over: Partial<ReturnType<typeof playCharges>['play']> = {}) {
-    const lab = lost();
-    Object.assign(lab.history, over);
-    await lab.p.run([lab.stage, lab.p.lasting(11 * MINUTE)], undefined, Infinity);
-    return lab;
-  }
+/** Searched until its absence is conclusive, by one program that runs all the time. */
+async function absent(over: Partial<ReturnType<typeof playCharges>['play']> = {}) {
+  const lab = lost();
+  Object.assign(lab.history, over);
+  await lab.p.run([lab.stage, lab.p.lasting(11 * MINUTE)], undefined, Infinity);
+  return lab;
+}
 
+describe('an upload that no list shows', () => {
   test.each(['none', 'unexplained', 'not-told'] as const)(
     'is shown with what the credit history says about a charge: %s',
     async (evidence) => {
@@ -480,28 +480,28 @@ describe('an upload that no list shows', () => {
   });
 });
 
-describe('an upload whose answer means that it was not carried out', () => {
-  /** `status` came in place of the answer. */
-  function answered(status: number, isDenied = true) {
-    const p = pipeline();
-    const file = p.put('a', 'x', 'ready');
-    p.state.uploads.add(
-      uploadJob({
-        id: 'job of a',
-        fileId: file.id,
-        contentId: file.contentId ?? 0,
-        name: 'a',
-        uploadedIso: ISO,
-      }),
-    );
-    const answer = { kind: 'answer', status, content: 'html' } as const;
-    const received = isDenied ? ({ ...answer, isCarriedOut: false } as const) : answer;
-    p.state.uploads.move('job of a', { type: 'answer-lost', received }, p.clock.nowMs());
-    p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
-    return { p, file, ...looking(p) };
-  }
-  const note = (status: number) => ({ waits: 'not-carried-out', status });
+/** `status` came in place of the answer. */
+function answered(status: number, isDenied = true) {
+  const p = pipeline();
+  const file = p.put('a', 'x', 'ready');
+  p.state.uploads.add(
+    uploadJob({
+      id: 'job of a',
+      fileId: file.id,
+      contentId: file.contentId ?? 0,
+      name: 'a',
+      uploadedIso: ISO,
+    }),
+  );
+  const answer = { kind: 'answer', status, content: 'html' } as const;
+  const received = isDenied ? ({ ...answer, isCarriedOut: false } as const) : answer;
+  p.state.uploads.move('job of a', { type: 'answer-lost', received }, p.clock.nowMs());
+  p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
+  return { p, file, ...looking(p) };
+}
+const note = (status: number) => ({ waits: 'not-carried-out', status });
 
+describe('an upload whose answer means that it was not carried out', () => {
   test.each([307, 501])(
     'is ready again after one list that does not show it: %i',
     async (status) => {

@@ -68,10 +68,10 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
       if (outcome.kind === 'recorded') {
         return applyRecorded(ports, job, { fileId: outcome.fileId, status: 'Pending' }, null);
       }
-      const isOpen = state.uploads.get(job.id)?.outcome === 'unknown';
+      const wasOpen = isOpen(job);
       state.uploads.move(job.id, { type: 'refused' });
       const row = state.files.get(job.fileId);
-      if (isOpen && row?.state === 'confirming') {
+      if (wasOpen && row?.state === 'confirming') {
         transitions.move(transitions.move(row, 'ready'), ...refusedState(outcome.fault));
       }
       transitions.decideDuplicates(job.contentId, []); // they may now be tried themselves

@@ -83,11 +83,12 @@ describe('an answer after the tail', () => {
   });
 });
 
+const answered = (status: number, said: { text: string; type: string }, isComplete = true) => {
+  const answer = { status, headers: { 'content-type': said.type }, text: said.text, isComplete };
+  return { kind: 'answered', answer } as const;
+};
+
 describe('what was received in place of an answer', () => {
-  const answered = (status: number, said: { text: string; type: string }, isComplete = true) => {
-    const answer = { status, headers: { 'content-type': said.type }, text: said.text, isComplete };
-    return { kind: 'answered', answer } as const;
-  };
   test.each<[string, FormEnd, object]>([
     ['a web page', answered(502, page), { kind: 'answer', status: 502, content: 'html' }],
     ['no id', answered(200, json({})), { kind: 'answer', status: 200, content: 'json' }],

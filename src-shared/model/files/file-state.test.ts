@@ -143,11 +143,12 @@ test('a reason means nothing to any other state, but for an unknown upload resul
   expect(needsPerson('confirming', 'kept_unknown')).toBe(false);
 });
 
+const asks = (hold: HoldReason | null) => [
+  needsPerson('confirming', hold),
+  isUnfinished('confirming', hold),
+];
+
 test('while evidence is gathered a lost answer asks nobody, and the file is not finished', () => {
-  const asks = (hold: HoldReason | null) => [
-    needsPerson('confirming', hold),
-    isUnfinished('confirming', hold),
-  ];
   expect([asks(null), asks('undecided'), asks('kept_unknown')]).toEqual([
     [false, true],
     [true, true],

@@ -42,7 +42,7 @@ test('file list, show and explain say the state of a file and why', async () => 
   expect(listed.split('\n')[0]).toMatch(/^id\s+state\s+size\s+credits\s+file$/);
   expect(listed).toContain('Already on the platform');
   const files = await lab.files('--state', 'notarized', '--folder', '1');
-  expect(files.map(({ path }) => path)).toEqual([empty, run]);
+  expect(files.map((file) => file.path)).toEqual([empty, run]);
   for (const asked of [run, files[1]?.id ?? '', files[1]?.fileId ?? '']) {
     const shown = await lab.must('file show', asked);
     expect(shown).toContain(sha256(lab.at('run')));

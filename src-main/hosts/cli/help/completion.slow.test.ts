@@ -28,7 +28,14 @@ async function offered(...words: readonly string[]): Promise<readonly string[]> 
 describe('bash', () => {
   test('offers nouns, verbs, options and the words that an option takes', async () => {
     expect(await offered('me')).toEqual(['member']);
-    expect(await offered('member', '')).toEqual(['list', 'invite', 'activate', 'remove', 'help']);
+    expect(await offered('member', '')).toEqual([
+      'list',
+      'find',
+      'invite',
+      'activate',
+      'remove',
+      'help',
+    ]);
     expect(await offered('member', 'list', '--p')).toEqual(['--project']);
     expect(await offered('file', 'upload', '--visibility', '')).toEqual(['public', 'private']);
     expect(await offered('folder', 'add', 'data', '--watch', 'p')).toEqual(['poll']);
