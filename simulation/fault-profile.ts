@@ -131,6 +131,12 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     follows: true,
     sendsAgain: true,
   },
+  'asks-first': {
+    reading: { resumption: 'none', paging: 'honoured' },
+    rates: { 'error-before-commit': SINGLE_FAULT_RATE },
+    follows: true,
+    sendsAgain: false,
+  },
   'commits-too-late': {
     reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 60 * MINUTE_MS },
     rates: { 'late-commit': SINGLE_FAULT_RATE },

@@ -64,7 +64,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'asks-nobody': {
     mistake: 'files are sent again without a person where nobody allowed it',
-    variant: 'late-commits',
+    variant: 'asks-first',
     patches: [
       {
         file: 'src-main/pipeline/confirm/lost-answer.ts',
