@@ -73,6 +73,29 @@ test('a wrong password is called that, is kept nowhere, and changes nothing', as
   );
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a session whose file others may read is not called ended: the command that closes the file is named',
+  async () => {
+    await lab.signIn();
+    const [file = ''] = tokens();
+    fs.chmodSync(file, 0o644);
+    lab.forgetRequests();
+    for (const command of ['auth status', 'credit balance', 'status', 'sync --yes']) {
+      const { stdout, stderr } = await lab.run(command);
+      expect([command, stdout + stderr]).toEqual([
+        command,
+        expect.stringMatching(/other users of this computer may read/i),
+      ]);
+      expect(stdout + stderr).toContain(`chmod 600 ${file}`);
+      expect(stdout + stderr).not.toContain('ended');
+    }
+    expect(lab.requests()).toEqual([]); // it is not used
+    expect(await lab.ask('auth status')).toMatchObject({ state: 'ended', code: 3, openFile: file });
+    fs.chmodSync(file, 0o600);
+    expect((await lab.run('credit balance')).code).toBe(0);
+  },
+);
+
 test('a forgotten password is set anew with the link from the e-mail', async () => {
   const { email } = lab.account('colleague');
   const asked = await lab.run(at('forgot'), email);

@@ -1,4 +1,5 @@
 /** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
+import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
@@ -38,11 +39,13 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'signed-out':
       return {
-        title: 'Your session has ended.',
-        text:
+        title:
+          item.openFile === undefined ? 'Your session has ended.' : 'Your session is not used.',
+        text: `${item.openFile === undefined ? '' : `Other users of this computer may read its file: close it with "${closeFileCommand(item.openFile)}" and start Labseal again, or sign in again. `}${
           item.files === 0
             ? 'Fingerprinting goes on; new uploads wait for you to sign in.'
-            : `${waitOn(item.files)} for you to sign in; fingerprinting goes on.`,
+            : `${waitOn(item.files)} for you to sign in; fingerprinting goes on.`
+        }`,
       };
     case 'session-ends-soon':
       return {
