@@ -34,6 +34,7 @@ const EXAMPLES: Examples = {
       'no-connection',
       'broken-connection',
       'timed-out',
+      'not-http',
       'insecure',
       'server-error',
     ] as const

@@ -42,6 +42,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [4, { kind: 'not-the-service', what: 'html' }],
   [4, { kind: 'not-the-service', what: 'redirect' }],
   [4, { kind: 'not-the-service', what: 'unreadable' }],
+  [4, { kind: 'unavailable', why: 'not-http', status: null, retryAfterMs: null }],
   [4, { kind: 'unknown-outcome', why: 'timed-out' }],
   [5, { kind: 'engine-running', dataFolder: '/data' }],
   [2, { kind: 'no-server' }],
@@ -179,4 +180,15 @@ describe('files', () => {
       expectSentence(ignoredSentence(rule));
     }
   });
+});
+
+test('what came in place of the answer is said, and a connection is called lost only when it was', () => {
+  const said = (why: Extract<CoreFault, { kind: 'unknown-outcome' }>['why']) =>
+    coreFaultSentence({ kind: 'unknown-outcome', why });
+  for (const why of ['unreadable-answer', 'not-http'] as const) {
+    expect(said(why)).toMatch(/^Something unreadable came instead of the answer\./);
+  }
+  expect(said('timed-out')).toMatch(/^The service did not answer in time\./);
+  expect(said('server-error')).toMatch(/^The service had a problem\./);
+  expect(said('broken-connection')).toMatch(/^The connection was lost before the answer came\./);
 });

@@ -10,6 +10,7 @@ import {
   type ChangeWords,
   type DatabaseWords,
   type FaultWords,
+  type LostAnswerWords,
   type PickWords,
   type RuleWords,
   type StoreWords,
@@ -80,11 +81,25 @@ const UNAVAILABLE = {
   'no-connection': 'lì non risponde nessuno. Controlla la connessione, poi riprova',
   'working-offline': 'stai lavorando offline. Prima torna online',
   'broken-connection': 'la connessione si è interrotta. Riprova tra poco',
+  'not-http':
+    'lì risponde qualcosa che non è un servizio web. Controlla l’indirizzo del servizio e il proxy della rete',
   'timed-out': 'non ha risposto in tempo. Riprova tra poco',
   insecure:
     'non ha potuto provare la propria identità. Chiedi al reparto informatico del certificato o del proxy della rete',
   'server-error': 'ha un problema suo. Riprova più tardi',
 } satisfies UnavailableWords;
+
+const UNKNOWN = {
+  'no-address': 'La risposta del servizio è andata persa',
+  'no-connection': 'La risposta del servizio è andata persa',
+  'working-offline': 'La risposta del servizio è andata persa',
+  'broken-connection': 'La connessione si è interrotta prima della risposta',
+  insecure: 'La risposta del servizio è andata persa',
+  'not-http': 'Al posto della risposta è arrivato qualcosa di illeggibile',
+  'unreadable-answer': 'Al posto della risposta è arrivato qualcosa di illeggibile',
+  'timed-out': 'Il servizio non ha risposto in tempo',
+  'server-error': 'Il servizio ha avuto un problema',
+} satisfies LostAnswerWords;
 
 const ANSWERS = {
   html: 'Al posto del servizio ha risposto una pagina web, quindi nulla è stato fatto. Accedi alla rete nel browser, o controlla l’indirizzo del servizio.',
@@ -128,8 +143,8 @@ export const faults: FaultWords = {
       'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
     cancelled: () =>
       'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Guarda prima di riprovare.',
-    'unknown-outcome': () =>
-      'La risposta del servizio è andata persa: non si sa se sia stato fatto. Guarda prima di riprovare.',
+    'unknown-outcome': ({ why }) =>
+      `${UNKNOWN[why]}: non si sa se sia stato fatto. Guarda prima di riprovare.`,
     'unknown-call': () =>
       'Questa pagina e Labseal su questo computer non sono della stessa versione, quindi nulla è stato fatto. Ricarica la pagina.',
     'bad-input': () =>

@@ -32,7 +32,8 @@ export type ServiceFault =
 export type UnavailableCause =
   | 'no-address' // DNS
   | 'no-connection' // refused, unreachable
-  | 'broken-connection' // reset, closed, unreadable HTTP
+  | 'broken-connection' // reset, closed
+  | 'not-http' // bytes came, but no HTTP answer
   | 'timed-out'
   | 'working-offline' // a person wants it so
   | 'insecure' // TLS could not be verified

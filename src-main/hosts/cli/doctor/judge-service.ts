@@ -111,6 +111,10 @@ const UNREACHABLE: Readonly<
     repair: REACH,
     command: `curl -v ${shellWord(address, platform)}`,
   }),
+  'not-http': (address, platform) => ({
+    repair: 'Compare the address and its port with what the operator of the service gave you.',
+    command: `curl -v ${shellWord(address, platform)}`,
+  }),
   'timed-out': (address, platform) => ({
     repair: REACH,
     command: `curl -v ${shellWord(address, platform)}`,

@@ -32,7 +32,7 @@ export function faultSentence(fault: ServiceFault): string {
         ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
         : 'Something other than the service answered. Check the server address. Nothing was lost.';
     case 'unknown-outcome':
-      return 'The connection was lost before the answer came. Labseal looks before anything is sent again.';
+      return `${lostAnswerText(fault.why)} Labseal looks before anything is sent again.`;
     default:
       return assertNever(fault);
   }
@@ -60,12 +60,37 @@ function unavailableSentence(
       return 'You are working offline: nothing is asked or sent until you go online again.';
     case 'broken-connection':
       return 'The connection to the service broke. Nothing was lost; try again in a moment.';
+    case 'not-http':
+      return 'Something other than the service answered: what came cannot be read as HTTP. Check the server address and the proxy. Nothing was lost.';
     case 'timed-out':
       return 'The service did not answer in time. Nothing was lost; try again in a moment.';
     case 'insecure':
       return 'The connection is not secure: the server could not prove who it is. Nothing was sent. Ask your IT about the certificate or the proxy.';
     case 'server-error':
       return `The service had a problem${status === null ? '' : ` (code ${status})`}. Nothing was lost; try again later.`;
+    default:
+      return assertNever(why);
+  }
+}
+
+/** What came in place of the answer to a request that may have been carried out. */
+export function lostAnswerText(
+  why: Extract<ServiceFault, { kind: 'unknown-outcome' }>['why'],
+): string {
+  switch (why) {
+    case 'unreadable-answer':
+    case 'not-http':
+      return 'Something unreadable came instead of the answer.';
+    case 'timed-out':
+      return 'The service did not answer in time.';
+    case 'server-error':
+      return 'The service had a problem.';
+    case 'no-address':
+    case 'no-connection':
+    case 'working-offline':
+    case 'broken-connection':
+    case 'insecure':
+      return 'The connection was lost before the answer came.';
     default:
       return assertNever(why);
   }

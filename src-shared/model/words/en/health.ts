@@ -34,7 +34,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'server-down':
       return {
-        title: 'The service does not answer.',
+        title: 'The service does not answer as it should.',
         text: `${waitingText(item.files)}nothing was lost.${again(item.untilMs, figures)}`,
       };
     case 'signed-out':

@@ -33,7 +33,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'server-down':
       return {
-        title: 'Il servizio non risponde.',
+        title: 'Il servizio non risponde come dovrebbe.',
         text: `${waitingText(item.files)}niente è andato perso.${again(item.untilMs, figures)}`,
       };
     case 'signed-out':
