@@ -24,7 +24,7 @@ export function faultSentence(fault: ServiceFault): string {
         'The service accepts files up to 2.5 GB. Nothing was charged.',
       );
     case 'throttled':
-      return 'The service asks for a pause. Work goes on by itself afterwards.';
+      return 'The service asks for a pause. Nothing was lost; try again in some minutes.';
     case 'unavailable':
       return unavailableSentence(fault.why, fault.status);
     case 'not-the-service':
@@ -32,7 +32,7 @@ export function faultSentence(fault: ServiceFault): string {
         ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
         : 'Something other than the service answered. Check the server address. Nothing was lost.';
     case 'unknown-outcome':
-      return `${lostAnswerText(fault.why)} Labseal looks before anything is sent again.`;
+      return `${lostAnswerText(fault.why)} The next "labseal sync" looks before anything is sent again.`;
     default:
       return assertNever(fault);
   }

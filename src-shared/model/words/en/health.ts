@@ -30,7 +30,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'offline':
       return {
         title: 'You are offline.',
-        text: `${waitingText(item.files)}fingerprinting goes on.${again(item.untilMs, figures)}`,
+        text: `${waitingText(item.files)}fingerprinting needs no service.${again(item.untilMs, figures)}`,
       };
     case 'server-down':
       return {
@@ -43,8 +43,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
           item.openFile === undefined ? 'Your session has ended.' : 'Your session is not used.',
         text: `${item.openFile === undefined ? '' : `Other users of this computer may read its file: close it with "${closeFileCommand(item.openFile)}" and start Labseal again, or sign in again. `}${
           item.files === 0
-            ? 'Fingerprinting goes on; new uploads wait for you to sign in.'
-            : `${waitOn(item.files)} for you to sign in; fingerprinting goes on.`
+            ? 'Fingerprinting needs no session; new uploads wait for you to sign in.'
+            : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`
         }`,
       };
     case 'session-ends-soon':
