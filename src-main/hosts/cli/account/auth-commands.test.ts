@@ -96,6 +96,24 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'a data folder that others may look into and that holds other files too is said to be open, not changed',
+  async () => {
+    const mode = () => fs.statSync(lab.home).mode & 0o777;
+    await lab.signIn();
+    fs.chmodSync(lab.home, 0o755);
+    expect((await lab.run('auth status')).stderr).not.toContain('look into');
+    expect(mode()).toBe(0o700);
+    fs.writeFileSync(`${lab.home}/thesis.docx`, '');
+    fs.chmodSync(lab.home, 0o755);
+    const { stderr } = await lab.run('auth status');
+    expect(stderr).toContain(`Other users of this computer may look into ${lab.home}`);
+    expect(stderr).toContain(`chmod 700 ${lab.home}`);
+    expect(mode()).toBe(0o755);
+    fs.rmSync(`${lab.home}/thesis.docx`);
+  },
+);
+
 test('a forgotten password is set anew with the link from the e-mail', async () => {
   const { email } = lab.account('colleague');
   const asked = await lab.run(at('forgot'), email);
