@@ -190,9 +190,10 @@ describe('files', () => {
   });
 });
 
+const said = (why: Extract<CoreFault, { kind: 'unknown-outcome' }>['why']) =>
+  coreFaultSentence({ kind: 'unknown-outcome', why });
+
 test('what came in place of the answer is said, and a connection is called lost only when it was', () => {
-  const said = (why: Extract<CoreFault, { kind: 'unknown-outcome' }>['why']) =>
-    coreFaultSentence({ kind: 'unknown-outcome', why });
   for (const why of ['unreadable-answer', 'not-http'] as const) {
     expect(said(why)).toMatch(/^Something unreadable came instead of the answer\./);
   }
@@ -216,12 +217,12 @@ test('nothing that waits is said to go on by itself: what continues it is named'
     ...waits.map((note) => heldFile({ note: writeWaitNote(note) })),
     heldFile({ state: 'confirming', doubt: null }),
   ];
-  const said = [
+  const sentences = [
     ...waiting.map(fileSentence),
     coreFaultSentence({ kind: 'throttled', retryAfterMs: 60_000 }),
     coreFaultSentence({ kind: 'unknown-outcome', why: 'timed-out' }),
   ];
-  expect(said.filter((sentence) => EMPTY_PROMISE.test(sentence ?? ''))).toEqual([]);
+  expect(sentences.filter((sentence) => EMPTY_PROMISE.test(sentence ?? ''))).toEqual([]);
   const quiet = HOLD_REASONS.filter(
     (hold) => hold !== 'kept_unknown' && !needsPerson('held', hold),
   );
