@@ -38,6 +38,10 @@ export async function connect(
     agents,
     clock,
     token: () => session.token(),
+    openTokenFile() {
+      const state = session.state();
+      return state.state === 'ended' ? (state.openFile ?? null) : null;
+    },
     onTokenRefused: (token) => session.tokenRefused(token),
     onServerDate(serverMs) {
       session.onServerDate(serverMs);

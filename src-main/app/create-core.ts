@@ -8,6 +8,7 @@ import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
+import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
 import { isOnNetworkDrive } from '../db/network-drive.ts';
 import type { Account } from './account.ts';
 import { openAccount } from './open-account.ts';
@@ -65,6 +66,8 @@ export interface Core {
   readonly verification: FileVerification;
   /** Reads a BagIt bag and compares it with its lists; needs no account. */
   checkBag(folder: string, signal: AbortSignal): Promise<BagCheck>;
+  /** Others may look into the data folder, and it could not be closed to them; null: it is closed. */
+  readonly openDataFolder: OpenFolder | null;
   /** Ends threads and connections, closes the database and frees the data folder. */
   close(): Promise<void>;
 }
@@ -78,6 +81,7 @@ export async function openCore(
   if (isOnNetworkDrive(dataFolder, ports.fileSystemType)) {
     return fail({ kind: 'database', trouble: 'network-drive', path: dataFolder });
   }
+  const openDataFolder = closeFolder(dataFolder, isOwnName);
   let lock: EngineLock | null;
   try {
     lock = takeEngineLock(dataFolder);
@@ -95,9 +99,17 @@ export async function openCore(
   const lastServer = remembered?.server ?? null;
   const core = makeCore({ settings, ports, lock, lastServer, network: network.value });
   const fault = await core.start();
-  if (fault === null) return ok(core);
+  if (fault === null) return ok({ ...core, openDataFolder });
   await core.close();
   return fail(fault);
+}
+
+/** What Labseal writes beside each other in its data folder; anything else in it was put there by somebody else. */
+const OWN_NAMES =
+  /^(accounts|inbox|window|(account|serve|window)\.json|engine\.lock|errors\.log|token-[0-9a-f]{32}|open-[0-9a-f]+\.html|\.DS_Store)([-.][\w.-]+)?$/;
+
+function isOwnName(name: string): boolean {
+  return OWN_NAMES.test(name);
 }
 
 async function readNetwork(
@@ -230,5 +242,5 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       await connection?.close();
       lock.release();
     },
-  } satisfies Core & { start(): Promise<CoreFault | null> };
+  } satisfies Omit<Core, 'openDataFolder'> & { start(): Promise<CoreFault | null> };
 }

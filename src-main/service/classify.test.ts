@@ -180,7 +180,8 @@ describe('no answer', () => {
     ['no-address', ['ENOTFOUND', 'EAI_AGAIN']],
     ['no-connection', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ERR_PROXY_TUNNEL']],
     ['broken-connection', ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']],
-    ['broken-connection', ['HPE_INVALID_CONSTANT', 'HPE_HEADER_OVERFLOW']],
+    ['broken-connection', ['HPE_INVALID_EOF_STATE']], // cut off in the middle of the headers
+    ['not-http', ['HPE_INVALID_CONSTANT', 'HPE_HEADER_OVERFLOW']],
     ['timed-out', ['ETIMEDOUT']],
     ['insecure', ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']],
     ['insecure', ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],

@@ -18,6 +18,7 @@ const TWO_LENGTHS = 'HTTP/1.1 200 X\r\nContent-Length: 2\r\nContent-Length: 3\r\
 const CUT = 'HTTP/1.1 200 X\r\nContent-Length: 500\r\n\r\n{"creditBalance"';
 const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
 const GZIP = { 'Content-Encoding': 'gzip' };
+const NOT_HTTP = { kind: 'unavailable', why: 'not-http' };
 const BROKEN = { kind: 'unavailable', why: 'broken-connection' };
 
 const invite = (origin: string) =>
@@ -26,9 +27,9 @@ const invite = (origin: string) =>
 describe('hostile answers', () => {
   test.each([
     ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
-    ['no HTTP at all', 'garbage\r\n\r\n', BROKEN],
-    ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), BROKEN],
-    ['two lengths', TWO_LENGTHS, BROKEN],
+    ['no HTTP at all', 'garbage\r\n\r\n', NOT_HTTP],
+    ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), NOT_HTTP],
+    ['two lengths', TWO_LENGTHS, NOT_HTTP],
     ['an end in the middle', CUT, BROKEN],
     ['an end before anything', '', BROKEN],
     ['a gzip bomb', httpAnswer(200, gzipBomb(12), GZIP), { what: 'unreadable' }],

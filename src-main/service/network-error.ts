@@ -12,6 +12,8 @@ const CAUSES: readonly (readonly [RegExp, UnavailableCause])[] = [
     /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM|ERR_PROXY_.+)$/,
     'no-connection',
   ],
+  // An end in the middle of the headers is a cut; everything else that the parser refuses are bytes of something else.
+  [/^HPE_(?!INVALID_EOF_STATE$)/, 'not-http'],
   [/^(ETIMEDOUT|ESOCKETTIMEDOUT|ECONNABORTED)$/, 'timed-out'],
   [
     /^(CERT_.+|CRL_.+|.*_CERT(_.+|IFICATE)?|UNABLE_TO_.+|ERROR_IN_.+|SELF_SIGNED_.+|ERR_TLS_.+|ERR_SSL_.+|ERR_OSSL_.+|EPROTO|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)$/,
@@ -21,7 +23,7 @@ const CAUSES: readonly (readonly [RegExp, UnavailableCause])[] = [
 
 /**
  * The cause, or null when the error is not about the network at all: a bug, which the caller must let through.
- * Any other code (ECONNRESET, EPIPE, HPE_*, a stream that ended early) is a broken connection.
+ * Any other code (ECONNRESET, EPIPE, a stream that ended early) is a broken connection.
  */
 export function causeOfError(error: unknown): UnavailableCause | null {
   const code = codeOf(error);

@@ -48,6 +48,8 @@ export interface ServiceClientParts {
   readonly clock: Clock;
   /** The token to send now; null when nobody is signed in. */
   readonly token: () => string | null;
+  /** The file that holds a token which is not used, because others may read it; null: that is not why there is none. */
+  readonly openTokenFile?: () => string | null;
   /** Called once for each token that the service answered with 401. */
   readonly onTokenRefused: (token: string) => void;
   /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
@@ -118,7 +120,9 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     const endpoint: Endpoint = endpoints[name];
     const token = endpoint.caller === 'anyone' ? null : parts.token();
     if (endpoint.caller !== 'anyone' && (token === null || token === refusedToken)) {
-      return fail({ kind: 'not-signed-in', serviceSays: null });
+      const openFile = parts.openTokenFile?.() ?? null;
+      const notSignedIn = { kind: 'not-signed-in', serviceSays: null } as const;
+      return fail(openFile === null ? notSignedIn : { ...notSignedIn, openFile });
     }
     const url = urlOf(address, endpoint.path, outgoing.path, outgoing.query);
     if (url === null) return fail({ kind: 'not-found', serviceSays: null });

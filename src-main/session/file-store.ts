@@ -6,7 +6,7 @@ import { writePrivately } from '../platform/write-privately.ts';
 import { makeMemoryStore, type Recall, type TokenStore } from './token-store.ts';
 
 const MAX_TOKEN_BYTES = 65_536;
-const OTHERS_MAY_READ = 0o077;
+const OTHERS = 0o077;
 
 /** `folder`: the data folder. A disk that takes no file leaves the token in memory for this run. */
 export function makeFileStore(folder: string): TokenStore {
@@ -47,10 +47,11 @@ async function readToken(path: string): Promise<Recall> {
     const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const stats = await file.stat();
-      const isOpenToOthers = process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0;
-      if (!stats.isFile() || isOpenToOthers || stats.size > MAX_TOKEN_BYTES) {
+      if (!stats.isFile() || stats.size > MAX_TOKEN_BYTES) {
         return { token: null, trouble: 'unreadable-file' };
       }
+      const isOpenToOthers = process.platform !== 'win32' && (stats.mode & OTHERS) !== 0;
+      if (isOpenToOthers) return { token: null, trouble: 'open-file', path };
       const token = await file.readFile('utf8');
       if (token === '') return { token: null, trouble: 'unreadable-file' };
       return { token, keeping: { kept: 'file', note: 'stored unprotected' } };

@@ -170,7 +170,9 @@ export function makeSession({ server, store, accounts, clock, login }: SessionPa
       const recalled = await store.read(who.account);
       const claims = recalled.token === null ? null : readClaims(recalled.token);
       if (recalled.token === null || claims === null || claims.userId !== last.userId) {
-        move({ type: 'remembered', who, why: 'not-kept' });
+        const openFile =
+          recalled.token === null && recalled.trouble === 'open-file' ? recalled.path : null;
+        move({ type: 'remembered', who, why: 'not-kept', openFile });
       } else if (claims.expiresAtMs <= serverNowMs()) {
         move({ type: 'remembered', who, why: 'expired' });
         void tidy(() => store.remove(who.account));
@@ -247,7 +249,12 @@ type SessionEvent =
       readonly expiresAtMs: number;
       readonly keeping: Keeping;
     }
-  | { readonly type: 'remembered'; readonly who: SignedInAccount; readonly why: EndCause }
+  | {
+      readonly type: 'remembered';
+      readonly who: SignedInAccount;
+      readonly why: EndCause;
+      readonly openFile?: string | null;
+    }
   | { readonly type: 'ended'; readonly why: 'expired' | 'refused' }
   | { readonly type: 'signed-out' };
 
@@ -264,7 +271,7 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
         keeping: event.keeping,
       };
     case 'remembered':
-      return from.state === 'signed-out' ? { state: 'ended', ...event.who, why: event.why } : null;
+      return from.state === 'signed-out' ? asEnded(event) : null;
     case 'ended': {
       if (from.state !== 'signed-in') return null;
       const { account, server, userId, email } = from;
@@ -275,4 +282,9 @@ function nextSession(from: SessionState, event: SessionEvent): SessionState | nu
     default:
       return assertNever(event);
   }
+}
+
+function asEnded({ who, why, openFile }: Extract<SessionEvent, { type: 'remembered' }>) {
+  const ended = { state: 'ended', ...who, why } as const;
+  return typeof openFile === 'string' ? { ...ended, openFile } : ended;
 }

@@ -8,7 +8,9 @@ import type {
 /** `token: null` with a trouble does not mean that there never was one. */
 export type Recall =
   | { readonly token: string; readonly keeping: Keeping }
-  | { readonly token: null; readonly trouble: KeychainTrouble | 'unreadable-file' | null };
+  | { readonly token: null; readonly trouble: KeychainTrouble | 'unreadable-file' | null }
+  /** Others may read or change the file at `path`. */
+  | { readonly token: null; readonly trouble: 'open-file'; readonly path: string };
 
 /** `account` is a key made by `accountKey`. No method rejects: trouble is an outcome. */
 export interface TokenStore {

@@ -87,8 +87,11 @@ describe('the file', () => {
     const unusable = { token: null, trouble: 'unreadable-file' };
     expect(await store.read('a')).toMatchObject({ token: 'token' });
     for (const name of ['empty', 'link']) expect(await store.read(name)).toEqual(unusable);
-    chmodSync(join(folder, 'token-a'), 0o644);
-    expect(await store.read('a')).toEqual(unusable);
+    const path = join(folder, 'token-a');
+    for (const mode of [0o644, 0o640, 0o602]) {
+      chmodSync(path, mode);
+      expect(await store.read('a')).toEqual({ token: null, trouble: 'open-file', path });
+    }
   });
 
   test('a disk that takes no file leaves the token in memory', async () => {

@@ -43,7 +43,6 @@ interface Reply {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const LOOPBACK_PEERS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
 /** Handles every request below `/__mock/`. It writes the answer itself, and rejects only for bugs. */
 export async function handleControl(
@@ -119,13 +118,12 @@ function refused(error: string): Reply {
 }
 
 /**
- * The peer's address keeps other computers out; Host, names that were made to point here; Origin and the JSON type
- * (which a page may not send elsewhere without asking first), the pages a person happens to have open.
+ * The peer's address keeps other computers out; Origin and the JSON type (which a page may not send elsewhere without
+ * asking first), the pages a person happens to have open. Host was judged before, as on every path.
  */
 function isFromThisComputer({ socket, headers }: IncomingMessage): boolean {
   return (
     LOOPBACK_PEERS.has(socket.remoteAddress ?? '') &&
-    LOOPBACK_HOST.test(headers.host ?? '') &&
     headers.origin === undefined &&
     (headers['sec-fetch-site'] ?? 'none') === 'none'
   );

@@ -19,7 +19,7 @@ const on = (doing: Doing, more: Partial<FaultRule> = {}): FaultRule => ({
 const serverWith = (doing: Doing, more?: Partial<FaultRule>) =>
   startFaultyServer([on(doing, more)], () => Date.parse('2026-01-01T00:00:00Z'));
 
-const POST = 'POST /files HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody';
+const POST = 'POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody';
 
 const posting = (url: string, bytes = 4) =>
   start(url, { method: 'POST', body: Buffer.alloc(bytes), headers: { 'Content-Length': bytes } });
@@ -94,7 +94,7 @@ describe('before handling', () => {
     socket.on('error', () => ends.push('reset'));
     socket.on('end', () => ends.push('fin'));
     socket.write(
-      `POST ${pathname} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 40\r\n\r\n`,
+      `POST ${pathname} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 40\r\n\r\n`,
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 402 /);
@@ -140,7 +140,7 @@ describe('during the body', () => {
     [10_000, 'fin', 'fin'],
   ] as const)('cut after %i bytes with %s', async (afterBytes, how, ended) => {
     const { url, handled, broken } = await serverWith({ kind: 'drop-in-body', afterBytes, how });
-    const request = `POST /files HTTP/1.1\r\nHost: x\r\nContent-Length: 50000\r\n\r\n`;
+    const request = `POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\n`;
     expect(await talk(url, request + 'x'.repeat(49_000))).toEqual({ text: '', ended });
     await expect.poll(() => broken).toEqual([afterBytes]);
     expect(handled).toEqual([]);

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, PASSWORD, startBench } from '../test-support/service-client.ts';
 import { exchange, type Sending } from '../uploads/test-support/exchange.ts';
@@ -54,16 +56,45 @@ test('every answer is dated by the service’s clock, and none invites other ori
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('links never point to a host the caller made up', async () => {
-  const register = (name: string, host: string) => {
-    const facts = { name, lastName: 'T', organisation: '', location: '', password: PASSWORD };
-    const body = JSON.stringify({ ...facts, email: `${name}@lab.test` });
-    return send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: host }, body);
-  };
-  await register('eve', 'evil.test');
-  expect(new URL(linkOfNewest()).origin).toBe(url);
-  await register('tina', 'localhost:4711');
+test('links point to the name under which the caller reached this computer', async () => {
+  const facts = { name: 'tina', lastName: 'T', organisation: '', location: '', password: PASSWORD };
+  const body = JSON.stringify({ ...facts, email: 'tina@lab.test' });
+  await send(`${url}/users`, 'POST', { ...JSON_TYPE, Host: 'localhost:4711' }, body);
   expect(new URL(linkOfNewest()).origin).toBe('http://localhost:4711');
+});
+
+test.each([
+  'evil.test',
+  'evil.test:80',
+  '127.0.0.1.evil.test',
+  'localhost.evil.test',
+  'user@127.0.0.1',
+  '127.0.0.1:80:80',
+  '0.0.0.0',
+])('a name that was made to point here, "%s", is refused on every path', async (host) => {
+  const before = bench.service().requests().length;
+  const asked = ['/', '/docs', '/mailbox', '/records/x', '/users/x', '/login', '/no/such/thing']
+    .concat(['/files', '/object-store/x', '/uploads/x', '/__mock/readings', '/%ff'])
+    .flatMap((path) => ['GET', 'POST', 'OPTIONS', 'PATCH'].map((method) => ({ path, method })));
+  for (const { path, method } of asked) {
+    const answer = await send(`${url}${path}`, method, { Host: host });
+    expect([path, method, answer.status]).toEqual([path, method, 403]);
+  }
+  expect(bench.service().requests()).toHaveLength(before);
+});
+
+test('no name is refused, and so is a second one, whichever is ours', async () => {
+  const { hostname, port } = new URL(url);
+  const statusOf = async (lines: readonly string[]) => {
+    const socket = connect(Number(port), hostname);
+    socket.end([...lines, 'Connection: close', '', ''].join('\r\n'));
+    return /^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1];
+  };
+  expect(await statusOf(['GET / HTTP/1.1', 'Host: localhost'])).toBe('200');
+  expect(await statusOf(['GET / HTTP/1.1', 'Host: localhost', 'Host: evil.test'])).toBe('403');
+  expect(await statusOf(['GET / HTTP/1.1', 'Host: evil.test', 'Host: localhost'])).toBe('403');
+  expect(await statusOf(['GET / HTTP/1.1', 'Host: '])).toBe('403');
+  expect(await statusOf(['GET / HTTP/1.0'])).toBe('403');
 });
 
 test('pages beside the interface: the reference, the mailbox and the first page', async () => {

@@ -13,7 +13,7 @@ import type { Service } from '../service.ts';
 import { handleUploadResource, receiveUpload } from '../uploads/receive-upload.ts';
 import { announceUploads } from '../uploads/upload-resource.ts';
 import type { UploadContext } from '../uploads/upload-types.ts';
-import { type Answer, badRequest, errorAnswer, notFound, Refusal } from './answer.ts';
+import { type Answer, badRequest, errorAnswer, forbidden, notFound, Refusal } from './answer.ts';
 import type { Handlers } from './call.ts';
 import type { Authentication } from './authentication.ts';
 import { matchRoute, type RouteMatch } from './routes.ts';
@@ -148,7 +148,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     response.setHeader('Date', new Date(nowMs()).toUTCString()); // the clock that tokens and statuses go by
     try {
       const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-      const baseUrl = baseUrlOf(request.headers.host, ownUrl());
+      const baseUrl = `http://${loopbackHostOf(request)}`;
       await parts.refresh();
       await dispatch({ request, response, path, query: new URLSearchParams(query), baseUrl });
     } catch (error) {
@@ -184,14 +184,15 @@ function isHungUp(error: unknown, request: IncomingMessage): boolean {
 }
 
 /**
- * The address under which a caller reached the service, for links in answers. A Host header is believed only when it
- * names this computer, so that nobody can make the service write links to somewhere else.
+ * The name under which a caller reached this computer. A public name that was made to resolve to it would let a page
+ * of that name read every answer, so any other name is refused, on every path.
  */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** `ownUrl` is used when the header is missing or names another machine. No trailing slash. */
-function baseUrlOf(hostHeader: string | undefined, ownUrl: string): string {
-  return hostHeader !== undefined && LOOPBACK_HOST.test(hostHeader)
-    ? `http://${hostHeader}`
-    : ownUrl;
+function loopbackHostOf({ headersDistinct }: IncomingMessage): string {
+  const [host = '', ...others] = headersDistinct.host ?? [];
+  if (others.length > 0 || !LOOPBACK_HOST.test(host)) {
+    throw forbidden('Only callers that name this computer as host are answered', 'FOREIGN_HOST');
+  }
+  return host;
 }

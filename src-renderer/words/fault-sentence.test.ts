@@ -23,7 +23,7 @@ const EXAMPLES: Examples = {
     { status: 400, serviceSays: null },
     { status: 402, serviceSays: 'No credits' },
   ],
-  'not-signed-in': [unknown, { serviceSays: 'jwt expired' }],
+  'not-signed-in': [unknown, { serviceSays: 'jwt expired' }, { ...unknown, openFile: path }],
   forbidden: [unknown, { serviceSays: 'Not yours' }],
   'not-found': [unknown, { serviceSays: 'No file' }],
   'too-large': [unknown, { serviceSays: 'Too big' }],
@@ -34,6 +34,7 @@ const EXAMPLES: Examples = {
       'no-connection',
       'broken-connection',
       'timed-out',
+      'not-http',
       'insecure',
       'server-error',
     ] as const

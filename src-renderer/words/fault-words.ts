@@ -25,6 +25,7 @@ export type RuleWords = Readonly<Record<IgnoreProblem['why'], string>>;
 export type PickWords = Readonly<Record<FaultOf<'cannot-pick'>['pick']['why'], string>>;
 export type ChangeWords = Readonly<Record<ChangeState['state'], string>>;
 export type UnavailableWords = Readonly<Record<UnavailableCause, string>>;
+export type LostAnswerWords = Readonly<Record<FaultOf<'unknown-outcome'>['why'], string>>;
 export type AnswerWords = Readonly<Record<FaultOf<'not-the-service'>['what'], string>>;
 export type TargetWords = Readonly<
   Record<FaultOf<'cannot-write'>['why'], (path: string, errno: string) => string>

@@ -73,6 +73,8 @@ export type SessionFacts =
       readonly kind: 'not-kept';
       readonly email: string;
       readonly trouble: KeychainTrouble | 'unreadable-file' | null;
+      /** The token's file, which others may read. */
+      readonly openFile: string | null;
     };
 
 export interface NetworkFacts {

@@ -49,8 +49,12 @@ export async function readSession(
   const recalled = await store.read(accountKey(server, userId));
   const claims = recalled.token === null ? null : readClaims(recalled.token);
   if (recalled.token === null || claims === null || claims.userId !== userId) {
-    const trouble = recalled.token === null ? recalled.trouble : null;
-    return { facts: { kind: 'not-kept', email, trouble }, token: null };
+    const found = recalled.token === null ? recalled : { trouble: null };
+    const kept =
+      found.trouble === 'open-file'
+        ? { trouble: null, openFile: found.path }
+        : { trouble: found.trouble, openFile: null };
+    return { facts: { kind: 'not-kept', email, ...kept }, token: null };
   }
   const { expiresAtMs } = claims;
   const isExpired = expiresAtMs <= clock.nowMs();

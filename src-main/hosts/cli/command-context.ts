@@ -4,6 +4,7 @@ import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 import { openCore, type Core } from '../../app/create-core.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
+import { openFolderSentence } from './open-folder-sentence.ts';
 import { CommandFault, type ExitCode } from './exit-code.ts';
 import { makeOutput, type Output } from './output.ts';
 import { readSettings, type ProcessEnvironment } from './process-environment.ts';
@@ -61,7 +62,9 @@ export function makeContext(
       }
       const core = valueOf(opened);
       try {
-        exitWith(await work(core, output(options)));
+        const out = output(options);
+        if (core.openDataFolder !== null) out.note(openFolderSentence(core.openDataFolder));
+        exitWith(await work(core, out));
       } finally {
         await core.close();
       }

@@ -1,16 +1,24 @@
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { FILE_STATES, HOLD_REASONS } from '../../../src-shared/model/files/file-state.ts';
+import {
+  FILE_STATES,
+  HOLD_REASONS,
+  needsPerson,
+} from '../../../src-shared/model/files/file-state.ts';
 import {
   DOUBTS,
   type FileView,
   type UploadFinding,
 } from '../../../src-shared/model/files/file-view.ts';
+import { type WaitNote, writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { fileSentence } from '../../../src-shared/model/words/en/files.ts';
 import { ignoredSentence, unreadableSentence } from '../../../src-shared/model/words/en/paths.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { makeContext } from './command-context.ts';
 import { exitCodeOf, type ExitCode } from './exit-code.ts';
 import { coreFaultSentence } from './fault-text.ts';
+import { makeProgram } from './program.ts';
 import { fileView } from './test-support/file-view.ts';
 
 const path = '/data/run.csv';
@@ -42,6 +50,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
   [4, { kind: 'not-the-service', what: 'html' }],
   [4, { kind: 'not-the-service', what: 'redirect' }],
   [4, { kind: 'not-the-service', what: 'unreadable' }],
+  [4, { kind: 'unavailable', why: 'not-http', status: null, retryAfterMs: null }],
   [4, { kind: 'unknown-outcome', why: 'timed-out' }],
   [5, { kind: 'engine-running', dataFolder: '/data' }],
   [2, { kind: 'no-server' }],
@@ -179,4 +188,62 @@ describe('files', () => {
       expectSentence(ignoredSentence(rule));
     }
   });
+});
+
+const said = (why: Extract<CoreFault, { kind: 'unknown-outcome' }>['why']) =>
+  coreFaultSentence({ kind: 'unknown-outcome', why });
+
+test('what came in place of the answer is said, and a connection is called lost only when it was', () => {
+  for (const why of ['unreadable-answer', 'not-http'] as const) {
+    expect(said(why)).toMatch(/^Something unreadable came instead of the answer\./);
+  }
+  expect(said('timed-out')).toMatch(/^The service did not answer in time\./);
+  expect(said('server-error')).toMatch(/^The service had a problem\./);
+  expect(said('broken-connection')).toMatch(/^The connection was lost before the answer came\./);
+});
+
+/** Promised by a command that has ended, these would come true only while another program runs. */
+const EMPTY_PROMISE = /(?<!not sent again )by itself(?! while "labseal serve" works)|\bgoes on\b/;
+
+test('nothing that waits is said to go on by itself: what continues it is named', () => {
+  const waits: readonly WaitNote[] = [
+    { waits: 'until', atMs: 0 },
+    { waits: 'no-progress', tries: 3 },
+    { waits: 'record-unseen', status: null, says: null },
+    { waits: 'record-unseen', status: 403, says: null },
+  ];
+  const waiting = [
+    ...HOLD_REASONS.map((hold) => heldFile({ hold })),
+    ...waits.map((note) => heldFile({ note: writeWaitNote(note) })),
+    heldFile({ state: 'confirming', doubt: null }),
+  ];
+  const sentences = [
+    ...waiting.map(fileSentence),
+    coreFaultSentence({ kind: 'throttled', retryAfterMs: 60_000 }),
+    coreFaultSentence({ kind: 'unknown-outcome', why: 'timed-out' }),
+  ];
+  expect(sentences.filter((sentence) => EMPTY_PROMISE.test(sentence ?? ''))).toEqual([]);
+  const quiet = HOLD_REASONS.filter(
+    (hold) => hold !== 'kept_unknown' && !needsPerson('held', hold),
+  );
+  for (const hold of quiet) expect(fileSentence(heldFile({ hold }))).toContain('"labseal ');
+});
+
+test('no help text of a command promises it either', () => {
+  const texts: string[] = [];
+  const collect = (command: Command) => {
+    texts.push(command.helpInformation());
+    for (const child of command.commands) collect(child);
+  };
+  collect(
+    makeProgram(
+      makeContext(
+        { ...process, signal: new AbortController().signal },
+        () => undefined,
+        () => false,
+      ),
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter((text) => /by itself/.test(text))).toEqual([]);
 });

@@ -8,6 +8,9 @@ test.for([
   [['--remote-debugging-port=9222'], '--remote-debugging-port'],
   [['-ignore-certificate-errors', 'labseal://activate/x'], '--ignore-certificate-errors'],
   [['labseal://reset/x', '--disable-web-security'], '--disable-web-security'],
+  [['/no-sandbox'], '--no-sandbox'],
+  [['/Remote-Debugging-Port=9222'], '--remote-debugging-port'],
+  [[' --no-sandbox\t'], '--no-sandbox'],
 ] as const)('%j has one that weakens it', ([argv, found]) => {
   expect(weakeningSwitch(argv)).toBe(found);
 });
@@ -17,6 +20,8 @@ test.for([
   ['--hidden'],
   ['labseal://activate/no-sandbox'],
   ['--', '--no-sandbox'],
+  [' -- ', '/no-sandbox'],
+  ['/home/ada/no-sandbox'],
   ['--no-sandboxes'],
   ['no-sandbox'],
   ['--lang=it'],

@@ -13,11 +13,14 @@ const WEAKENING: ReadonlySet<string> = new Set([
   'single-process',
 ]);
 
-/** The first of them as it was written, without its value; null when there is none. */
+/**
+ * The first of them, without its value; null when there is none. Read as Chromium reads it: blanks around a word do not
+ * count, and on Windows `/` begins a switch. That form is refused everywhere, since the program takes no paths.
+ */
 export function weakeningSwitch(argv: readonly string[]): string | null {
-  for (const word of argv) {
+  for (const word of argv.map((each) => each.trim())) {
     if (word === '--') return null; // what follows is no switch any more
-    const [, name = ''] = /^--?([a-z-]+)(?:=|$)/i.exec(word) ?? [];
+    const [, name = ''] = /^(?:--?|\/)([a-z-]+)(?:=|$)/i.exec(word) ?? [];
     if (WEAKENING.has(name.toLowerCase())) return `--${name.toLowerCase()}`;
   }
   return null;

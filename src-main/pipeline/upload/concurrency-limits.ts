@@ -130,7 +130,7 @@ function isHuge(sizeBytes: number): boolean {
 export function isCongestion(fault: ServiceFault): boolean {
   if (fault.kind === 'throttled') return true;
   if (fault.kind !== 'unavailable') return false;
-  return fault.status === 503 || fault.why === 'timed-out' || fault.why === 'broken-connection';
+  return fault.status === 503 || ['timed-out', 'broken-connection', 'not-http'].includes(fault.why);
 }
 
 interface MeasuredPace {

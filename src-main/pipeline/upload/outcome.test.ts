@@ -118,6 +118,15 @@ describe('what was received in place of an answer', () => {
       },
       { kind: 'nothing', why: 'broken-connection' },
     ],
+    [
+      'bytes that are no HTTP',
+      {
+        kind: 'broken',
+        error: Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_CONSTANT' }),
+        silentMs: 0,
+      },
+      { kind: 'nothing', why: 'not-http' },
+    ],
   ])('is kept for people: %s', (_what, end, received) => {
     expect(evaluateEnd(end, true, 0)).toMatchObject({ kind: 'unknown', received });
   });

@@ -19,6 +19,7 @@ import {
   type Circumstances,
 } from '../../service/classify.ts';
 import { parseJson } from '../../service/json-text.ts';
+import { causeOfError } from '../../service/network-error.ts';
 import type { Answer } from './wire/answer.ts';
 import type { StopFault, UploadOutcome } from '../common/upload-outcome.ts';
 import type { FormEnd } from './form/form-request.ts';
@@ -202,6 +203,10 @@ function receivedIn(end: FormEnd): Received {
     case 'body-stopped':
       return { kind: 'nothing', why: 'stopped' };
     case 'broken':
+      return {
+        kind: 'nothing',
+        why: causeOfError(end.error) === 'not-http' ? 'not-http' : 'broken-connection',
+      };
     case 'resource-lost':
     case 'over-limit':
       return { kind: 'nothing', why: 'broken-connection' };

@@ -68,7 +68,9 @@ function Account(): ReactElement | null {
       <p>
         {session.state === 'signed-in'
           ? shell.signedIn(session.email)
-          : settings.endedFor(session.email)}
+          : session.openFile === undefined
+            ? settings.endedFor(session.email)
+            : settings.notUsedFor(session.email)}
       </p>
       {session.state === 'ended' && (
         <p>

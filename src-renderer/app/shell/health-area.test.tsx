@@ -32,7 +32,7 @@ describe('the banner', () => {
     expect(banner()).toBeEmptyDOMElement();
     well.unmount();
     const { bridge } = show([DOWN, SHORT]);
-    expect(banner()).toHaveTextContent('The service does not answer.');
+    expect(banner()).toHaveTextContent('The service does not answer as it should.');
     expect(screen.queryByText(/Not enough credits/)).toBeNull();
     await press('+1 more');
     expect(screen.getByRole('dialog')).toHaveTextContent('Not enough credits. 24 files wait');

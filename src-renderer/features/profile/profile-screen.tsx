@@ -109,7 +109,9 @@ export function ProfileScreen(): ReactElement {
           <p>
             {session.state === 'signed-in'
               ? profile.sessionEnds(words.figures.moment(session.expiresAtMs))
-              : profile.sessionOver}
+              : session.openFile === undefined
+                ? profile.sessionOver
+                : words.settings.notUsedFor(session.email)}
           </p>
           <p>
             <Link to={pathTo('tags')}>{profile.tags}</Link>

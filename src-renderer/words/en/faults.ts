@@ -1,4 +1,5 @@
 /** Why something could not be done, in English: what happened, what it means, and what to do. */
+import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -9,6 +10,7 @@ import {
   type ChangeWords,
   type DatabaseWords,
   type FaultWords,
+  type LostAnswerWords,
   type PickWords,
   type RuleWords,
   type StoreWords,
@@ -80,11 +82,25 @@ const UNAVAILABLE = {
   'no-connection': 'nothing answers there. Check your connection, then try again',
   'working-offline': 'you are working offline. Go online first',
   'broken-connection': 'the connection broke. Try again in a moment',
+  'not-http':
+    'something other than a web service answers there. Check the service address and the proxy of your network',
   'timed-out': 'it did not answer in time. Try again in a moment',
   insecure:
     'it could not prove who it is. Ask your IT about its certificate or the proxy of your network',
   'server-error': 'it has a problem of its own. Try again later',
 } satisfies UnavailableWords;
+
+const UNKNOWN = {
+  'no-address': 'The answer of the service was lost',
+  'no-connection': 'The answer of the service was lost',
+  'working-offline': 'The answer of the service was lost',
+  'broken-connection': 'The connection was lost before the answer came',
+  insecure: 'The answer of the service was lost',
+  'not-http': 'Something unreadable came instead of the answer',
+  'unreadable-answer': 'Something unreadable came instead of the answer',
+  'timed-out': 'The service did not answer in time',
+  'server-error': 'The service had a problem',
+} satisfies LostAnswerWords;
 
 const ANSWERS = {
   html: 'A web page answered instead of the service, so nothing was done. Sign in to your network in the browser, or check the service address.',
@@ -128,8 +144,8 @@ export const faults: FaultWords = {
       'Labseal on this computer stopped answering, so it is not known whether this was done. Look again when it answers.',
     cancelled: () =>
       'The page stopped waiting for the answer, so it is not known whether this was done. Look before you try again.',
-    'unknown-outcome': () =>
-      'The answer of the service was lost, so it is not known whether this was done. Look before you try again.',
+    'unknown-outcome': ({ why }) =>
+      `${UNKNOWN[why]}, so it is not known whether this was done. Look before you try again.`,
     'unknown-call': () =>
       'This page and Labseal on this computer are not of the same version, so nothing was done. Load the page again.',
     'bad-input': () =>
@@ -157,8 +173,10 @@ export const faults: FaultWords = {
         serviceSays,
         'The service accepts files up to 2.5 GB. Nothing was kept and nothing was charged; choose a smaller file.',
       ),
-    'not-signed-in': () =>
-      'Your session has ended. Nothing is lost and nothing was charged; sign in again.',
+    'not-signed-in': ({ openFile }) =>
+      openFile === undefined
+        ? 'Your session has ended. Nothing is lost and nothing was charged; sign in again.'
+        : `Other users of this computer may read the file of your session, so it is not used. Nothing is lost and nothing was charged. Close it with “${closeFileCommand(openFile)}” and start Labseal again, or sign in again.`,
     throttled: ({ retryAfterMs }) =>
       `The service asks for a pause, so nothing was done. Try again in ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>

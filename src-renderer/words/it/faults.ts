@@ -1,4 +1,5 @@
 /** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
+import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
@@ -9,6 +10,7 @@ import {
   type ChangeWords,
   type DatabaseWords,
   type FaultWords,
+  type LostAnswerWords,
   type PickWords,
   type RuleWords,
   type StoreWords,
@@ -79,11 +81,25 @@ const UNAVAILABLE = {
   'no-connection': 'lì non risponde nessuno. Controlla la connessione, poi riprova',
   'working-offline': 'stai lavorando offline. Prima torna online',
   'broken-connection': 'la connessione si è interrotta. Riprova tra poco',
+  'not-http':
+    'lì risponde qualcosa che non è un servizio web. Controlla l’indirizzo del servizio e il proxy della rete',
   'timed-out': 'non ha risposto in tempo. Riprova tra poco',
   insecure:
     'non ha potuto provare la propria identità. Chiedi al reparto informatico del certificato o del proxy della rete',
   'server-error': 'ha un problema suo. Riprova più tardi',
 } satisfies UnavailableWords;
+
+const UNKNOWN = {
+  'no-address': 'La risposta del servizio è andata persa',
+  'no-connection': 'La risposta del servizio è andata persa',
+  'working-offline': 'La risposta del servizio è andata persa',
+  'broken-connection': 'La connessione si è interrotta prima della risposta',
+  insecure: 'La risposta del servizio è andata persa',
+  'not-http': 'Al posto della risposta è arrivato qualcosa di illeggibile',
+  'unreadable-answer': 'Al posto della risposta è arrivato qualcosa di illeggibile',
+  'timed-out': 'Il servizio non ha risposto in tempo',
+  'server-error': 'Il servizio ha avuto un problema',
+} satisfies LostAnswerWords;
 
 const ANSWERS = {
   html: 'Al posto del servizio ha risposto una pagina web, quindi nulla è stato fatto. Accedi alla rete nel browser, o controlla l’indirizzo del servizio.',
@@ -127,8 +143,8 @@ export const faults: FaultWords = {
       'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
     cancelled: () =>
       'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Guarda prima di riprovare.',
-    'unknown-outcome': () =>
-      'La risposta del servizio è andata persa: non si sa se sia stato fatto. Guarda prima di riprovare.',
+    'unknown-outcome': ({ why }) =>
+      `${UNKNOWN[why]}: non si sa se sia stato fatto. Guarda prima di riprovare.`,
     'unknown-call': () =>
       'Questa pagina e Labseal su questo computer non sono della stessa versione, quindi nulla è stato fatto. Ricarica la pagina.',
     'bad-input': () =>
@@ -156,8 +172,10 @@ export const faults: FaultWords = {
         serviceSays,
         'Il servizio accetta file fino a 2,5 GB. Nulla è stato conservato né addebitato; scegli un file più piccolo.',
       ),
-    'not-signed-in': () =>
-      'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.',
+    'not-signed-in': ({ openFile }) =>
+      openFile === undefined
+        ? 'La sessione è terminata. Nulla è perso e nulla è stato addebitato; accedi di nuovo.'
+        : `Altri utenti di questo computer possono leggere il file della tua sessione, quindi non viene usata. Nulla è perso e nulla è stato addebitato. Chiudilo con “${closeFileCommand(openFile)}” e riavvia Labseal, o accedi di nuovo.`,
     throttled: ({ retryAfterMs }) =>
       `Il servizio chiede una pausa, quindi nulla è stato fatto. Riprova tra ${figures.duration(retryAfterMs ?? 60_000)}.`,
     unavailable: ({ why }) =>

@@ -93,8 +93,8 @@ export const Received = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('nothing'),
-    /** `stopped`: nobody waited for it any longer. */
-    why: z.enum(['broken-connection', 'timed-out', 'stopped']),
+    /** `not-http`: bytes that are no HTTP answer. `stopped`: nobody waited for it any longer. */
+    why: z.enum(['broken-connection', 'not-http', 'timed-out', 'stopped']),
   }),
 ]);
 export type Received = z.output<typeof Received>;

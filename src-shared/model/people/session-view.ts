@@ -43,7 +43,12 @@ export type SessionState =
       readonly keeping: Keeping;
     })
   /** The account stays known, so that its work waits for it and the person only gives the password. */
-  | (SignedInAccount & { readonly state: 'ended'; readonly why: EndCause });
+  | (SignedInAccount & {
+      readonly state: 'ended';
+      readonly why: EndCause;
+      /** The token's file, which others may read: it is there, and not used. Only with `not-kept`. */
+      readonly openFile?: string;
+    });
 
 /** `not-kept`: after a start, where the store did not have the token. */
 export type EndCause = 'expired' | 'refused' | 'not-kept';

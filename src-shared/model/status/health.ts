@@ -21,7 +21,12 @@ export type HealthItem =
   | { readonly code: 'engine-stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
   | { readonly code: 'offline'; readonly files: number; readonly untilMs: number | null }
   | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
-  | { readonly code: 'signed-out'; readonly files: number }
+  | {
+      readonly code: 'signed-out';
+      readonly files: number;
+      /** The token's file, which others may read: the session did not end, it is not used. */
+      readonly openFile?: string;
+    }
   /** Before the queue can be done. */
   | { readonly code: 'session-ends-soon'; readonly atMs: number; readonly files: number }
   | { readonly code: 'credits-short'; readonly files: number }
@@ -142,7 +147,9 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
     tell({ code, files: wait.files, untilMs: wait.untilMs }, wait.sinceMs);
   }
   if (session.state === 'ended') {
-    tell({ code: 'signed-out', files: filesHeld(account, 'signed_out') + toGo(account) });
+    const files = filesHeld(account, 'signed_out') + toGo(account);
+    const { openFile } = session;
+    tell({ code: 'signed-out', files, ...(openFile === undefined ? {} : { openFile }) });
   }
   if (session.state === 'signed-in') {
     const files = toGo(account);

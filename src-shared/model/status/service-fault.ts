@@ -6,7 +6,12 @@ export type ServiceFault =
   /** The service said no (400, 402, any other 4xx). `serviceSays` are its own words. */
   | { readonly kind: 'refused'; readonly status: number; readonly serviceSays: string | null }
   /** No token, an expired one, or a 401. */
-  | { readonly kind: 'not-signed-in'; readonly serviceSays: string | null }
+  | {
+      readonly kind: 'not-signed-in';
+      readonly serviceSays: string | null;
+      /** The file that holds the token, which is not used because others may read it. */
+      readonly openFile?: string;
+    }
   | { readonly kind: 'forbidden'; readonly serviceSays: string | null }
   | { readonly kind: 'not-found'; readonly serviceSays: string | null }
   | { readonly kind: 'too-large'; readonly serviceSays: string | null }
@@ -27,7 +32,8 @@ export type ServiceFault =
 export type UnavailableCause =
   | 'no-address' // DNS
   | 'no-connection' // refused, unreachable
-  | 'broken-connection' // reset, closed, unreadable HTTP
+  | 'broken-connection' // reset, closed
+  | 'not-http' // bytes came, but no HTTP answer
   | 'timed-out'
   | 'working-offline' // a person wants it so
   | 'insecure' // TLS could not be verified

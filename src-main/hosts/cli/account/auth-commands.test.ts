@@ -73,6 +73,47 @@ test('a wrong password is called that, is kept nowhere, and changes nothing', as
   );
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a session whose file others may read is not called ended: the command that closes the file is named',
+  async () => {
+    await lab.signIn();
+    const [file = ''] = tokens();
+    fs.chmodSync(file, 0o644);
+    lab.forgetRequests();
+    for (const command of ['auth status', 'credit balance', 'status', 'sync --yes']) {
+      const { stdout, stderr } = await lab.run(command);
+      expect([command, stdout + stderr]).toEqual([
+        command,
+        expect.stringMatching(/other users of this computer may read/i),
+      ]);
+      expect(stdout + stderr).toContain(`chmod 600 ${file}`);
+      expect(stdout + stderr).not.toContain('ended');
+    }
+    expect(lab.requests()).toEqual([]); // it is not used
+    expect(await lab.ask('auth status')).toMatchObject({ state: 'ended', code: 3, openFile: file });
+    fs.chmodSync(file, 0o600);
+    expect((await lab.run('credit balance')).code).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a data folder that others may look into and that holds other files too is said to be open, not changed',
+  async () => {
+    const mode = () => fs.statSync(lab.home).mode & 0o777;
+    await lab.signIn();
+    fs.chmodSync(lab.home, 0o755);
+    expect((await lab.run('auth status')).stderr).not.toContain('look into');
+    expect(mode()).toBe(0o700);
+    fs.writeFileSync(`${lab.home}/thesis.docx`, '');
+    fs.chmodSync(lab.home, 0o755);
+    const { stderr } = await lab.run('auth status');
+    expect(stderr).toContain(`Other users of this computer may look into ${lab.home}`);
+    expect(stderr).toContain(`chmod 700 ${lab.home}`);
+    expect(mode()).toBe(0o755);
+    fs.rmSync(`${lab.home}/thesis.docx`);
+  },
+);
+
 test('a forgotten password is set anew with the link from the e-mail', async () => {
   const { email } = lab.account('colleague');
   const asked = await lab.run(at('forgot'), email);

@@ -2,6 +2,10 @@
 import type { Command } from 'commander';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { HOUR_MS, isoFromMs, MINUTE_MS } from '../../../../src-shared/model/text/time.ts';
+import {
+  closeTokenFileSentence,
+  openTokenFileSentence,
+} from '../../../../src-shared/model/words/en/faults.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Core } from '../../../app/create-core.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
@@ -186,6 +190,9 @@ function sessionSentence(server: string | null, state: SessionState): string {
         ? 'Not signed in. Sign in with "labseal auth login --server URL --email E".'
         : `Not signed in at ${server}. Sign in with "labseal auth login".`;
     case 'ended':
+      if (state.openFile !== undefined) {
+        return `${openTokenFileSentence(state.openFile)} Nothing is lost. ${closeTokenFileSentence(state.openFile)}`;
+      }
       return `The session of ${state.email} at ${state.server} has ended. Nothing is lost. Sign in with "labseal auth login".`;
     case 'signed-in':
       return `Signed in as ${state.email} at ${state.server}, until ${momentText(state.expiresAtMs)} (${lifeText(state.expiresAtMs - Date.now())} left).`;
@@ -208,7 +215,9 @@ function sessionDocument(server: string | null, state: SessionState) {
     email: state.email,
     userId: state.userId,
   };
-  return state.state === 'ended'
-    ? { ...who, why: state.why }
-    : { ...who, expiresAt: isoFromMs(state.expiresAtMs), keptIn: state.keeping.kept };
+  if (state.state === 'signed-in') {
+    return { ...who, expiresAt: isoFromMs(state.expiresAtMs), keptIn: state.keeping.kept };
+  }
+  const { why, openFile } = state;
+  return { ...who, why, ...(openFile === undefined ? {} : { openFile }) };
 }

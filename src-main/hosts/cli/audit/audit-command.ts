@@ -62,7 +62,10 @@ export function addAuditCommand(program: Command, context: CommandContext): void
       `have the folder, or all watched ones, audited while "labseal serve" runs: ${RHYTHMS.join(', ')} (as all others); reads nothing now`,
       readOneOf('--every', RHYTHMS),
     )
-    .option('--list', 'earlier audits of the folder, or of all, and what is audited by itself')
+    .option(
+      '--list',
+      'earlier audits of the folder, or of all, and the schedule that "labseal serve" follows',
+    )
     .option('--run <number>', 'show an earlier audit instead; reads nothing')
     .option('--seen', 'what changed silently is known now: the status says no more of it')
     .option('--json', 'print one JSON document')

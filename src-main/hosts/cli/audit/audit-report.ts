@@ -126,12 +126,12 @@ export function printAuditLists(
   );
   const due = folders.filter(({ rhythm }) => rhythm !== 'never');
   if (due.length === 0) {
-    if (all === 'never') output.line('No folder is audited by itself.');
+    if (all === 'never') output.line('No folder has scheduled audits.');
     return;
   }
   output.line();
   output.table(
-    ['audited by itself', 'next', 'folder'],
+    ['scheduled', 'next', 'folder'],
     due.map(({ rhythm, nextAtMs, root }) => [
       auditWords.rhythms[rhythm],
       nextAtMs === null ? '' : momentText(nextAtMs),

@@ -36,12 +36,6 @@ export function problem(check: string, found: string, { repair, command = '' }: 
   return { check, verdict: 'problem', found, repair, command: command || null };
 }
 
-/** One word for the shell of the system, whatever is in it. */
-export function shellWord(text: string, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return `"${text}"`;
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 /** Sets an environment variable for the commands that follow in the same terminal. */
 export function setVariable(name: string, value: string, platform: NodeJS.Platform): string {
   return platform === 'win32' ? `set "${name}=${value}"` : `export ${name}=${value}`;

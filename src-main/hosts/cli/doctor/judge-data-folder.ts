@@ -3,7 +3,8 @@ import path from 'node:path';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
-import { passed, problem, shellWord, unchecked, warning, type Check } from './check.ts';
+import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
+import { passed, problem, unchecked, warning, type Check } from './check.ts';
 
 export function judgeDataFolder({ dataFolder, program: { platform } }: DoctorFacts): Check {
   const { path: folder, isThere, isDirectory, isWritable, openTo, isOnNetworkDrive } = dataFolder;

@@ -217,19 +217,27 @@ const ROWS: readonly (readonly [
   ],
   [
     'a token that was not kept',
-    { session: { kind: 'not-kept', email: ada, trouble: null } },
+    { session: { kind: 'not-kept', email: ada, trouble: null, openFile: null } },
     'session',
     'problem',
     'is not kept',
     'labseal auth login',
   ],
   [
-    'a token file that others may read',
-    { session: { kind: 'not-kept', email: ada, trouble: 'unreadable-file' } },
+    'a token file that is damaged',
+    { session: { kind: 'not-kept', email: ada, trouble: 'unreadable-file', openFile: null } },
     'session',
     'problem',
-    'others may read',
+    'its file is damaged',
     'labseal auth login',
+  ],
+  [
+    'a token file that others may read',
+    { session: { kind: 'not-kept', email: ada, trouble: null, openFile: '/my data/token-a' } },
+    'session',
+    'problem',
+    'other users of this computer may read',
+    "chmod 600 '/my data/token-a'",
   ],
   [
     'a proxy that is none',
@@ -509,7 +517,7 @@ test('what cannot be read is not claimed to be missing', () => {
 
 test('a session in the memory of a running Labseal is well, and a polled network drive too', () => {
   const memory = { choice: 'memory', keychain: null } as const;
-  const session = { kind: 'not-kept', email: ada, trouble: null } as const;
+  const session = { kind: 'not-kept', email: ada, trouble: null, openFile: null } as const;
   const checks = judged({ tokenStore: memory, session, ...home({ lock: 'held' }) });
   expect(checks.find(({ check }) => check === 'session')?.verdict).toBe('ok');
   const limit = { kind: 'polled', seconds: 60, isNetworkDrive: true } as const;

@@ -1,5 +1,6 @@
 /** The way to the service, the service itself, and its clock. */
 import type { UnavailableCause } from '../../../../src-shared/model/status/service-fault.ts';
+import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
@@ -10,7 +11,6 @@ import {
   passed,
   problem,
   setVariable,
-  shellWord,
   unchecked,
   unsetVariable,
   warning,
@@ -109,6 +109,10 @@ const UNREACHABLE: Readonly<
   }),
   'broken-connection': (address, platform) => ({
     repair: REACH,
+    command: `curl -v ${shellWord(address, platform)}`,
+  }),
+  'not-http': (address, platform) => ({
+    repair: 'Compare the address and its port with what the operator of the service gave you.',
     command: `curl -v ${shellWord(address, platform)}`,
   }),
   'timed-out': (address, platform) => ({

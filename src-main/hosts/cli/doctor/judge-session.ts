@@ -1,5 +1,6 @@
 /** Where the session is kept, and whether there is one. */
 import type { KeychainTrouble } from '../../../../src-shared/model/people/session-view.ts';
+import { closeFileCommand } from '../../../../src-shared/model/text/shell-word.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { durationText, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import type { DoctorFacts } from '../../../app/doctor/doctor-facts.ts';
@@ -108,11 +109,19 @@ export function judgeSession(facts: DoctorFacts, nowMs: number): Check {
           `The session of ${session.email} is in the memory of the Labseal that is running.`,
         );
       }
+      if (session.openFile !== null) {
+        return problem(
+          check,
+          `The session of ${session.email} is not used, because other users of this computer may read its file.`,
+          {
+            repair: 'Keep the file to yourself, or sign in again.',
+            command: closeFileCommand(session.openFile),
+          },
+        );
+      }
       const found = `The session of ${session.email} is not kept here`;
       const why =
-        session.trouble === 'unreadable-file'
-          ? ': its file is damaged, or others may read it, so it is not used'
-          : '';
+        session.trouble === 'unreadable-file' ? ': its file is damaged, so it is not used' : '';
       return problem(check, `${found}${why}.`, SIGN_IN);
     }
     case 'kept': {

@@ -11,7 +11,8 @@ import type {
   WatchedFolderFacts,
   WatchTrial,
 } from '../../../app/doctor/doctor-facts.ts';
-import { passed, problem, shellWord, unchecked, warning, type Check } from './check.ts';
+import { shellWord } from '../../../../src-shared/model/text/shell-word.ts';
+import { passed, problem, unchecked, warning, type Check } from './check.ts';
 import { MORE_INSTANCES, MORE_WATCHES } from './judge-computer.ts';
 
 export function judgeTrials({ trials }: DoctorFacts): readonly Check[] {

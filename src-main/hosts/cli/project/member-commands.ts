@@ -51,7 +51,10 @@ export function addMemberCommands(program: Command, context: CommandContext): vo
   addMemberFindCommand(member, context);
 
   ofProject(member.command('invite').description('invite somebody to a project (costs credits)'))
-    .option('--when-online', 'let it go by itself for this price when the service is away now')
+    .option(
+      '--when-online',
+      'when the service is away now, let the next sync send it for this price',
+    )
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)

@@ -62,7 +62,10 @@ export function addProjectCreateCommand(project: Command, context: CommandContex
       'Full Access',
     )
     .option('--another', 'create it although an equal one exists')
-    .option('--when-online', 'let it go by itself for this price when the service is away now')
+    .option(
+      '--when-online',
+      'when the service is away now, let the next sync send it for this price',
+    )
     .option('--yes', 'agree to the price')
     .option('--max-credits <n>', 'agree to a price up to n credits', readCount('--max-credits'))
     .option('--below-floor', BELOW_FLOOR_HELP)

@@ -25,7 +25,7 @@ test('a pause outlives the program and says so everywhere; nothing is sent, not 
   const synced = await lab.sync('--yes');
   expect(synced).toMatchObject({ code: 0, files: [{ state: 'held', hold: 'paused' }] });
   expect(synced.files[0]?.message).toMatch(
-    /^It goes on by itself on \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/,
+    /^The pause ends on \d+ \w+ \d{4}, \d\d:\d\d UTC\. Then the next "labseal sync" sends it/,
   );
   expect(synced.files[0]?.blake3).not.toBeNull(); // fingerprints go on
   expect(lab.requests().filter(({ method }) => method === 'POST')).toEqual([]);

@@ -60,9 +60,9 @@ export function addTransferCommands(program: Command, context: CommandContext): 
 
   transfer
     .command('pause')
-    .description('stop uploads and checks; they go on where they were')
+    .description('stop uploads and checks; a later sync goes on where they were')
     .option('--after-current', 'let what is on its way finish')
-    .option('--until <time>', 'go on by itself then: 14:20, 90m, 2h, or ISO 8601')
+    .option('--until <time>', 'end the pause then: 14:20, 90m, 2h, or ISO 8601')
     .option('--json', 'print one JSON document')
     .action((options: Options & { afterCurrent?: boolean; until?: string }) => {
       const { afterCurrent = false, until } = options;

@@ -165,7 +165,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
     case 'sending':
       return 'It is being sent right now.';
     case 'unknown':
-      return 'The answer was lost. It is looked for, and sent again if it did not arrive; it costs nothing.';
+      return 'The answer was lost. The next "labseal sync" looks for it, and sends it again if it did not arrive; it costs nothing.';
     case 'left':
       return 'The answer was lost, and you took it back: it may have been done all the same.';
     case 'delivered':

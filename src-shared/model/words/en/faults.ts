@@ -1,4 +1,5 @@
 /** Why the service could not be used, in English: what happened, what it means for the credits, and what to do. */
+import { closeFileCommand } from '../../text/shell-word.ts';
 import { assertNever } from '../../result.ts';
 import type { ServiceFault } from '../../status/service-fault.ts';
 import { ended } from './figures.ts';
@@ -9,6 +10,9 @@ export function faultSentence(fault: ServiceFault): string {
     case 'refused':
       return said(fault.serviceSays, `The service refused the request (code ${fault.status}).`);
     case 'not-signed-in':
+      if (fault.openFile !== undefined) {
+        return `${openTokenFileSentence(fault.openFile)} Nothing is lost and nothing was charged. ${closeTokenFileSentence(fault.openFile)}`;
+      }
       return 'Your session has ended. Nothing is lost and nothing was charged. Sign in again.';
     case 'forbidden':
       return said(fault.serviceSays, 'You have no permission for this on the service.');
@@ -20,7 +24,7 @@ export function faultSentence(fault: ServiceFault): string {
         'The service accepts files up to 2.5 GB. Nothing was charged.',
       );
     case 'throttled':
-      return 'The service asks for a pause. Work goes on by itself afterwards.';
+      return 'The service asks for a pause. Nothing was lost; try again in some minutes.';
     case 'unavailable':
       return unavailableSentence(fault.why, fault.status);
     case 'not-the-service':
@@ -28,10 +32,19 @@ export function faultSentence(fault: ServiceFault): string {
         ? 'A web page answered instead of the service: sign in to your network in a browser, or check the server address. Nothing was lost.'
         : 'Something other than the service answered. Check the server address. Nothing was lost.';
     case 'unknown-outcome':
-      return 'The connection was lost before the answer came. Labseal looks before anything is sent again.';
+      return `${lostAnswerText(fault.why)} The next "labseal sync" looks before anything is sent again.`;
     default:
       return assertNever(fault);
   }
+}
+
+/** Why a session that did not end is not used. */
+export function openTokenFileSentence(path: string): string {
+  return `Other users of this computer may read the file of your session (${path}), so it is not used.`;
+}
+
+export function closeTokenFileSentence(path: string): string {
+  return `Close it with "${closeFileCommand(path)}", or sign in again.`;
 }
 
 function unavailableSentence(
@@ -47,12 +60,37 @@ function unavailableSentence(
       return 'You are working offline: nothing is asked or sent until you go online again.';
     case 'broken-connection':
       return 'The connection to the service broke. Nothing was lost; try again in a moment.';
+    case 'not-http':
+      return 'Something other than the service answered: what came cannot be read as HTTP. Check the server address and the proxy. Nothing was lost.';
     case 'timed-out':
       return 'The service did not answer in time. Nothing was lost; try again in a moment.';
     case 'insecure':
       return 'The connection is not secure: the server could not prove who it is. Nothing was sent. Ask your IT about the certificate or the proxy.';
     case 'server-error':
       return `The service had a problem${status === null ? '' : ` (code ${status})`}. Nothing was lost; try again later.`;
+    default:
+      return assertNever(why);
+  }
+}
+
+/** What came in place of the answer to a request that may have been carried out. */
+export function lostAnswerText(
+  why: Extract<ServiceFault, { kind: 'unknown-outcome' }>['why'],
+): string {
+  switch (why) {
+    case 'unreadable-answer':
+    case 'not-http':
+      return 'Something unreadable came instead of the answer.';
+    case 'timed-out':
+      return 'The service did not answer in time.';
+    case 'server-error':
+      return 'The service had a problem.';
+    case 'no-address':
+    case 'no-connection':
+    case 'working-offline':
+    case 'broken-connection':
+    case 'insecure':
+      return 'The connection was lost before the answer came.';
     default:
       return assertNever(why);
   }

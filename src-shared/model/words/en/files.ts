@@ -35,7 +35,7 @@ export function fileSentence(file: FileView): string | null {
     case 'missing':
       return 'The record and the certificate are safe. The local file was moved or deleted.';
     case 'settling':
-      return 'It is still being written; it is looked at again when it stands still.';
+      return 'It is still being written. The next "labseal sync" looks at it again.';
     case 'ready':
       return `Uploading it costs ${priceText(file)}.`;
     case 'discovered':
@@ -68,10 +68,11 @@ function confirmingSentence(file: FileView): string {
   if (hold === 'kept_unknown') {
     return `You kept it as unknown: it may be recorded. It is not sent again by itself; ${again}.`;
   }
-  if (doubt === null) return 'Labseal is checking whether it was recorded.';
+  if (doubt === null)
+    return 'The answer was lost. The next "labseal sync" checks whether it was recorded.';
   const received = uploadResultWords.received(doubt.received, doubt.sinceMs, FIGURES);
   if (doubt.finding.kind === 'looking') {
-    return `${received} Labseal is checking whether it was recorded, until ${momentText(doubt.judgedFromMs)} at the latest. It is not sent again meanwhile.`;
+    return `${received} The next "labseal sync" checks whether it was recorded; from ${momentText(doubt.judgedFromMs)} on that can be said. It is not sent again meanwhile.`;
   }
   const [group] = groupDoubts([doubtOf(file) ?? []].flat());
   const found = group === undefined ? '' : uploadResultWords.evidence(group, FIGURES);

@@ -1,4 +1,5 @@
 /** What is said about how Labseal is doing, in English: what it is, and what it means for the files and the credits. */
+import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
@@ -29,20 +30,22 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'offline':
       return {
         title: 'You are offline.',
-        text: `${waitingText(item.files)}fingerprinting goes on.${again(item.untilMs, figures)}`,
+        text: `${waitingText(item.files)}fingerprinting needs no service.${again(item.untilMs, figures)}`,
       };
     case 'server-down':
       return {
-        title: 'The service does not answer.',
+        title: 'The service does not answer as it should.',
         text: `${waitingText(item.files)}nothing was lost.${again(item.untilMs, figures)}`,
       };
     case 'signed-out':
       return {
-        title: 'Your session has ended.',
-        text:
+        title:
+          item.openFile === undefined ? 'Your session has ended.' : 'Your session is not used.',
+        text: `${item.openFile === undefined ? '' : `Other users of this computer may read its file: close it with "${closeFileCommand(item.openFile)}" and start Labseal again, or sign in again. `}${
           item.files === 0
-            ? 'Fingerprinting goes on; new uploads wait for you to sign in.'
-            : `${waitOn(item.files)} for you to sign in; fingerprinting goes on.`,
+            ? 'Fingerprinting needs no session; new uploads wait for you to sign in.'
+            : `${waitOn(item.files)} for you to sign in; fingerprinting needs no session.`
+        }`,
       };
     case 'session-ends-soon':
       return {

@@ -6,6 +6,9 @@ import { readWaitNote, type WaitNote } from '../../files/queue-view.ts';
 import { durationText, ended, momentText, priceText } from './figures.ts';
 import { holdNoteText } from './hold-notes.ts';
 
+/** A command ends: what it leaves waiting is continued by another, or by a Labseal that keeps running. */
+const SENT_LATER = 'Then the next "labseal sync" sends it, or "labseal serve" while it works.';
+
 /** What was agreed to for one run is the limit whatever was approved before. */
 function isForRun(note: HoldNote | null): boolean {
   return note === null || (note.why === 'budget' && note.budget === 'run');
@@ -19,19 +22,19 @@ export function waitNoteSentence(note: WaitNote): string {
     case 'stopped':
       return 'You stopped its upload. Nothing was charged. Let it wait in line again when you want it notarized.';
     case 'until':
-      return `It goes on by itself on ${momentText(note.atMs)}.`;
+      return `The pause ends on ${momentText(note.atMs)}. ${SENT_LATER}`;
     case 'session-too-short':
       return `Sending it takes about ${durationText(note.takesMs)}, longer than your session lasts. Sign in again, then it starts.`;
     case 'no-progress':
-      return `${note.tries} tries in a row led no further, so the others go first. It is tried again by itself; nothing was charged.`;
+      return `${note.tries} tries in a row led no further, so the others go first. Nothing was charged. The next "labseal sync" tries it again.`;
     case 'not-carried-out':
       return `The service answered ${note.status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is sent again with the next sync.`;
     case 'list-refused':
       return `An earlier try broke off, and nothing is sent again before the project's list was checked for it. ${listAnswer(note)} Nothing more was sent. Ask the project's leader for access to its list, then sync again.`;
     case 'record-unseen':
       return note.status === null
-        ? "The service has received it, but the project's list does not show it yet. It is looked up again by itself."
-        : `The service has received it, but does not show the project's list. ${listAnswer(note)} It is asked again by itself; ask the project's leader for access to the list.`;
+        ? 'The service has received it, but the project\'s list does not show it yet. The next "labseal sync" looks again.'
+        : `The service has received it, but does not show the project's list. ${listAnswer(note)} The next "labseal sync" asks again; ask the project's leader for access to the list.`;
     default:
       return assertNever(note);
   }
@@ -58,7 +61,7 @@ export function heldSentence(file: FileView): string {
     case 'credits':
       return `${words}It needs ${priceText(file)}, more than your balance allows. Ask an administrator for credits, then sync again.`;
     case 'balance_unknown':
-      return 'Your balance could not be read. It goes on when the balance is known; nothing was charged for it.';
+      return 'Your balance could not be read. Nothing was charged for it. The next "labseal sync" reads it again.';
     case 'budget':
       return `${why}It needs ${priceText(file)}. ${isForRun(note) ? 'Allow more' : 'Allow more or approve this one'}, then sync again.`;
     case 'size_limit':
@@ -78,19 +81,19 @@ export function heldSentence(file: FileView): string {
     case 'id_in_use':
       return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${priceText(file)} a second time: approve it for that, then sync again.`;
     case 'offline':
-      return 'It goes on when the service can be reached.';
+      return `It waits until the service can be reached. ${SENT_LATER}`;
     case 'signed_out':
-      return 'It goes on after you sign in.';
+      return `It waits until you sign in ("labseal auth login"). ${SENT_LATER}`;
     case 'server':
-      return `${words}It goes on when the service answers again.`;
+      return `${words}It waits until the service answers again. ${SENT_LATER}`;
     case 'paused':
-      return 'It goes on when you resume.';
+      return `It waits until you end the pause ("labseal transfer resume"). ${SENT_LATER}`;
     case 'primary_pending':
-      return 'It goes on when its primary file is notarized.';
+      return `It waits until its primary file is notarized. ${SENT_LATER}`;
     case 'twin_pending':
-      return 'Another file with the same content may be recorded already. It goes on as soon as that is decided; nothing was charged for this one.';
+      return `Another file with the same content may be recorded already. It waits until that is decided; nothing was charged for this one. ${SENT_LATER}`;
     case 'project':
-      return 'It goes on when its project exists on the service.';
+      return `It waits until its project exists on the service. ${SENT_LATER}`;
     case 'undecided':
     case 'kept_unknown':
     case null:

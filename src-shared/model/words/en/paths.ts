@@ -6,7 +6,7 @@ import { THERE_BEFORE } from '../../folders/baseline-file.ts';
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'You have no permission to read it. Ask its owner for permission, then try again.',
   EPERM: 'You have no permission to read it. Ask its owner for permission, then try again.',
-  EBUSY: 'Another program has it open. It is tried again when that program lets go.',
+  EBUSY: 'Another program has it open. Close it there; the next "labseal sync" tries it again.',
   EIO: 'The disk could not read it. Copy it from another place and check the disk.',
   ELOOP: 'It leads back to itself, so it is not looked into.',
   ETIMEDOUT: 'The drive did not answer in time. Check its connection, then try again.',

@@ -54,6 +54,7 @@ const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content']
 const NOTHING: Readonly<Record<Extract<Received, { kind: 'nothing' }>['why'], string>> = {
   'broken-connection':
     'The connection broke after the whole file had been sent, before an answer came',
+  'not-http': 'Something unreadable came instead of an answer after the whole file had been sent',
   'timed-out': 'The whole file was sent, and no answer came in time',
   stopped: 'The whole file was sent, and Labseal stopped before an answer came',
 };

@@ -123,7 +123,7 @@ function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
   const missing = 'The record’s fingerprint is not on this computer yet';
   if (isSignedOut) return `${missing}, and you are signed out. Sign in, then fetch it.`;
   if (wasAsked)
-    return `${missing}, and the service could not be asked just now. Nothing is wrong with the file.`;
+    return `${missing}, and the service gave no usable answer just now. Nothing is wrong with the file.`;
   return `${missing}.`;
 }
 

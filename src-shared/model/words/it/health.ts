@@ -1,4 +1,5 @@
 /** Come sta Labseal, in italiano. */
+import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
@@ -32,16 +33,18 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'server-down':
       return {
-        title: 'Il servizio non risponde.',
+        title: 'Il servizio non risponde come dovrebbe.',
         text: `${waitingText(item.files)}niente è andato perso.${again(item.untilMs, figures)}`,
       };
     case 'signed-out':
       return {
-        title: 'La sessione è terminata.',
-        text:
+        title:
+          item.openFile === undefined ? 'La sessione è terminata.' : 'La sessione non viene usata.',
+        text: `${item.openFile === undefined ? '' : `Altri utenti di questo computer possono leggere il suo file: chiudilo con “${closeFileCommand(item.openFile)}” e riavvia Labseal, o accedi di nuovo. `}${
           item.files === 0
             ? 'Il calcolo delle impronte continua; i nuovi caricamenti aspettano il tuo accesso.'
-            : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`,
+            : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`
+        }`,
       };
     case 'session-ends-soon':
       return {

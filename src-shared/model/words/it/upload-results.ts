@@ -55,6 +55,8 @@ const CONTENTS: Readonly<Record<Extract<Received, { kind: 'answer' }>['content']
 const NOTHING: Readonly<Record<Extract<Received, { kind: 'nothing' }>['why'], string>> = {
   'broken-connection':
     'La connessione si è interrotta dopo l’invio di tutto il file, prima di una risposta',
+  'not-http':
+    'È arrivato qualcosa di illeggibile al posto di una risposta dopo l’invio di tutto il file',
   'timed-out': 'Tutto il file è stato inviato e non è arrivata in tempo alcuna risposta',
   stopped: 'Tutto il file è stato inviato e Labseal si è fermato prima di una risposta',
 };

@@ -123,7 +123,7 @@ function notFetchedText(wasAsked: boolean, isSignedOut: boolean): string {
   const missing = 'L’impronta del record non è ancora su questo computer';
   if (isSignedOut) return `${missing}, e non hai effettuato l’accesso. Accedi, poi leggila.`;
   if (wasAsked) {
-    return `${missing}, e adesso non si è potuto chiedere al servizio. Il file non ha niente che non va.`;
+    return `${missing}, e adesso il servizio non ha dato una risposta utilizzabile. Il file non ha niente che non va.`;
   }
   return `${missing}.`;
 }
