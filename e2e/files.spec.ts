@@ -189,7 +189,9 @@ test('without the service the page says so, reads go on from what is known, and 
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.stopMock();
   await lab.write('data/late.csv');
-  await expect(said(page, /The service does not answer as it should\.|You are offline\./)).toBeVisible();
+  await expect(
+    said(page, /The service does not answer as it should\.|You are offline\./),
+  ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.startMock();
   await button(page, 'Try now').click();
