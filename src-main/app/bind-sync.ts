@@ -1,6 +1,7 @@
 /** Binds the ports of a run to the service, the files on disk and the account's database. */
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { File } from '../../src-shared/service/files.ts';
+import { EVIDENCE_LIST, startListBudget } from '../service/list-bounds.ts';
 import { walkPages } from '../service/read-all-pages.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { RemoteFile, RemoteRecords } from '../pipeline/common/ports.ts';
@@ -21,6 +22,7 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
     async list({ projectId, visibility }, { isEnough, waitsFor }, signal) {
       const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
       const files: RemoteFile[] = [];
+      const budget = startListBudget(EVIDENCE_LIST, client.clock);
       const walk = await walkPages<File>(
         async (query, stop) => {
           const fault = waitsFor(); // a list of many pages must not continue during a pause
@@ -30,10 +32,14 @@ export function bindRemote(client: ServiceClient, userId: () => string | null): 
         },
         (fresh) => {
           const page = fresh.map(remoteFile);
-          files.push(...page);
+          for (const file of page) {
+            budget.noteKept(file);
+            files.push(file);
+          }
           // All are returned, also those after the one that was enough: their page has been read anyway.
           return page.map(isEnough).includes(true) ? 'stop' : 'go on';
         },
+        budget,
         signal,
       );
       if (!walk.ok) return walk;

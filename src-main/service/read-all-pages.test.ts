@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
+import { SHOWN_LIST, startListBudget } from './list-bounds.ts';
 import { findInPages, readAllPages, type PageWindow } from './read-all-pages.ts';
 
 const never = new AbortController().signal;
+const plenty = () => startListBudget(SHOWN_LIST, makeFakeClock());
 type Item = { readonly id: string };
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_item, index) => ({ id: `r${index}` }));
@@ -61,7 +64,9 @@ describe('reading a list to its end', () => {
     ['a total that is never reached', naming(items(10), () => 12), 10, [0, 10], false],
     ['a record that comes twice', naming(SHIFTED, () => 52), 51, [0, 50, 52], false],
   ] as const)('%s', async (_what, { readPage, starts }, count, asked, complete) => {
-    expect(await readAllPages(readPage, never)).toEqual(ok({ records: items(count), complete }));
+    expect(await readAllPages(readPage, plenty(), never)).toEqual(
+      ok({ records: items(count), complete }),
+    );
     expect(starts).toEqual(asked);
   });
 
@@ -76,7 +81,9 @@ describe('reading a list to its end', () => {
         records: items(count),
         totalRecords,
       }));
-      expect(await readAllPages(readPage, never)).toEqual(ok({ records: items(count), complete }));
+      expect(await readAllPages(readPage, plenty(), never)).toEqual(
+        ok({ records: items(count), complete }),
+      );
       expect(starts).toEqual(asked);
     },
   );
@@ -85,15 +92,15 @@ describe('reading a list to its end', () => {
     const fault: ServiceFault = { kind: 'forbidden', serviceSays: null };
     const readPage = async ({ start }: PageWindow) =>
       start === 0 ? ok(page({ records: items(50), totalRecords: 61 })) : fail(fault);
-    expect(await readAllPages(readPage, never)).toEqual({ ok: false, fault });
+    expect(await readAllPages(readPage, plenty(), never)).toEqual({ ok: false, fault });
   });
 
   test('a search stops at the page with the record', async () => {
     const { readPage, starts } = honest(items(300));
-    const search = await findInPages(readPage, ({ id }) => id === 'r70', never);
+    const search = await findInPages(readPage, ({ id }) => id === 'r70', plenty(), never);
     expect(search).toEqual(ok({ found: { id: 'r70' }, complete: false }));
     expect(starts).toEqual([0, 50]);
-    const absent = await findInPages(honest(items(300)).readPage, () => false, never);
+    const absent = await findInPages(honest(items(300)).readPage, () => false, plenty(), never);
     expect(absent).toEqual(ok({ found: null, complete: true }));
   });
 });
@@ -122,7 +129,7 @@ test('whatever a service answers, the walk ends and complete is true only for wh
           totalRecords: how.total === null ? null : count + how.total,
         };
       });
-      const read = await readAllPages(readPage, never);
+      const read = await readAllPages(readPage, plenty(), never);
       if (!read.ok) throw new Error('no fault was injected');
       const { records, complete } = read.value;
       expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);

@@ -6,6 +6,7 @@ import { ok, type Result } from '../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { DEFAULT_PAGE_LIMIT } from '../../src-shared/service/limits.ts';
 import type { Page } from '../../src-shared/service/reading.ts';
+import type { ListBudget } from './list-bounds.ts';
 
 /** What is asked for; a type alias, so that it can be used as the query of a call. */
 export type PageWindow = { readonly start: number; readonly limit: number };
@@ -40,21 +41,23 @@ export interface Walk {
   readonly paging: 'honoured' | 'ignored' | null;
 }
 
-/** 100,000 pages of 50 are five million records; a list beyond that is endless on purpose. */
-const MOST_PAGES = 100_000;
-
 /** All records in the order they came, each once. A fault on any page is the fault of the whole. */
 export async function readAllPages<Item extends { readonly id: string }>(
   readPage: ReadPage<Item>,
+  budget: ListBudget,
   signal: AbortSignal,
 ): Promise<Result<WholeList<Item>, ServiceFault>> {
   const records: Item[] = [];
   const walked = await walkPages(
     readPage,
     (fresh) => {
-      for (const record of fresh) records.push(record);
+      for (const record of fresh) {
+        budget.noteKept(record);
+        records.push(record);
+      }
       return 'go on';
     },
+    budget,
     signal,
   );
   return walked.ok ? ok({ records, complete: walked.value.complete }) : walked;
@@ -64,6 +67,7 @@ export async function readAllPages<Item extends { readonly id: string }>(
 export async function findInPages<Item extends { readonly id: string }>(
   readPage: ReadPage<Item>,
   matches: (record: Item) => boolean,
+  budget: ListBudget,
   signal: AbortSignal,
 ): Promise<Result<Search<Item>, ServiceFault>> {
   let found: Item | null = null;
@@ -73,27 +77,34 @@ export async function findInPages<Item extends { readonly id: string }>(
       found = fresh.find(matches) ?? null;
       return found === null ? 'go on' : 'stop';
     },
+    budget,
     signal,
   );
   return walked.ok ? ok({ found, complete: walked.value.complete }) : walked;
 }
 
-/** Shows each record to `visit` once, page by page, until the list ends, repeats itself or `visit` says stop. */
+/**
+ * Shows each record to `visit` once, page by page, until the list ends, repeats itself, `visit` says stop or the budget
+ * is spent. What `visit` keeps of a record, it notes in the budget; ids are noted here.
+ */
 export async function walkPages<Item extends { readonly id: string }>(
   readPage: ReadPage<Item>,
   visit: (fresh: readonly Item[]) => 'go on' | 'stop',
+  budget: ListBudget,
   signal: AbortSignal,
 ): Promise<Result<Walk, ServiceFault>> {
   const seen = new Set<string>();
   const totals = new Set<number | null>();
   let paging: Walk['paging'] = null;
   let start = 0;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; ; pages += 1) {
     const read = await readPage({ start, limit: DEFAULT_PAGE_LIMIT }, signal);
     if (!read.ok) return read;
     const page = read.value;
     totals.add(page.totalRecords);
     const fresh = takeFresh(page.records, seen);
+    budget.noteRead(page.records.length);
+    for (const { id } of fresh) budget.noteKept(id);
     if (pages > 0 && page.records.length > 0) paging = fresh.length > 0 ? 'honoured' : 'ignored';
     // A total that changed on the way belongs to a list that changed on the way.
     const total = totals.size === 1 ? page.totalRecords : null;
@@ -103,10 +114,10 @@ export async function walkPages<Item extends { readonly id: string }>(
     if (fresh.length === 0) {
       return ended(page.records.length === 0 && totals.size === 1 && total === null);
     }
+    if (budget.isSpent()) return ended(false);
     // Where the service says the page began counts more than where we asked it to begin.
     start = Math.max(start + 1, Math.min(start, page.start ?? start) + page.records.length);
   }
-  return ok({ complete: false, totalRecords: null, paging });
 }
 
 function takeFresh<Item extends { readonly id: string }>(

@@ -60,6 +60,9 @@ export interface ServiceClientParts {
 }
 
 export interface ServiceClient {
+  /** By which its limits, and those of what is read through it, are measured. */
+  readonly clock: Clock;
+
   /**
    * Sends one request and reads its answer; never repeats it. Throws on a body that breaks its schema: that is a bug
    * of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been carried out or not.
@@ -171,6 +174,8 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   return {
+    clock,
+
     async call(name, input, signal) {
       const endpoint: Endpoint = endpoints[name];
       if (endpoint.returns.kind !== 'json') throw new Error(`${name} does not answer JSON`);

@@ -134,6 +134,7 @@ const EXAMPLES: Examples = {
   'no-certificate-yet': [{ state: 'recording' }],
   'not-a-certificate': [{}],
   'unknown-user': [{ asked }],
+  'user-not-shown': [{ asked }],
   'no-look-up': [{ email: 'ada@lab.test', serviceSays: 'Not yours' }],
   'unknown-change': [{ asked: '7' }],
   'change-open': [{ changeId: 7 }],

@@ -41,6 +41,8 @@ const noNul = z.refine<string>((text) => !text.includes('\0'));
 
 /** A number of ours, an id of the service, a name, an address. */
 export const Name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), noNul);
+/** A name that is more than spaces and line breaks. */
+export const VisibleName = Name.check(z.refine((text) => text.trim() !== ''));
 /** Absolute: a face has no folder that a relative path could start from. */
 export const AbsolutePath = z
   .string()

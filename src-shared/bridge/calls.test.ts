@@ -72,6 +72,10 @@ test.for(['/api/certificate/pdf/', '/api/certificate/exe/1', '/api/certificate/p
   (path) => expect(readCertificatePath(path)).toBeNull(),
 );
 
+test.each(['', ' ', '\n\n', '\r\n\t'])('%j is no name of a tag', (name) => {
+  expect(CALLS['tags.create'].input.safeParse({ name }).success).toBe(false);
+});
+
 test('a message of a page is a greeting or asks for a snapshot', () => {
   expect(says({ kind: 'hello', session: 's' })).toBe(true);
   expect(says({ kind: 'resync' })).toBe(true);

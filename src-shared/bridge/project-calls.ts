@@ -8,7 +8,7 @@ import { FieldValue } from '../model/changes/record-edit.ts';
 import type { ProjectList, ScopeLabels } from '../model/projects/project-fields.ts';
 import type { TagList, TagView } from '../model/projects/tag-list.ts';
 import { LEADER_SCOPES, ORGANISATION_SCOPES, type Project } from '../service/projects.ts';
-import { changes, FreeText, Name, nothing, reads } from './call.ts';
+import { changes, FreeText, Name, nothing, reads, VisibleName } from './call.ts';
 
 export interface ProjectView {
   readonly project: Project;
@@ -64,5 +64,5 @@ export const tagCalls = {
   'tags.list': reads<TagList>()(nothing),
   'tags.search': reads<TagList>()(z.strictObject({ text: Name })),
   /** Also one that waits to be created. Null when the service took it but does not show it yet. */
-  'tags.create': changes<TagView | null>()(z.strictObject({ name: Name })),
+  'tags.create': changes<TagView | null>()(z.strictObject({ name: VisibleName })),
 } as const;

@@ -15,6 +15,7 @@ import type { File } from '../../../src-shared/service/files.ts';
 import { Member, Project } from '../../../src-shared/service/projects.ts';
 import { Tag } from '../../../src-shared/service/tags.ts';
 import type { Mirror, Resource } from './mirror.ts';
+import { SHOWN_LIST, startListBudget } from '../../service/list-bounds.ts';
 import { readAllPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { readAllTags } from '../projects/read-all-tags.ts';
@@ -85,6 +86,7 @@ function whole<Value>(read: Result<Value, ServiceFault>): Fetched<Value> {
 }
 
 export function makeResources(client: ServiceClient) {
+  const budget = () => startListBudget(SHOWN_LIST, client.clock);
   return {
     projects: {
       kind: 'projects',
@@ -94,6 +96,7 @@ export function makeResources(client: ServiceClient) {
       async fetch(signal) {
         const read = await readAllPages<Project>(
           (query, stop) => client.call('listProjects', { query }, stop),
+          budget(),
           signal,
         );
         if (!read.ok) return read;
@@ -122,6 +125,7 @@ export function makeResources(client: ServiceClient) {
       async fetch(signal) {
         const read = await readAllPages<Member>(
           (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
+          budget(),
           signal,
         );
         if (read.ok) return ok({ value: [...read.value.records], isComplete: read.value.complete });
@@ -140,6 +144,7 @@ export function makeResources(client: ServiceClient) {
         const name = visibility === 'public' ? 'listPublicFiles' : 'listPrivateFiles';
         const read = await readAllPages<File>(
           (query, stop) => client.call(name, { path: { projectId }, query }, stop),
+          budget(),
           signal,
         );
         if (!read.ok) return read;

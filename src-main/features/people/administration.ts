@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { msFromIso } from '../../../src-shared/model/text/time.ts';
 import type { ListedUser } from '../../../src-shared/service/users.ts';
+import { SEARCHED_LIST, SHOWN_LIST, startListBudget } from '../../service/list-bounds.ts';
 import { findInPages, readAllPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import { userView } from '../mirror/users.ts';
@@ -53,13 +54,21 @@ export function makeAdministration({ client, userId: own, words }: Administratio
     return client.call('listUsers', { query }, stop);
   }
 
-  async function find(
+  function find(matches: (user: ListedUser) => boolean, signal: AbortSignal) {
+    const budget = startListBudget(SEARCHED_LIST, client.clock);
+    return findInPages<ListedUser>(readPage, matches, budget, signal);
+  }
+
+  async function findAsked(
+    asked: string,
     matches: (user: ListedUser) => boolean,
     signal: AbortSignal,
-  ): Promise<Result<AdminUserView | null, ServiceFault>> {
-    const read = await findInPages<ListedUser>(readPage, matches, signal);
+  ): Promise<Result<AdminUserView, CoreFault>> {
+    const read = await find(matches, signal);
     if (!read.ok) return read;
-    return ok(read.value.found === null ? null : adminUserView(read.value.found));
+    const { found, complete } = read.value;
+    if (found !== null) return ok(adminUserView(found));
+    return fail({ kind: complete ? 'unknown-user' : 'user-not-shown', asked });
   }
 
   async function balanceOf(
@@ -73,32 +82,29 @@ export function makeAdministration({ client, userId: own, words }: Administratio
   async function hasStatus(email: string, isSuspended: boolean, signal: AbortSignal) {
     const seen = await find((user) => user.email === email, signal);
     if (!seen.ok) return seen;
-    return ok(seen.value !== null && (seen.value.userStatus === 'Suspended') === isSuspended);
+    const { found } = seen.value;
+    return ok(found !== null && (found.userStatus === 'Suspended') === isSuspended);
   }
 
   return {
     async users(signal: AbortSignal): Promise<Result<AdminUserList, CoreFault>> {
-      const read = await readAllPages<ListedUser>(readPage, signal);
+      const read = await readAllPages<ListedUser>(
+        readPage,
+        startListBudget(SHOWN_LIST, client.clock),
+        signal,
+      );
       if (!read.ok) return read;
       const { records, complete } = read.value;
       return ok({ users: records.map(adminUserView), isComplete: complete });
     },
 
-    async user(userId: string, signal: AbortSignal): Promise<Result<AdminUserView, CoreFault>> {
-      const read = await find(({ id }) => id === userId, signal);
-      if (!read.ok) return read;
-      return read.value === null ? fail({ kind: 'unknown-user', asked: userId }) : ok(read.value);
-    },
+    user: (userId: string, signal: AbortSignal) =>
+      findAsked(userId, ({ id }) => id === userId, signal),
 
     /** By the complete address, in any case. */
-    async userByEmail(
-      asked: string,
-      signal: AbortSignal,
-    ): Promise<Result<AdminUserView, CoreFault>> {
+    userByEmail(asked: string, signal: AbortSignal) {
       const wanted = asked.toLowerCase();
-      const read = await find(({ email }) => email.toLowerCase() === wanted, signal);
-      if (!read.ok) return read;
-      return read.value === null ? fail({ kind: 'unknown-user', asked }) : ok(read.value);
+      return findAsked(asked, ({ email }) => email.toLowerCase() === wanted, signal);
     },
 
     /** Returns the new balance. If the balance differs from the one seen before, nothing is changed. */

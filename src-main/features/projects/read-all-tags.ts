@@ -6,6 +6,7 @@ import { ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { TagView } from '../../../src-shared/model/projects/tag-list.ts';
 import type { Tag } from '../../../src-shared/service/tags.ts';
+import { SHOWN_LIST, startListBudget, type ListBudget } from '../../service/list-bounds.ts';
 import { walkPages } from '../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 
@@ -25,17 +26,19 @@ export async function readAllTags(
   signal: AbortSignal,
 ): Promise<Result<FoundTags, ServiceFault>> {
   const found: Found = new Map();
+  const budget = startListBudget(SHOWN_LIST, client.clock); // for the list and all searches together
   const walk = await walkPages<Tag>(
     (query, stop) => client.call('listTags', { query }, stop),
-    (fresh) => keep(fresh, found),
+    (fresh) => keep(fresh, found, budget),
+    budget,
     signal,
   );
   if (!walk.ok) return walk;
   const { complete, totalRecords } = walk.value;
   if (complete) return ok(listOf(found, true));
   for (const term of TERMS) {
-    if (found.size === totalRecords) break;
-    const gathered = await gather(client, term, found, signal);
+    if (found.size === totalRecords || budget.isSpent()) break;
+    const gathered = await gather(client, { term, found, budget }, signal);
     if (!gathered.ok) {
       // Whoever may list tags and not search them sees those that the list had.
       const isRefused = ['forbidden', 'not-found', 'refused'].includes(gathered.fault.kind);
@@ -52,27 +55,31 @@ export async function searchTags(
   signal: AbortSignal,
 ): Promise<Result<FoundTags, ServiceFault>> {
   const found: Found = new Map();
-  const isComplete = await gather(client, text, found, signal);
+  const budget = startListBudget(SHOWN_LIST, client.clock);
+  const isComplete = await gather(client, { term: text, found, budget }, signal);
   return isComplete.ok ? ok(listOf(found, isComplete.value)) : isComplete;
 }
 
 /** Adds the results of a search; false when its answer was truncated. */
 async function gather(
   client: ServiceClient,
-  term: string,
-  found: Found,
+  { term, found, budget }: { term: string; found: Found; budget: ListBudget },
   signal: AbortSignal,
 ): Promise<Result<boolean, ServiceFault>> {
   const walk = await walkPages<Tag>(
     (query, stop) => client.call('searchTags', { query: { ...query, tag: term } }, stop),
-    (fresh) => keep(fresh, found),
+    (fresh) => keep(fresh, found, budget),
+    budget,
     signal,
   );
   return walk.ok ? ok(walk.value.complete) : walk;
 }
 
-function keep(fresh: readonly Tag[], found: Found): 'go on' {
-  for (const tag of fresh) found.set(tag.id, tag);
+function keep(fresh: readonly Tag[], found: Found, budget: ListBudget): 'go on' {
+  for (const tag of fresh) {
+    budget.noteKept(tag);
+    found.set(tag.id, tag);
+  }
   return 'go on';
 }
 

@@ -96,6 +96,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'refused':
     case 'forbidden':
     case 'no-look-up':
+    case 'user-not-shown':
     case 'not-found':
     case 'too-large':
     case 'data-folder':

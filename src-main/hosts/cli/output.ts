@@ -1,5 +1,5 @@
 /** Answers go to stdout, everything else to stderr; `--json` prints exactly one document. */
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { type Cell, tableLines } from './table.ts';
 import { bold, hasStyles, lineColumns } from './terminal.ts';
@@ -43,7 +43,7 @@ export function makeOutput(
     json(document) {
       if (!isJson) return;
       onDocument();
-      stdout.write(`${JSON.stringify(document)}\n`);
+      stdout.write(`${printableJson(document)}\n`);
     },
     note,
     aside(text) {

@@ -27,7 +27,7 @@ import { addTagCommands } from './project/tag-commands.ts';
 import { addTransferCommands } from './sync/transfer-commands.ts';
 import { bold, hasStyles, helpColumns } from './terminal.ts';
 import { PRODUCT } from '../../../src-shared/model/text/product.ts';
-import { printable } from '../../../src-shared/model/text/printable.ts';
+import { printable, printableJson } from '../../../src-shared/model/text/printable.ts';
 
 /** As `git` and `gh` print it. */
 const VERSION_LINE = `labseal version ${PRODUCT.version}`;
@@ -52,7 +52,7 @@ export async function runProgram(
     if (ending.isUntold) environment.stderr.write(`${printable(ending.message)}\n`);
     // Whoever reads JSON gets a document in any case, and exactly one.
     const isOwed = ending.code !== EXIT.done && argv.includes('--json') && !context.hasAnswered();
-    if (isOwed) environment.stdout.write(`${JSON.stringify(faultDocument(ending))}\n`);
+    if (isOwed) environment.stdout.write(`${printableJson(faultDocument(ending))}\n`);
     return ending.code;
   }
 }

@@ -18,7 +18,8 @@ export const admin = {
   noneFits: 'No user fits',
   noneFitsText: 'Try another word or another status.',
   clear: 'Clear filters',
-  incomplete: 'The service did not show its whole list. There may be more users.',
+  incomplete:
+    'The service did not show its whole list, or does not stop listing. There may be more users.',
   needsService: 'Admin changes need a connection to the service.',
   toUsers: 'All users',
   mayCreate: 'Create projects',

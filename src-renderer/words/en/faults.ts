@@ -288,6 +288,8 @@ export const faults: FaultWords = {
       'What the service sent is no certificate, so nothing was saved. Try again later.',
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
+    'user-not-shown': ({ asked }) =>
+      `“${asked}” is not among the users that the service listed, but its list is not complete or does not end. Whether they exist stays open; nothing was done.`,
     'no-look-up': ({ email }) =>
       `The service does not let your account look up ${email}, so nothing was done. The leader of the project or an administrator may be able to.`,
     'unknown-change': () =>

@@ -43,7 +43,8 @@ export const members = {
   withdrawText: 'The credits for the invitation are not given back.',
   removed: (name: string) => `${name} is no member any more.`,
   keep: 'Leave as it is',
-  incomplete: 'The service did not show everybody. There may be more members.',
+  incomplete:
+    'The service did not show everybody, or does not stop listing. There may be more members.',
   willBeInvited: (name: string, price: string) =>
     `${name} will be invited when you are online. It costs ${price} then.`,
   willBeActive: (name: string) => `${name} will be active when you are online.`,

@@ -37,7 +37,7 @@ export const platform = {
   noneText: 'Files that you or others notarize in this project appear here.',
   noneFits: 'No file has this name',
   noneFitsText: 'Nothing in this project has this text in its name.',
-  incomplete: 'The service did not show all files. There may be more.',
+  incomplete: 'The service did not show all files, or does not stop listing. There may be more.',
   unread: {
     public: 'Public files could not be read.',
     private: 'Private files could not be read.',

@@ -11,7 +11,8 @@ export const projects = {
   newProject: 'New project',
   none: 'No projects yet',
   noneText: 'Projects you can see appear here.',
-  incomplete: 'The service did not show its whole list. There may be more projects.',
+  incomplete:
+    'The service did not show its whole list, or does not stop listing. There may be more projects.',
   unknown: 'There is no such project',
   unknownText: 'It may have been removed, or you may not see it.',
   name: 'Name',

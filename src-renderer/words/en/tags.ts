@@ -14,7 +14,8 @@ export const tags = {
   noneText: 'Tags of the platform appear here. Projects are marked with them.',
   noneFits: 'No tag has this in its name',
   noneFitsText: 'Try another word, or create the tag.',
-  incomplete: 'The service did not show all tags. Search for a word to find the others.',
+  incomplete:
+    'The service did not show all tags, or does not stop listing. Search for a word to find the others.',
   count: (count: number) => plural(count, 'tag', 'tags'),
   noDeleting: 'The service has no way to delete a tag.',
   usedIn: 'A project is given tags on its page Details.',

@@ -19,7 +19,8 @@ export const admin = {
   noneFits: 'Nessun utente corrisponde',
   noneFitsText: 'Prova con un’altra parola o un altro stato.',
   clear: 'Azzera i filtri',
-  incomplete: 'Il servizio non ha mostrato tutto l’elenco. Possono esserci altri utenti.',
+  incomplete:
+    'Il servizio non ha mostrato tutto l’elenco, oppure l’elenco non finisce mai. Possono esserci altri utenti.',
   needsService: 'Per amministrare serve la connessione al servizio.',
   toUsers: 'Tutti gli utenti',
   mayCreate: 'Creare progetti',

@@ -44,7 +44,8 @@ export const members = {
   withdrawText: 'I crediti dell’invito non vengono restituiti.',
   removed: (name) => `${name} non è più membro.`,
   keep: 'Lascia com’è',
-  incomplete: 'Il servizio non ha mostrato tutti. Possono esserci altri membri.',
+  incomplete:
+    'Il servizio non ha mostrato tutti, oppure l’elenco non finisce mai. Possono esserci altri membri.',
   willBeInvited: (name, price) =>
     `${name} riceverà l’invito quando sei in linea. Costerà ${price}.`,
   willBeActive: (name) => `${name} sarà attivo quando sei in linea.`,

@@ -39,7 +39,8 @@ export const platform = {
   noneText: 'Qui compaiono i file che tu o altri notarizzate in questo progetto.',
   noneFits: 'Nessun file con questo nome',
   noneFitsText: 'Niente in questo progetto ha questo testo nel nome.',
-  incomplete: 'Il servizio non ha mostrato tutti i file. Potrebbero essercene altri.',
+  incomplete:
+    'Il servizio non ha mostrato tutti i file, oppure l’elenco non finisce mai. Potrebbero essercene altri.',
   unread: {
     public: 'Non è stato possibile leggere i file pubblici.',
     private: 'Non è stato possibile leggere i file privati.',

@@ -12,7 +12,8 @@ export const projects = {
   newProject: 'Nuovo progetto',
   none: 'Ancora nessun progetto',
   noneText: 'Qui appaiono i progetti che puoi vedere.',
-  incomplete: 'Il servizio non ha mostrato tutto l’elenco. Possono esserci altri progetti.',
+  incomplete:
+    'Il servizio non ha mostrato tutto l’elenco, oppure l’elenco non finisce mai. Possono esserci altri progetti.',
   unknown: 'Questo progetto non esiste',
   unknownText: 'Può essere stato eliminato, o forse non puoi vederlo.',
   name: 'Nome',

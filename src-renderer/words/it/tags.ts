@@ -17,7 +17,7 @@ export const tags = {
   noneFits: 'Nessuna etichetta contiene questo testo',
   noneFitsText: 'Prova con un’altra parola, o crea l’etichetta.',
   incomplete:
-    'Il servizio non ha mostrato tutte le etichette. Cerca una parola per trovare le altre.',
+    'Il servizio non ha mostrato tutte le etichette, oppure l’elenco non finisce mai. Cerca una parola per trovare le altre.',
   count: (count) => plural(count, 'etichetta', 'etichette'),
   noDeleting: 'Il servizio non permette di eliminare un’etichetta.',
   usedIn: 'Un progetto riceve le etichette nella sua pagina Dettagli.',

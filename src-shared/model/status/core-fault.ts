@@ -115,6 +115,8 @@ export type CoreFault =
   | { readonly kind: 'not-a-certificate' }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }
+  /** They are not in what could be read of the service's list, which is not all of it. */
+  | { readonly kind: 'user-not-shown'; readonly asked: string }
   /** The service does not let this account look people up by their address. */
   | { readonly kind: 'no-look-up'; readonly email: string; readonly serviceSays: string | null }
   | { readonly kind: 'unknown-change'; readonly asked: string }

@@ -14,3 +14,13 @@ export function printable(text: string): string {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   });
 }
+
+/** JSON of the value with the same written out as escapes, so that it reads back as it was. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(OBEYED, (character) =>
+    // Half a pair at a time: JSON has no other escape.
+    Array.from({ length: character.length }, (_none, index) => character.charCodeAt(index))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

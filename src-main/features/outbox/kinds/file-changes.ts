@@ -2,6 +2,7 @@
 import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import type { File } from '../../../../src-shared/service/files.ts';
+import { EVIDENCE_LIST, startListBudget } from '../../../service/list-bounds.ts';
 import { findInPages } from '../../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../../service/service-client.ts';
 import { DONE, endNotThere, sendAs, type Answer, type OutboxKind } from './outbox-kind.ts';
@@ -66,6 +67,7 @@ async function checkPrivateFile(
   const read = await findInPages<File>(
     (query, stop) => client.call('listPrivateFiles', { path: { projectId }, query }, stop),
     ({ id }) => id === fileId,
+    startListBudget(EVIDENCE_LIST, client.clock),
     signal,
   );
   if (!read.ok) return read;

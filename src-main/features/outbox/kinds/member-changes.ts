@@ -3,6 +3,7 @@ import type { IntentOf } from '../../../../src-shared/model/changes/change.ts';
 import { emailToLookUp } from '../../../../src-shared/model/changes/local-id.ts';
 import { ok } from '../../../../src-shared/model/result.ts';
 import type { Member, Project } from '../../../../src-shared/service/projects.ts';
+import { SEARCHED_LIST, startListBudget } from '../../../service/list-bounds.ts';
 import { findInPages } from '../../../service/read-all-pages.ts';
 import type { ServiceClient } from '../../../service/service-client.ts';
 import {
@@ -42,6 +43,7 @@ async function checkPerson(
   const onHold = await findInPages<Member>(
     (query, stop) => client.call('listMembersOnHold', { path: { projectId }, query }, stop),
     isThem,
+    startListBudget(SEARCHED_LIST, client.clock),
     signal,
   );
   // Who may see that list is not documented. Without it absence is not proven, but the change can be tried.

@@ -10,6 +10,7 @@ import { ok } from '../../../../src-shared/model/result.ts';
 import { msFromIso } from '../../../../src-shared/model/text/time.ts';
 import type { Project, ProjectChange } from '../../../../src-shared/service/projects.ts';
 import type { Tag } from '../../../../src-shared/service/tags.ts';
+import { SEARCHED_LIST, SHOWN_LIST, startListBudget } from '../../../service/list-bounds.ts';
 import { findInPages, readAllPages } from '../../../service/read-all-pages.ts';
 import {
   end,
@@ -44,6 +45,7 @@ const createProject: OutboxKind<IntentOf<'create-project'>, ProjectsSnapshot> = 
   async check(_intent, { client }, signal) {
     const read = await readAllPages<Project>(
       (query, stop) => client.call('listProjects', { query }, stop),
+      startListBudget(SHOWN_LIST, client.clock),
       signal,
     );
     if (!read.ok) return read;
@@ -158,6 +160,7 @@ const createTag: OutboxKind<IntentOf<'create-tag'>, TagSnapshot> = {
     const read = await findInPages<Tag>(
       (query, stop) => client.call('searchTags', { query: { ...query, tag } }, stop),
       (each) => each.name.trim().toLowerCase() === tag.toLowerCase(),
+      startListBudget(SEARCHED_LIST, client.clock),
       signal,
     );
     if (!read.ok) return read;

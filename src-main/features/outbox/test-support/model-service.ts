@@ -223,6 +223,7 @@ export function makeModelService(people: readonly string[]) {
         }
       };
       return {
+        clock: { monotonicMs: () => 0 }, // its lists are short
         call,
         sendSmallFile: () => Promise.reject(new Error('the model takes no files')),
         certificate: () => Promise.reject(new Error('the model has no certificates')),

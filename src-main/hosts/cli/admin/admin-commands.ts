@@ -59,7 +59,9 @@ export function addAdminCommands(program: Command, context: CommandContext): voi
           ]),
         );
         if (!isComplete) {
-          output.note('The service did not show its whole list. There may be more users.');
+          output.note(
+            'The service did not show its whole list, or does not stop listing. There may be more users.',
+          );
         }
         return EXIT.done;
       }),

@@ -177,7 +177,10 @@ function printMembers(list: MembersView, output: Output): ExitCode {
   );
   const note = copyNote(asOfMs);
   if (note !== null) output.note(`${note} Labseal could not refresh it.`);
-  else if (!isComplete) output.note('The service may know more people than are listed here.');
+  else if (!isComplete)
+    output.note(
+      'The service did not show everybody, or does not stop listing. There may be more members.',
+    );
   return EXIT.done;
 }
 

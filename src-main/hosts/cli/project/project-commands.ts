@@ -49,7 +49,10 @@ export function addProjectCommands(program: Command, context: CommandContext): v
         );
         if (list.fault !== null)
           output.note(`${asOfText(list.asOfMs)} ${coreFaultSentence(list.fault)}`);
-        else if (!list.isComplete) output.note('The service did not list all projects.');
+        else if (!list.isComplete)
+          output.note(
+            'The service did not show its whole list, or does not stop listing. There may be more projects.',
+          );
         return EXIT.done;
       }),
     );

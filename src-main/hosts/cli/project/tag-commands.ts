@@ -74,6 +74,9 @@ function printTags({ tags, isComplete, asOfMs, pending }: TagList, output: Outpu
   }
   const note = copyNote(asOfMs);
   if (note !== null) output.note(`${note} Labseal could not refresh it.`);
-  else if (!isComplete) output.note('There may be more; "labseal tag search TEXT" finds them.');
+  else if (!isComplete)
+    output.note(
+      'The service did not show all tags, or does not stop listing. There may be more; "labseal tag search TEXT" finds them.',
+    );
   return EXIT.done;
 }
