@@ -99,7 +99,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'unknown-user':
       return `The service knows nobody as "${fault.asked}". Check the spelling; they may have to register first.`;
     case 'user-not-shown':
-      return `"${fault.asked}" is not among the users that the service listed, but its list is not complete or does not end. Whether they exist stays open; nothing was done.`;
+      return `The service listed no "${fault.asked}", but its list is not complete or does not end. Whether this user exists is not known; nothing was done.`;
     case 'no-look-up':
       return `The service does not let your account look up ${fault.email}. Name the person by id with --user. ${faultSentence({ ...fault, kind: 'forbidden' })}`;
     case 'unknown-change':

@@ -289,7 +289,7 @@ export const faults: FaultWords = {
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
     'user-not-shown': ({ asked }) =>
-      `“${asked}” is not among the users that the service listed, but its list is not complete or does not end. Whether they exist stays open; nothing was done.`,
+      `The service listed no “${asked}”, but its list is not complete or does not end. Whether this user exists is not known; nothing was done.`,
     'no-look-up': ({ email }) =>
       `The service does not let your account look up ${email}, so nothing was done. The leader of the project or an administrator may be able to.`,
     'unknown-change': () =>

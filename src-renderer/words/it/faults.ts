@@ -288,7 +288,7 @@ export const faults: FaultWords = {
     'unknown-user': ({ asked }) =>
       `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,
     'user-not-shown': ({ asked }) =>
-      `“${asked}” non è tra gli utenti elencati dal servizio, ma l’elenco non è completo o non finisce mai. Non si sa se esista; nulla è stato fatto.`,
+      `Il servizio non ha elencato “${asked}”, ma l’elenco non è completo o non finisce mai. Non si sa se questo utente esista; nulla è stato fatto.`,
     'no-look-up': ({ email }) =>
       `Il servizio non permette al tuo account di cercare ${email}, quindi nulla è stato fatto. Forse può farlo il responsabile del progetto o un amministratore.`,
     'unknown-change': () =>

@@ -55,7 +55,7 @@ export function printLineage(
     output.note(`The ${visibility} files could not be read. ${faultSentence(fault)}`);
   }
   if (!seen.isComplete && seen.unread.length === 0) {
-    output.note('The service did not show all files. There may be more.');
+    output.note('The service did not show all files, or does not stop listing. There may be more.');
   }
   return counts.warnings;
 }
