@@ -31,6 +31,7 @@ test('a file matches, does not match, or cannot be told; an audit finds the byte
   await lab.mock.forgetRequests();
 
   await goTo(`/projects/${proof?.projectId}/files/${proof?.fileId}/certificate?tab=verify`);
+  await expect(page.getByText(proof?.sha256?.slice(0, 4) ?? 'a fingerprint').first()).toBeVisible(); // it moves the button
   await button(page, 'Use the copy in runs').click();
   await expect(verdict('Match')).toContainText('byte-for-byte the one notarized on');
   await expect(verdict('Match')).toContainText('All 16 groups are equal.');
