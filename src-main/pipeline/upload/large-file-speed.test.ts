@@ -29,6 +29,17 @@ test('only large files are measured, and only while one is on its way', async ()
   expect(speed.bytesPerSecond()).toBe(1_000_000);
 });
 
+test('the end of a resumed file is no measurement: it sends little and waits long', async () => {
+  const { clock, speed, send } = sender();
+  await speed.during(LARGE, async () => {
+    speed.moved(LARGE, 300);
+    await clock.advance(4_000);
+  });
+  expect(speed.bytesPerSecond()).toBeNull();
+  await send(10_000, [LARGE]);
+  expect(speed.bytesPerSecond()).toBeCloseTo((LARGE + 300) / 14, 3);
+});
+
 test('large files that go side by side count together, and what is long ago counts less', async () => {
   const together = sender();
   await together.send(10_000, [LARGE, LARGE]);

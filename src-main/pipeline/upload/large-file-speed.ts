@@ -6,6 +6,8 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isSmall } from './concurrency-limits.ts';
 
+/** The end of a resumed file may be 300 bytes and a wait of seconds for the answer, which is no rate. */
+const TELLING_BYTES = 8_388_608;
 /** Older than this, a measurement counts for half: networks change. */
 const MEMORY_MS = 10 * MINUTE_MS;
 
@@ -14,7 +16,7 @@ export interface LargeFileSpeed {
   during<Value>(sizeBytes: number, work: () => Promise<Value>): Promise<Value>;
   /** New bytes of a file of this size went out. */
   moved(sizeBytes: number, bytes: number): void;
-  /** Bytes per second of all large files together; null while nothing was measured. */
+  /** Bytes per second of all large files together; null while too little was sent to tell. */
   bytesPerSecond(): number | null;
 }
 
@@ -52,7 +54,7 @@ export function makeLargeFileSpeed(clock: Pick<Clock, 'monotonicMs'>): LargeFile
     },
     bytesPerSecond() {
       const overMs = measuredMs();
-      return sentBytes === 0 || overMs === 0 ? null : (sentBytes * SECOND_MS) / overMs;
+      return sentBytes < TELLING_BYTES || overMs === 0 ? null : (sentBytes * SECOND_MS) / overMs;
     },
   };
 }
