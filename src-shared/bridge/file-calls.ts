@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
-import { UPLOAD_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
+import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
 import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts';
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
@@ -207,7 +207,7 @@ export const fileCalls = {
    */
   'files.resolveAll': changes<number>()(
     z.strictObject({
-      evidence: z.enum(UPLOAD_EVIDENCE),
+      evidence: z.enum(DECIDABLE_EVIDENCE),
       decision: z.enum(['keep', 'send-again']),
       credits: Count,
     }),

@@ -8,17 +8,18 @@ import {
   groupDoubts,
   type DoubtfulUpload,
   type DoubtGroup,
-  type UploadEvidence,
+  type DecidableEvidence,
 } from '../../../src-shared/model/files/upload-evidence.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
+import { concernsEverything } from '../../pipeline/common/circuit-breaker.ts';
 import { destinationKey } from '../../pipeline/common/destination-key.ts';
 import { findingOf, sendAgain } from '../../pipeline/confirm/apply-outcome.ts';
 import { listProjectFiles } from '../../pipeline/confirm/list-project-files.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from '../../pipeline/confirm/lost-answer.ts';
-import { sendingTime } from '../../pipeline/confirm/search-upload.ts';
+import { judgedFrom, sendingTime } from '../../pipeline/confirm/search-upload.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from './files.ts';
@@ -65,7 +66,8 @@ export function makeLostAnswers(
       const checkedAfterMs = job.lookedAtMs === null ? null : job.lookedAtMs - endedAtMs;
       const { credits, isExact: isPriceExact } = priceList.priceOf(job.visibility, sizeBytes);
       const evidence = evidenceOf(findingOf(job));
-      return [{ row, job, evidence, checkedAfterMs, credits, isPriceExact }];
+      const times = { checkedAfterMs, judgedFromMs: judgedFrom(job, state) };
+      return [{ row, job, evidence, ...times, credits, isPriceExact }];
     });
   }
 
@@ -133,7 +135,10 @@ export function makeLostAnswers(
       return groupDoubts(open(projectId));
     },
 
-    /** Checks all of them now, each destination's list once. Returns the groups afterwards, or the first fault. */
+    /**
+     * Checks all of them now, each destination's list once. Returns the groups afterwards, or the first fault: a list
+     * that is refused does not keep the others from being read.
+     */
     async checkAll(
       projectId: string | null,
       signal: AbortSignal,
@@ -145,19 +150,24 @@ export function makeLostAnswers(
         const left: UploadJobRow[] = [];
         for (const { job } of doubts) {
           if (!(await outcomeCheck.askItself(job, onFault, signal))) left.push(job);
-          if (faults[0] !== undefined) return fail(faults[0]);
+          const pause = faults.find(concernsEverything);
+          if (pause !== undefined) return fail(pause);
         }
         const [first] = left;
         if (first === undefined) continue;
         const read = await listProjectFiles(ports, first, () => false, signal);
-        if (!read.ok) return read;
+        if (!read.ok) {
+          faults.push(read.fault);
+          if (concernsEverything(read.fault)) break;
+          continue;
+        }
         for (const job of left) await outcomeCheck.searchIn(read.value, job, onFault, signal);
       }
       return faults[0] === undefined ? ok(this.groups(projectId)) : fail(faults[0]);
     },
 
     /** Keeps all of a group as unknown; returns the row numbers. */
-    leaveAll(projectId: string | null, evidence: UploadEvidence): readonly number[] {
+    leaveAll(projectId: string | null, evidence: DecidableEvidence): readonly number[] {
       return state.transaction(() =>
         open(projectId)
           .filter((doubt) => doubt.evidence === evidence)
@@ -171,7 +181,7 @@ export function makeLostAnswers(
      */
     letGoAll(
       projectId: string | null,
-      evidence: UploadEvidence,
+      evidence: DecidableEvidence,
       agreedCredits: number,
     ): Result<readonly number[], CoreFault> {
       return state.transaction(() => {

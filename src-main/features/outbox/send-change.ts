@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/model/changes/change.ts';
 import type { ChangeEvent } from '../../../src-shared/model/changes/next-change.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import { isRefusal, type ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { SendPorts } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type SentBody } from './kinds/outbox-kinds.ts';
@@ -46,21 +46,7 @@ export async function askMeans(
 
 /** A clear refusal; null when the fault says nothing about the request itself. */
 export function refusalOf(fault: ServiceFault): RefusalCause | null {
-  switch (fault.kind) {
-    case 'refused':
-    case 'forbidden':
-    case 'not-found':
-    case 'too-large':
-      return { kind: 'service', fault };
-    case 'not-signed-in':
-    case 'throttled':
-    case 'unavailable':
-    case 'not-the-service':
-    case 'unknown-outcome':
-      return null;
-    default:
-      return assertNever(fault);
-  }
+  return isRefusal(fault) ? { kind: 'service', fault } : null;
 }
 
 /**

@@ -2,7 +2,11 @@
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  isRefusal,
+  statusOfRefusal,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import type { FilePatch } from '../../db/files/file-repository.ts';
 
 /** The state and its details. The service's own message is kept: user interfaces show it. */
@@ -42,28 +46,7 @@ export function listNote(
   waits: 'list-refused' | 'record-unseen',
   fault: ServiceFault | null,
 ): string {
-  const says = fault !== null && 'serviceSays' in fault ? fault.serviceSays : null;
-  return writeWaitNote({ waits, status: fault === null ? null : statusOf(fault), says });
-}
-
-/** The status of a refusal; null for what is none. */
-function statusOf(fault: ServiceFault): number | null {
-  switch (fault.kind) {
-    case 'forbidden':
-      return 403;
-    case 'not-found':
-      return 404;
-    case 'too-large':
-      return 413;
-    case 'refused':
-      return fault.status;
-    case 'not-signed-in':
-    case 'throttled':
-    case 'unavailable':
-    case 'not-the-service':
-    case 'unknown-outcome':
-      return null;
-    default:
-      return assertNever(fault);
-  }
+  const refusal = fault !== null && isRefusal(fault) ? fault : null;
+  const status = refusal === null ? null : statusOfRefusal(refusal);
+  return writeWaitNote({ waits, status, says: refusal?.serviceSays ?? null });
 }

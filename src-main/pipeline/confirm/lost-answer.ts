@@ -119,10 +119,8 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
   function readHistory(reading: DatedReading, signal: AbortSignal): Promise<ServiceFault | null> {
     const known = histories.get(reading);
     if (known !== undefined) return known;
-    const oldestMs = Math.min(
-      ...state.uploads.withOutcome('unknown').map(({ createdAtMs }) => createdAtMs),
-    );
-    const read = charges.refresh(Math.min(oldestMs, clock.nowMs()), signal);
+    const [oldest] = state.uploads.withOutcome('unknown'); // one of them asks
+    const read = charges.refresh(oldest?.createdAtMs ?? clock.nowMs(), signal);
     histories.set(reading, read);
     return read;
   }

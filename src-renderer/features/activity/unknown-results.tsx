@@ -1,6 +1,9 @@
 /** Uploads whose result is unknown: a row for all with the same evidence, decided about together. */
 import { type ReactElement, useState } from 'react';
-import type { DoubtGroup } from '../../../src-shared/model/files/upload-evidence.ts';
+import type {
+  DecidableEvidence,
+  DoubtGroup,
+} from '../../../src-shared/model/files/upload-evidence.ts';
 import { useBalance, useDoubts } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -14,7 +17,7 @@ import styles from './activity.module.css';
 export function UnknownResults(): ReactElement {
   const { activity } = useWords();
   const { value: groups } = useDoubts();
-  const open = (groups ?? []).filter(({ evidence }) => evidence !== 'checking');
+  const open = (groups ?? []).filter(isOpen);
   return (
     <ul className={lined['list']} aria-label={activity.unknownResults}>
       {open.map((group) => (
@@ -22,6 +25,12 @@ export function UnknownResults(): ReactElement {
       ))}
     </ul>
   );
+}
+
+type OpenGroup = DoubtGroup & { readonly evidence: DecidableEvidence };
+
+function isOpen(group: DoubtGroup): group is OpenGroup {
+  return group.evidence !== 'checking';
 }
 
 /** Looks for all of them on the service now. */
@@ -38,7 +47,7 @@ export function CheckUnknownResults(): ReactElement {
   );
 }
 
-function GroupRow({ group }: Readonly<{ group: DoubtGroup }>): ReactElement {
+function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   const words = useWords();
   const { activity, figures, uploadResults, ui } = words;
   const keep = useSend('files.resolveAll');
@@ -72,7 +81,7 @@ function SendAgainQuestion({
   group,
   price,
   onClose,
-}: Readonly<{ group: DoubtGroup; price: string; onClose: () => void }>): ReactElement {
+}: Readonly<{ group: OpenGroup; price: string; onClose: () => void }>): ReactElement {
   const words = useWords();
   const { activity, files, figures, uploadResults, ui, spend } = words;
   const balance = useBalance();

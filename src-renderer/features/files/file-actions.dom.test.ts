@@ -90,15 +90,16 @@ describe('what can be done', () => {
   test('why a file stands where it stands is said for every state, the service quoted', () => {
     const words = wordsOf('it');
     for (const { state, hold } of SHOWN) {
-      expect(explanationText({ state, hold, note: null, duplicate: null }, words)).toMatch(
-        /^\p{Lu}.*\.$/u,
-      );
+      expect(
+        explanationText({ state, hold, note: null, duplicate: null, doubt: null }, words),
+      ).toMatch(/^\p{Lu}.*\.$/u);
     }
     const refused = {
       state: 'held',
       hold: 'refusal',
       note: 'label <b>x</b>',
       duplicate: null,
+      doubt: null,
     } as const;
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const own = { ...refused, note: '{"why":"approve-each"}' };
@@ -114,6 +115,15 @@ describe('what can be done', () => {
     expect(explanationText({ ...received, state: 'recording' }, words)).toContain('risposto 403.');
     const stuck = { ...refused, note: writeWaitNote({ waits: 'no-progress', tries: 8 }) };
     expect(explanationText(stuck, wordsOf('en'))).toContain('8 tries in a row');
+    const doubt = {
+      sinceMs: 0,
+      received: { kind: 'answer', status: 502, content: 'html' },
+      lookedAtMs: null,
+      judgedFromMs: 0,
+      finding: { kind: 'looking' },
+    } as const;
+    const lost = { ...refused, state: 'confirming', hold: null, note: null, doubt } as const;
+    expect(explanationText(lost, wordsOf('en'))).toMatch(/answered 502 .*checking whether/);
   });
 });
 

@@ -98,8 +98,9 @@ export function explanationText(
     note,
     duplicate,
     deletion,
-  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'duplicate' | 'deletion'>,
-  { files, figures }: Words,
+    doubt,
+  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt'>,
+  { files, figures, uploadResults }: Words,
 ): string {
   if (deletion !== undefined) {
     const why = state === 'record_error' ? files.deletionNotRecorded : files.whyState[state];
@@ -116,6 +117,10 @@ export function explanationText(
   const held = state === 'held' ? readHoldNote(note) : null;
   if (held?.why === 'id-in-use') {
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
+  }
+  if (doubt !== null) {
+    const why = hold === null ? files.whyState[state] : files.whyHold[hold];
+    return `${uploadResults.received(doubt.received, doubt.sinceMs, figures)} ${why}`;
   }
   const says = note === null || note.startsWith('{') || !SAID_BY_SERVICE.has(hold ?? state);
   const why = hold === null ? files.whyState[state] : files.whyHold[hold];

@@ -2,9 +2,8 @@
 import { assertNever } from '../result.ts';
 import type { FileView, Received, UploadFinding } from './file-view.ts';
 
-export const UPLOAD_EVIDENCE = [
-  /** Evidence is still being gathered: nothing needs a decision. */
-  'checking',
+/** Nothing more can be found out by itself: a person may decide. */
+export const DECIDABLE_EVIDENCE = [
   'no-record-no-charge',
   /** No record; the credit history does not name uploads, or could not be read. */
   'no-record',
@@ -16,7 +15,10 @@ export const UPLOAD_EVIDENCE = [
   'list-refused',
   'paging-ignored',
 ] as const;
-export type UploadEvidence = (typeof UPLOAD_EVIDENCE)[number];
+export type DecidableEvidence = (typeof DECIDABLE_EVIDENCE)[number];
+
+/** `checking`: evidence is still being gathered, and nothing needs a decision. */
+export type UploadEvidence = 'checking' | DecidableEvidence;
 
 export function evidenceOf(finding: UploadFinding): UploadEvidence {
   switch (finding.kind) {
@@ -48,12 +50,14 @@ export interface DoubtGroup {
   readonly isPriceExact: boolean;
   /** From the end of sending to the last check, of the file for which that was shortest; null: not checked yet. */
   readonly checkedAfterMs: number | null;
+  /** From when on absence can be told of all of them. */
+  readonly judgedFromMs: number;
 }
 
 /** One unknown upload result. */
 export type DoubtfulUpload = Pick<
   DoubtGroup,
-  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs'
+  'evidence' | 'credits' | 'isPriceExact' | 'checkedAfterMs' | 'judgedFromMs'
 >;
 
 export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGroup[] {
@@ -64,7 +68,8 @@ export function groupDoubts(doubts: readonly DoubtfulUpload[]): readonly DoubtGr
       files: same.length,
       credits: same.reduce((sum, { credits }) => sum + credits, 0),
       isPriceExact: same.every(({ isPriceExact }) => isPriceExact),
-      checkedAfterMs: checks.length < same.length ? null : Math.min(...checks),
+      checkedAfterMs: checks.length < same.length ? null : checks.reduce((a, b) => Math.min(a, b)),
+      judgedFromMs: same.reduce((latest, { judgedFromMs }) => Math.max(latest, judgedFromMs), 0),
     };
   });
 }
@@ -77,9 +82,9 @@ export function doubtOf({
   isPriceExact,
 }: Pick<FileView, 'hold' | 'doubt' | 'credits' | 'isPriceExact'>): DoubtfulUpload | null {
   if (doubt === null || hold === 'kept_unknown') return null;
-  const { finding, lookedAtMs, sinceMs } = doubt;
+  const { finding, lookedAtMs, sinceMs, judgedFromMs } = doubt;
   const checkedAfterMs = lookedAtMs === null ? null : Math.max(0, lookedAtMs - sinceMs);
-  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs };
+  return { evidence: evidenceOf(finding), credits, isPriceExact, checkedAfterMs, judgedFromMs };
 }
 
 /** What was received, as a row and the event log keep it. */

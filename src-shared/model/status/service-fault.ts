@@ -38,3 +38,19 @@ export type UnavailableCause =
   | 'working-offline' // a person wants it so
   | 'insecure' // TLS could not be verified
   | 'server-error'; // 5xx
+
+/** The service said no to this request; any other fault says nothing about it. */
+export type Refusal = Extract<
+  ServiceFault,
+  { kind: 'refused' | 'forbidden' | 'not-found' | 'too-large' }
+>;
+
+const REFUSED_STATUS = { forbidden: 403, 'not-found': 404, 'too-large': 413 } as const;
+
+export function isRefusal(fault: ServiceFault): fault is Refusal {
+  return fault.kind === 'refused' || fault.kind in REFUSED_STATUS;
+}
+
+export function statusOfRefusal(fault: Refusal): number {
+  return fault.kind === 'refused' ? fault.status : REFUSED_STATUS[fault.kind];
+}

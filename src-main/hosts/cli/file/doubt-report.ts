@@ -49,6 +49,13 @@ export function printDoubts(views: readonly FileView[], output: Output): void {
 }
 
 function printDecisions(groups: readonly DoubtGroup[], output: Output): void {
+  const checking = groups.find(({ evidence }) => evidence === 'checking');
+  if (checking !== undefined) {
+    const from = momentText(checking.judgedFromMs);
+    output.line(
+      `The next "labseal sync" checks again; from ${from} on it can tell what is missing.`,
+    );
+  }
   const open = groups.filter(({ evidence }) => evidence !== 'checking');
   if (open.length === 0) return;
   output.line('Nothing is sent again before you decide with "labseal file resolve":');

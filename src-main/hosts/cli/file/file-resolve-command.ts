@@ -6,9 +6,9 @@ import { Option, type Command } from 'commander';
 import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
-  UPLOAD_EVIDENCE,
+  DECIDABLE_EVIDENCE,
+  type DecidableEvidence,
   type DoubtGroup,
-  type UploadEvidence,
 } from '../../../../src-shared/model/files/upload-evidence.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { counted, priceText } from '../../../../src-shared/model/words/en/figures.ts';
@@ -30,7 +30,7 @@ interface ResolveOptions extends SpendOptions {
   readonly leave?: boolean;
   readonly all?: boolean;
   readonly project?: string;
-  readonly evidence?: UploadEvidence;
+  readonly evidence?: DecidableEvidence;
 }
 
 /** `file`: the noun the command is added to. */
@@ -42,7 +42,7 @@ export function addFileResolveCommand(file: Command, context: CommandContext): v
     .option('--project <id>', 'with --all: only files of this project')
     .addOption(
       new Option('--evidence <what>', 'with --all: only files with this evidence').choices(
-        UPLOAD_EVIDENCE,
+        DECIDABLE_EVIDENCE,
       ),
     )
     .option('--check', 'look on the service now')
@@ -130,14 +130,20 @@ function decideAboutAll(
   });
 }
 
+type OpenGroup = DoubtGroup & { readonly evidence: DecidableEvidence };
+
+function isDecidable(group: DoubtGroup): group is OpenGroup {
+  return group.evidence !== 'checking';
+}
+
 /** The group to decide about: the one that was named, or the only one. Null when there are several. */
 function chosenGroup(
   groups: readonly DoubtGroup[],
-  evidence: UploadEvidence | undefined,
-): DoubtGroup | null {
-  if (evidence === 'checking') throw new UsageError(STILL_CHECKING);
-  const open = groups.filter((group) => group.evidence !== 'checking');
-  const fitting = open.filter((group) => evidence === undefined || group.evidence === evidence);
+  evidence: DecidableEvidence | undefined,
+): OpenGroup | null {
+  const fitting = groups
+    .filter(isDecidable)
+    .filter((group) => evidence === undefined || group.evidence === evidence);
   if (fitting.length === 0) {
     throw new UsageError(
       evidence === undefined ? STILL_CHECKING : `No file has the evidence "${evidence}" now.`,

@@ -127,5 +127,7 @@ function spentSentence({ estimated, observed }: SyncReport['spent']): string {
     observed === null
       ? ''
       : `; your balance went down by ${counted(observed, 'credit', 'credits')}`;
-  return `About ${counted(estimated, 'credit', 'credits')} used${seen}.`;
+  // What is unknown or was not carried out was counted when it was sent.
+  const about = observed !== null && observed < estimated ? 'At most' : 'About';
+  return `${about} ${counted(estimated, 'credit', 'credits')} used${seen}.`;
 }

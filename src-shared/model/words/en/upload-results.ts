@@ -1,6 +1,7 @@
 /** Uploads whose result is unknown, in English. */
 import type { Received } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
+import { MINUTE_MS } from '../../text/time.ts';
 import type { UploadResultWords } from '../upload-result-words.ts';
 import { counted } from './figures.ts';
 
@@ -17,7 +18,11 @@ export const uploadResultWords: UploadResultWords = {
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
     const those = counted(files, 'file', 'files');
     const checked =
-      checkedAfterMs === null ? '' : `, last checked ${duration(checkedAfterMs)} after sending`;
+      checkedAfterMs === null
+        ? ''
+        : checkedAfterMs < MINUTE_MS
+          ? ', last checked within a minute of sending'
+          : `, last checked ${duration(checkedAfterMs)} after sending`;
     switch (evidence) {
       case 'checking':
         return `Labseal is checking whether the service recorded ${those}${checked}. No decision is needed yet.`;

@@ -1,6 +1,7 @@
 /** I caricamenti con esito sconosciuto, in italiano. */
 import type { Received } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
+import { MINUTE_MS } from '../../text/time.ts';
 import type { UploadResultWords } from '../upload-result-words.ts';
 
 const integer = new Intl.NumberFormat('it');
@@ -18,7 +19,11 @@ export const uploadResultWords: UploadResultWords = {
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
     const those = `${integer.format(files)} file`;
     const checked =
-      checkedAfterMs === null ? '' : `, ultimo controllo ${duration(checkedAfterMs)} dopo l’invio`;
+      checkedAfterMs === null
+        ? ''
+        : checkedAfterMs < MINUTE_MS
+          ? ', ultimo controllo entro un minuto dall’invio'
+          : `, ultimo controllo ${duration(checkedAfterMs)} dopo l’invio`;
     switch (evidence) {
       case 'checking':
         return `Labseal sta controllando se il servizio ha registrato ${those}${checked}. Non serve ancora una decisione.`;
