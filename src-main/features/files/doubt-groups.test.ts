@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { fail } from '../../../src-shared/model/result.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import { makeNotedTimes } from '../../platform/noted-time.ts';
+import type { RemoteRecords } from '../../pipeline/common/ports.ts';
+import {
+  playCharges,
+  playDigests,
+  playQuirks,
+  playRemote,
+} from '../../pipeline/common/test-support/fake-ports.ts';
+import { never, pipeline } from '../../pipeline/common/test-support/pipeline.ts';
+import { uploadJob } from '../../test-support/temporary-state.ts';
+import { makeLostAnswers } from './lost-answers.ts';
+
+const REFUSED = 'project-2';
+const NO_RECORD = 'no-record-no-charge';
+
+/** Answers lost twelve minutes ago: two in a project whose list can be read, one in another whose list is refused. */
+async function threeDoubts() {
+  const p = pipeline();
+  const { remote } = playRemote(p.clock);
+  const rows = [
+    ['a', 'project-1'],
+    ['b', 'project-1'],
+    ['c', REFUSED],
+  ].map(([name = '', projectId = ''], at) => {
+    const file = p.put(name, `content of ${name}`, 'ready');
+    const uploadedIso = `2026-11-21T09:00:00.00${at}Z`;
+    const job = { id: `of ${name}`, fileId: file.id, contentId: file.contentId ?? 0, name };
+    p.state.uploads.add(uploadJob({ ...job, projectId, uploadedIso }));
+    p.state.uploads.move(job.id, { type: 'answer-lost' }, p.clock.nowMs());
+    return p.state.files.move(p.state.files.move(file, 'uploading'), 'confirming');
+  });
+  const partial: RemoteRecords = {
+    ...remote,
+    list: async (destination, hooks, signal) =>
+      destination.projectId === REFUSED
+        ? fail({ kind: 'forbidden', serviceSays: 'not a member' })
+        : remote.list(destination, hooks, signal),
+  };
+  const person = makeLostAnswers({
+    ...p,
+    ...playCharges(),
+    remote: partial,
+    quirks: playQuirks().quirks,
+    digests: playDigests(),
+    lostAnswers: {
+      settle: async () => null,
+      sentFields: () => ({ fileType: 'primary', label: 'raw' }),
+    },
+    times: makeNotedTimes(p.clock),
+    files: { find: () => null },
+  });
+  await p.clock.advance(12 * MINUTE_MS);
+  const states = () => rows.map((row) => `${p.row(row).state} ${p.row(row).hold}`);
+  const check = () => p.clock.play(person.checkAll(null, never));
+  return { p, person, states, check };
+}
+
+test('a list that is refused does not keep the others from being checked', async () => {
+  const { person, states, check } = await threeDoubts();
+  expect(person.groups(null)).toMatchObject([{ evidence: 'checking', files: 3 }]);
+  expect(await check()).toEqual(fail({ kind: 'forbidden', serviceSays: 'not a member' }));
+  expect(states()).toEqual(['confirming undecided', 'confirming undecided', 'confirming null']);
+  expect(person.groups(null)).toMatchObject([
+    { evidence: NO_RECORD, files: 2, credits: 2, checkedAfterMs: 12 * MINUTE_MS },
+    { evidence: 'checking', files: 1, checkedAfterMs: null },
+  ]);
+  expect(person.groups(REFUSED)).toMatchObject([{ evidence: 'checking', files: 1 }]);
+});
+
+test('all of a group are sent again for the price that was seen, or none', async () => {
+  const { p, person, states, check } = await threeDoubts();
+  await check();
+  const dearer = { kind: 'dearer-than-agreed', credits: 2, agreedCredits: 1 } as const;
+  expect(person.letGoAll(null, NO_RECORD, 1)).toEqual(fail(dearer));
+  expect(states()).toEqual(['confirming undecided', 'confirming undecided', 'confirming null']);
+
+  expect(person.letGoAll(null, NO_RECORD, 2)).toMatchObject({ ok: true });
+  expect(states()).toEqual(['checking null', 'checking null', 'confirming null']);
+  const first = p.state.uploads.get('of a');
+  expect(first?.outcome).toBe('given-up');
+  expect(p.state.approvals.of(first?.fileId ?? 0, first?.contentId ?? 0)).toEqual(
+    new Set(['review']),
+  );
+});
+
+test('what is kept as unknown belongs to no group any more', async () => {
+  const { person, states, check } = await threeDoubts();
+  await check();
+  expect(person.leaveAll(null, NO_RECORD)).toHaveLength(2);
+  expect(states().slice(0, 2)).toEqual(['confirming kept_unknown', 'confirming kept_unknown']);
+  expect(person.groups('project-1')).toEqual([]);
+});
