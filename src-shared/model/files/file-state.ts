@@ -184,7 +184,8 @@ export function stateTraits(state: FileState, hold: HoldReason | null): StateTra
 
 /** A run that ends with this file has not finished it: a person or a later run does (exit code 1 of the command line). */
 export function isUnfinished(state: FileState, hold: HoldReason | null): boolean {
-  return needsPerson(state, hold) || (state === 'confirming' && hold === null);
+  const isLeft = (state === 'confirming' && hold === null) || hold === 'server';
+  return isLeft || needsPerson(state, hold);
 }
 
 /** A file in this state waits for a person. */

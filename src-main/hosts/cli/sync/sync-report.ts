@@ -2,7 +2,7 @@
 import { changeNeedsPerson } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import { printDoubts } from '../file/doubt-report.ts';
-import { isUnfinished, needsPerson } from '../../../../src-shared/model/files/file-state.ts';
+import { isUnfinished } from '../../../../src-shared/model/files/file-state.ts';
 import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { APPROVAL_KINDS } from '../../../../src-shared/model/money/spend-limits.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
@@ -82,11 +82,11 @@ export function printReport(report: SyncReport, output: Output): void {
   if (fault !== null) output.note(coreFaultSentence(fault));
 }
 
-/** What needs a person, with the files that share the reason: a thousand held files are one task. */
+/** What is not finished, with the files that share the reason: a thousand held files are one task. */
 function reasonsToAct(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
   const reasons = new Map<string, string[]>();
   for (const file of files) {
-    if (!needsPerson(file.state, file.hold) || file.state === 'confirming') continue;
+    if (!isUnfinished(file.state, file.hold) || file.state === 'confirming') continue;
     const label = stateLabel(file.state, file.hold);
     const sentence = fileSentence(file);
     const reason = sentence === null ? label : `${label}: ${sentence}`;
