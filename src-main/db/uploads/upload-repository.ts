@@ -81,8 +81,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
   const reusedId = db.prepare<unknown[], { fileId: string; fileName: string | null }>(
     `SELECT j.reused_file_id AS fileId, r.name AS fileName FROM upload_job j
      LEFT JOIN record r ON r.project_id = j.project_id AND r.visibility = j.visibility AND r.file_id = j.reused_file_id
-     WHERE j.content_id = ? AND j.project_id = ? AND j.visibility = ? AND j.reused_file_id IS NOT NULL
-     ORDER BY j.created_at_ms DESC LIMIT 1`,
+     WHERE j.content_id = +? AND j.project_id = +? AND j.visibility = +? AND j.reused_file_id IS NOT NULL
+     ORDER BY j.created_at_ms DESC LIMIT 1`, // planned once: see file-repository.ts
   );
   const ofRecord = query('WHERE record_id = ? ORDER BY created_at_ms DESC LIMIT 1');
   const latestOfFile = query('WHERE file_id = ? ORDER BY created_at_ms DESC LIMIT 1');
