@@ -65,9 +65,7 @@ describe('one certificate', () => {
   test('what is known of the proof, and whose it is, is there before its document', async () => {
     const user = userEvent.setup(); // brings a clipboard
     show();
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'run.raw – certificate',
-    );
+    await expectRole('heading', 'run.raw – certificate');
     await expectText(
       /^Notarized 20 Nov 2026, 09:44 UTC/,
       / · uploaded by Ada Lovelace · Public · 5 bytes$/,
@@ -104,9 +102,7 @@ describe('one certificate', () => {
     const name = 'run\u202Efdp.exe\u0007';
     const listed = { ...known, 'certificates.show': () => shown({ name }) };
     show(listed);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'run\\u{202e}fdp.exe\\u{7} – certificate',
-    );
+    await expectRole('heading', 'run\\u{202e}fdp.exe\\u{7} – certificate');
     expect(document.title).not.toContain('\u202E');
   });
 
