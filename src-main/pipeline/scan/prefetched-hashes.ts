@@ -45,15 +45,15 @@ export function makePrefetchedHashes(
   const { state, clock, fingerprinter } = ports;
   let graceMs = GRACE_MS;
 
-  function newFiles({ relativePath, reading, rules }: Omit<WalkStep, 'readings'>): NewFile[] {
+  function newFiles({ relativePath, reading }: Omit<WalkStep, 'readings'>): NewFile[] {
     const found: NewFile[] = [];
     if (reading.kind !== 'read') return found;
     const nowMs = clock.nowMs();
     for (const entry of reading.entries) {
       if (entry.kind !== 'file' || entry.identity.sizeBytes > SMALL_FILE_BYTES) continue;
-      const { name, identity } = entry;
+      const { name, identity, rule } = entry;
       const path = relativePath === '' ? name : `${relativePath}/${name}`;
-      if (!isSettled(identity, nowMs) || rules.matches(path, false).ignored) continue;
+      if (rule !== undefined || !isSettled(identity, nowMs)) continue;
       const { sizeBytes } = identity;
       found.push({ name, path: placeIn(folder.path, path), expected: identity, sizeBytes });
       if (found.length === MAX_FILES) break;

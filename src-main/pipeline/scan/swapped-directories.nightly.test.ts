@@ -6,7 +6,6 @@ import { placeIn } from '../../platform/place.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { bulkFolder } from '../../test-support/temporary-folder.ts';
 import { makeFingerprinter } from '../fingerprint/fingerprinter.ts';
-import { readIgnoreFile } from './ignore-file.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { walk } from './walk.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
@@ -54,7 +53,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
   const { signal } = new AbortController();
   const found = { listed: 0, own: 0, outside: 0, refused: 0 };
   for (let run = 0; run < RUNS; run += 1) {
-    const options = { tree, rules: rulesWith([]), readIgnoreFile, clock: realClock };
+    const options = { tree, rules: rulesWith([]), clock: realClock };
     for await (const { relativePath, reading } of walk(folder.path, options, signal)) {
       for (const entry of reading.kind === 'read' ? reading.entries : []) {
         if (entry.name === 'only-here') found.outside += 1; // a name is a reading too
