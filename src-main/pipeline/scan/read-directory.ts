@@ -99,10 +99,9 @@ export function readDirectoryFacts(
     const seenDoubtful = new Set<string>();
     packer.begin(names.length);
     for (const name of names) readEntry(place, name, seenDoubtful);
-    const after = places.lookAgain(place, handle);
     const { dev, ino } = before;
     // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
-    if (after.ino !== ino || after.dev !== dev) return { kind: 'absent' };
+    if (!places.isInPlace(place, handle, before)) return { kind: 'absent' };
     const facts = { dev: String(dev), ino: String(ino), identity: directoryIdentity(before) };
     const entries = packer.pack();
     if (question === null) {
