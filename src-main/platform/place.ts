@@ -253,12 +253,12 @@ function heldAt(path: string): HeldDirectory | null {
     look: (name) => lstatSync(within + name, { bigint: true }),
     // Only the first look begins at the handle, which takes twice as long: it tells which inode has the name there.
     open(name, flags) {
-      const seen = lstatSync(below(handle, name), { bigint: true });
-      refuseSpecial(seen);
-      const opened = openSync(within + name, flags | NO_LINK);
-      const facts = fstatSync(opened, { bigint: true });
-      if (isSameInode(facts, seen)) return { handle: opened, facts };
-      closeSync(opened);
+      const own = lstatSync(below(handle, name), { bigint: true });
+      refuseSpecial(own);
+      const file = openSync(within + name, flags | NO_LINK);
+      const facts = fstatSync(file, { bigint: true });
+      if (isSameInode(facts, own)) return { handle: file, facts };
+      closeSync(file);
       return null;
     },
     release() {

@@ -5,6 +5,12 @@ import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { fingerprintHere } from '../scan/test-support/on-thread.ts';
 import { makeBatchFingerprint } from './fingerprint-batch.ts';
 
+function nextHandle(): number {
+  const handle = openSync('/', 'r');
+  closeSync(handle);
+  return handle;
+}
+
 const context = { isCancelled: () => false, pause() {}, onRead() {} };
 
 test('files together give what each gives alone, in their order, and no handle stays open', () => {
@@ -21,11 +27,6 @@ test('files together give what each gives alone, in their order, and no handle s
   expect(new Set(alone.map(({ kind }) => kind))).toEqual(new Set(['done', 'special', 'absent']));
   const files = paths.map((path) => ({ path, expected: null }));
   const fingerprintBatch = makeBatchFingerprint();
-  const nextHandle = () => {
-    const handle = openSync('/', 'r');
-    closeSync(handle);
-    return handle;
-  };
   const before = nextHandle();
   expect(fingerprintBatch(files, context)).toEqual(alone);
   expect(nextHandle()).toBe(before);

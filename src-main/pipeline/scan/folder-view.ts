@@ -24,6 +24,8 @@ export interface FolderView {
   exclude: readonly string[];
   /** Of the last full scan. */
   budget: RuleBudget;
+  /** What the watcher has marked: relative paths, to be read again. */
+  readonly dirty: Set<string>;
   readonly unread: Map<string, UnreadDirectory>;
   /**
    * `identity` distinguishes the directory from another with the same path; null while it is unknown. Watches follow a
@@ -60,6 +62,7 @@ export function makeFolderView(
     known: null,
     exclude: [],
     budget: makeRuleBudget(),
+    dirty: new Set(),
     unread: new Map(),
     watch(path, identity) {
       const known = watched.get(path) ?? null;

@@ -26,6 +26,9 @@ import type { Announce } from '../common/ports.ts';
 import { walk, type WalkStep } from './walk.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 
+/** Watches that are asked for together, in one message to their thread. */
+const DIRECTORIES_AT_ONCE = 1_000;
+
 export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;
   readonly announce: Announce;
@@ -48,6 +51,7 @@ export async function scanFolder(
   const root = await fileTree.readDirectory(folder.path, signal);
   const trouble = troubleOf(root, folder, state);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
+  const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
   view.known = null;
   if (trouble !== null || root.kind !== 'read') {
@@ -66,6 +70,7 @@ export async function scanFolder(
     if (state.folders.get(folder.id) === null) return;
     files += await takeIn(folder, step, { view, known, ports }, signal);
     for (const [path, rule] of leftOutIn(step)) leftOut.set(path, rule);
+    await watchKnown(folder, step, unreadBefore, { view, ports }, signal);
     directories += 1;
     announce({ kind: 'scanning', folderId: folder.id, files, directories });
     await breathe(signal);
@@ -79,6 +84,26 @@ export async function scanFolder(
   view.known = known;
   view.exclude = folder.exclude;
   state.folders.scanned(folder.id, clock.nowMs());
+}
+
+/**
+ * Watches directories in which nothing was left to do before they are read: what changes from then on is marked, and if
+ * the watch is active by then, no second reading is needed. Others wait until they were read: a watch that is refused
+ * causes another scan.
+ */
+async function watchKnown(
+  folder: Folder,
+  { directories }: WalkStep,
+  unreadBefore: ReadonlySet<string>,
+  { view, ports }: Pick<Intake, 'view' | 'ports'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const breathe = makeYieldToLoop(ports.clock);
+  for (const [index, { path, identity }] of directories.entries()) {
+    const isKnown = settledListing(folder, path, ports.state) !== null;
+    if (isKnown && !unreadBefore.has(path)) view.watch(path, identity);
+    if (index % DIRECTORIES_AT_ONCE === DIRECTORIES_AT_ONCE - 1) await breathe(signal);
+  }
 }
 
 /**
@@ -126,7 +151,9 @@ export async function scanDirectories(
 function walkOptions(folder: Folder, view: FolderView, { fingerprinter, ...ports }: ScanPorts) {
   const { fileTree: tree, clock, state } = ports;
   const settledAs = (path: string) => settledListing(folder, path, state);
-  const options = { tree, clock, settledAs, budget: view.budget };
+  // What was marked until now is seen by this reading.
+  const begins = (path: string) => void view.dirty.delete(path);
+  const options = { tree, clock, settledAs, begins, budget: view.budget };
   return fingerprinter === undefined
     ? options
     : { ...options, read: makePrefetchedHashes(folder, { ...ports, fingerprinter }) };

@@ -53,7 +53,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
   });
   const { signal } = new AbortController();
   const found = { listed: 0, own: 0, outside: 0, refused: 0 };
-  const count = (print: Fingerprint): void => {
+  const take = (print: Fingerprint): void => {
     if (print.kind !== 'done') found.refused += 1;
     else if (secrets.has(print.sha256)) found.outside += 1;
     else found.own += 1;
@@ -71,10 +71,10 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
         // As after a scan that was led astray: whatever is there would do.
         for (const expected of [entry.identity, null]) {
           const print = await fingerprinter.fingerprint(path, expected, {}, signal);
-          count(print);
+          take(print);
         }
       }
-      for (const print of await fingerprinter.fingerprintAll(together, signal)) count(print);
+      for (const print of await fingerprinter.fingerprintAll(together, signal)) take(print);
     }
   }
   console.log(`${RUNS} walks, ${swaps} swaps: ${JSON.stringify(found)}`);

@@ -50,6 +50,8 @@ export interface WalkOptions {
   readonly start?: string;
   /** Whether to enter a directory of this step. Called after the step was handled; by default all are entered. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
+  /** Called before a directory is read, with its path. */
+  readonly begins?: (relativePath: string) => void;
   /** Hashes files of a directory beforehand, while others are handled. */
   readonly read?: (
     step: Omit<WalkStep, 'readings'>,
@@ -112,7 +114,8 @@ export async function* walk(
       const [place, step] = await completions.next();
       signal.throwIfAborted();
       yield step;
-      for (const child of childrenOf(place, step)) {
+      // Read in the order in which they were told.
+      for (const child of childrenOf(place, step).toReversed()) {
         if (enters(step, child.relativePath)) waiting.push(child);
       }
     }
@@ -125,7 +128,7 @@ export async function* walk(
 async function visit(
   root: string,
   place: Place,
-  { tree, budget, settledAs, read }: WalkOptions & { readonly budget: RuleBudget },
+  { tree, budget, settledAs, begins, read }: WalkOptions & { readonly budget: RuleBudget },
   limit: TimeLimit,
   signal: AbortSignal,
 ): Promise<WalkStep> {
@@ -141,6 +144,7 @@ async function visit(
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
   const settled = settledAs?.(relativePath) ?? null;
   const matchingMs = budget.leftMs();
+  begins?.(relativePath);
   const reading = await limit.during((stop) =>
     tree.readDirectory(placeIn(root, relativePath), stop, {
       relativePath,
