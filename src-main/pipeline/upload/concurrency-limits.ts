@@ -3,10 +3,10 @@
  * the network shows that it is too high. Pure: it knows only the events and times it is given.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
+import { isCongestion, isSmall } from '../common/place-limit.ts';
 import { serviceFaultOf, type UploadOutcome } from '../common/upload-outcome.ts';
 
 export interface Pace {
@@ -37,8 +37,7 @@ const LONGEST_MEASUREMENT_MS = 30 * SECOND_MS;
 const WORTHWHILE_GROWTH = 1.05;
 const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
 
-const SMALL_BYTES = 8_388_608;
-const EXTRA_PLACES_FOR_SMALL = 2; // they are over before they could displace anything
+const EXTRA_PLACES_FOR_SMALL = 2;
 const HUGE_BYTES = 500_000_000;
 const MOST_HUGE = 2;
 
@@ -118,19 +117,8 @@ export function hasSlot(
   return !isHuge(sizeBytes) || bigger.filter(isHuge).length < MOST_HUGE;
 }
 
-export function isSmall(sizeBytes: number): boolean {
-  return sizeBytes < SMALL_BYTES;
-}
-
 function isHuge(sizeBytes: number): boolean {
   return sizeBytes > HUGE_BYTES;
-}
-
-/** True for faults that too many concurrent uploads may cause. */
-export function isCongestion(fault: ServiceFault): boolean {
-  if (fault.kind === 'throttled') return true;
-  if (fault.kind !== 'unavailable') return false;
-  return fault.status === 503 || ['timed-out', 'broken-connection', 'not-http'].includes(fault.why);
 }
 
 interface MeasuredPace {
