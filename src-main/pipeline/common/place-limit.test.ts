@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   FIRST_PLACE_LIMIT,
   isCongestion,
+  isQuick,
   mostPlaces,
   nextPlaceLimit,
+  nextUsualTime,
   type PlaceEvent,
   type PlaceLimit,
+  type UsualTime,
 } from './place-limit.ts';
 
 const quick = { type: 'answered', isQuick: true, wasFull: true } as const;
@@ -31,12 +34,9 @@ describe('places', () => {
     ['a round of quick answers allows one more', at(6), times(6, quick), 7],
     ['less than a round does not', at(6), times(5, quick), 6],
     ['two rounds, the second one longer', at(6), times(13, quick), 8],
-    [
-      'an answer that is not quick begins the round anew',
-      at(6),
-      [...times(5, quick), slow, quick],
-      6,
-    ],
+    ['a slow answer undoes a quick one', at(6), [...times(5, quick), slow, quick], 6],
+    ['two quick ones make up for it', at(6), [...times(5, quick), slow, quick, quick], 7],
+    ['as many slow ones as quick ones', at(6), times(60, quick).flatMap((each) => [each, slow]), 6],
     ['answers beside free places say nothing', at(6), times(60, withFreePlaces), 6],
     ['twelve at most', at(12), times(60, quick), 12],
     ['trouble halves them', at(12), [congested], 6],
@@ -66,6 +66,14 @@ describe('places', () => {
     expect(nextPlaceLimit(interrupted, full, 40_000, 12).places).toBe(2);
   });
 
+  test('half a minute in which answers are slow allows nothing', () => {
+    const strained = [0, 20_000, 40_000, 60_000, 80_000].reduce(
+      (now, ms) => nextPlaceLimit(nextPlaceLimit(now, full, ms, 12), slow, ms + 10_000, 12),
+      at(6),
+    );
+    expect(strained.places).toBe(6);
+  });
+
   test('a person’s own number is a bound, whatever happens', () => {
     const events = fc.constantFrom<PlaceEvent>(quick, slow, withFreePlaces, congested, full, free);
     const history = fc.array(fc.tuple(events, fc.nat(40_000)), { maxLength: 200 });
@@ -89,6 +97,26 @@ describe('places', () => {
     );
     expect(grown).toBeGreaterThan(0); // the run did something
   });
+});
+
+test.each([
+  [50, 0, true],
+  [120, 0, true],
+  [121, 0, false],
+  [220, 600_000, true], // nothing was as short for ten minutes
+  [221, 600_000, false],
+  [1_000, 600_000, false],
+])('after one of 50 ms, a time of %i ms is quick %i ms later: %s', (tookMs, laterMs, is) => {
+  const usual = nextUsualTime(null, 50, 0);
+  expect(isQuick(tookMs, nextUsualTime(usual, tookMs, laterMs))).toBe(is);
+});
+
+test('the shortest time counts, also of many', () => {
+  const usual = [90, 50, 70, 200].reduce<UsualTime | null>(
+    (now, tookMs) => nextUsualTime(now, tookMs, 0),
+    null,
+  );
+  expect(usual?.ms).toBe(50);
 });
 
 test.each([

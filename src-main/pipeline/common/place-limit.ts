@@ -5,14 +5,17 @@
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 
 export interface PlaceLimit {
   /** Places in all. */
   readonly places: number;
-  /** Consecutive quick answers while all places were taken, since the number changed. */
+  /** Quick answers while all places were taken, since the number changed, less the slow ones: larger files take longer. */
   readonly quickAnswers: number;
-  /** Since when all places are taken without a change of the number; null: some are free. Steady time, like all times here. */
+  /**
+   * Since when all places are taken, no answer was slow and the number is the same; null: it is not so. Steady time, like all
+   * times here.
+   */
   readonly fullSinceMs: number | null;
   readonly halvedAtMs: number | null;
 }
@@ -53,8 +56,11 @@ export function nextPlaceLimit(
 ): PlaceLimit {
   switch (event.type) {
     case 'answered': {
-      const isCounted = event.isQuick && event.wasFull;
-      const quickAnswers = isCounted ? limit.quickAnswers + 1 : 0;
+      if (!event.isQuick) {
+        const quickAnswers = Math.max(0, limit.quickAnswers - 1);
+        return { ...limit, quickAnswers, fullSinceMs: null };
+      }
+      const quickAnswers = event.wasFull ? limit.quickAnswers + 1 : limit.quickAnswers;
       // One more for each round of answers: doubling could bury a service that is still quick at this number.
       return quickAnswers < limit.places ? { ...limit, quickAnswers } : oneMore(limit, nowMs, most);
     }
@@ -79,6 +85,27 @@ function oneMore(limit: PlaceLimit, nowMs: number, most: number): PlaceLimit {
   const places = Math.min(limit.places + 1, most);
   const fullSinceMs = limit.fullSinceMs === null ? null : nowMs;
   return { ...limit, places, quickAnswers: 0, fullSinceMs };
+}
+
+/** How long one kind of work takes when nothing delays it. */
+export interface UsualTime {
+  readonly ms: number;
+  readonly atMs: number;
+}
+
+const QUICK_FACTOR = 2;
+const QUICK_SLACK_MS = 20; // over a line without delay our own processor doubles a time
+const DOUBLES_IN_MS = 10 * MINUTE_MS; // the line may have become a longer one
+
+/** The shortest time so far, which doubles in ten minutes in which nothing is as short. */
+export function nextUsualTime(usual: UsualTime | null, tookMs: number, nowMs: number): UsualTime {
+  if (usual === null) return { ms: tookMs, atMs: nowMs };
+  const grownMs = usual.ms * 2 ** ((nowMs - usual.atMs) / DOUBLES_IN_MS);
+  return { ms: Math.min(tookMs, grownMs), atMs: nowMs };
+}
+
+export function isQuick(tookMs: number, usual: UsualTime): boolean {
+  return tookMs <= usual.ms * QUICK_FACTOR + QUICK_SLACK_MS;
 }
 
 /** True for faults that too many requests at once may cause. */

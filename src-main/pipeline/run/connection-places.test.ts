@@ -94,7 +94,7 @@ describe('the places that checks, uploads and proofs share', () => {
     };
     const stage = places.share([{ stage: strained, weight: 1 }]);
     await clock.play(runStages([stage], { clock, patienceMs: 60_000 }, never));
-    expect(places.places()).toBeLessThanOrEqual(8);
+    expect(places.places()).toBe(7);
   });
 
   test('go to uploads first; proofs wait, but not for ever', async () => {

@@ -10,9 +10,12 @@ import {
   FIRST_PLACE_LIMIT,
   FULL_FOR_LONG_MS,
   isCongestion,
+  isQuick,
   mostPlaces,
   nextPlaceLimit,
+  nextUsualTime,
   type PlaceEvent,
+  type UsualTime,
 } from '../common/place-limit.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
@@ -37,14 +40,9 @@ interface Guest extends Sharer {
   held: number;
   /** What it was given, by weight: who was given least goes next (start-time fair queueing). */
   given: number;
-  /** How long its jobs usually take; null: none has ended. */
-  usualMs: number | null;
+  /** How long its jobs take; null: none has ended. */
+  usual: UsualTime | null;
 }
-
-const QUICK_FACTOR = 2;
-const QUICK_SLACK_MS = 20; // on a line without delay the processor alone doubles a time
-/** The quickest job counts, and is forgotten slowly: the line may have become a longer one. */
-const FORGETS = 1.01;
 
 export function makeConnectionPlaces({
   state,
@@ -74,9 +72,9 @@ export function makeConnectionPlaces({
       const step = await job(signal);
       if (step === 'advanced') {
         const tookMs = clock.monotonicMs() - fromMs;
-        const isQuick = tookMs <= (guest.usualMs ?? tookMs) * QUICK_FACTOR + QUICK_SLACK_MS;
-        guest.usualMs = Math.min(tookMs, (guest.usualMs ?? tookMs) * FORGETS);
-        happened({ type: 'answered', isQuick, wasFull: held >= places() });
+        guest.usual = nextUsualTime(guest.usual, tookMs, clock.monotonicMs());
+        const wasQuick = isQuick(tookMs, guest.usual);
+        happened({ type: 'answered', isQuick: wasQuick, wasFull: held >= places() });
       }
       return step;
     } finally {
@@ -86,7 +84,7 @@ export function makeConnectionPlaces({
   }
 
   function share(sharers: readonly Sharer[]): Stage {
-    const guests = sharers.map((each): Guest => ({ ...each, held: 0, given: 0, usualMs: null }));
+    const guests = sharers.map((each): Guest => ({ ...each, held: 0, given: 0, usual: null }));
     /** How far the giving has got: who wanted nothing for a while has saved nothing up. */
     let now = 0;
 
