@@ -41,6 +41,20 @@ test('a person’s own number bounds the requests about files, and no read of th
   expect(lab.sent('verifyContent')).toBe(2);
 });
 
+test('a service that asks for patience gets half as many requests at once', async () => {
+  const { lab, watch, comeTo } = await withoutAnswers('verifyContent');
+  const busy = { kind: 'status', status: 429, retryAfter: { seconds: 0 } } as const;
+  lab.service.faults.clear();
+  lab.service.faults.add({ endpoint: 'verifyContent', times: FIRST_PLACES, do: busy });
+  lab.service.faults.add({ endpoint: 'verifyContent', do: { kind: 'hang' } });
+  await watch('always');
+  const asked = FIRST_PLACES + FIRST_PLACES / 2;
+  await comeTo(asked);
+  await lab.call('credits.balance', {});
+  await lab.call('projects.list', {});
+  expect(lab.sent('verifyContent')).toBe(asked);
+});
+
 test('certificates that do not come keep no upload waiting', async () => {
   const { lab, watch, comeTo } = await withoutAnswers('getPrivateCertificate');
   await watch('never', { budgetCredits: FILES });
