@@ -30,6 +30,8 @@ export type PaceEvent =
   /** 429, 503, a stall or a reset. */
   | { readonly type: 'congested' };
 
+/** Each of them may have an unknown result when the line breaks. */
+export const MOST_AT_ONCE = 8;
 const FIRST_LIMIT = 3;
 const MOST_BY_ITSELF = 6; // more only when a person asks for it
 const FINISHES_TO_EVALUATE = 3;
@@ -38,6 +40,8 @@ const WORTHWHILE_GROWTH = 1.05;
 const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
 
 const EXTRA_PLACES_FOR_SMALL = 2;
+/** A few packets wait for the round trip and nothing else: how many bytes they move says nothing about their number. */
+const TINY_BYTES = 65_536;
 const HUGE_BYTES = 500_000_000;
 const MOST_HUGE = 2;
 
@@ -93,28 +97,39 @@ function freshMeasurement(nowMs: number) {
 export interface Slots {
   /** For uploads that are not small. */
   readonly usual: number;
-  /** For all uploads together. */
+  /** For all uploads that are not tiny. */
   readonly all: number;
+  /** For all uploads together. */
+  readonly most: number;
 }
 
 /** A person's own number is a promise: then small uploads get no extra slots. */
 export function slotsOf({ limit }: Pace, parallel: number | null): Slots {
   const usual = Math.min(limit, ceilingOf(parallel));
-  const all = usual + EXTRA_PLACES_FOR_SMALL;
-  return { usual, all: parallel === null ? all : Math.min(all, parallel) };
+  const most = parallel ?? MOST_AT_ONCE;
+  return { usual, all: Math.min(usual + EXTRA_PLACES_FOR_SMALL, most), most };
 }
 
-/** Whether an upload of this size may begin beside the running ones. */
-export function hasSlot(
+/**
+ * Whether an upload of this size may begin beside the running ones. `later`: not yet, but a smaller one may; `none`:
+ * nothing more may begin now, so that whatever is behind it does not overtake it.
+ */
+export function judgeSlot(
   sizeBytes: number,
   runningBytes: readonly number[],
-  { usual, all }: Slots,
-): boolean {
-  if (runningBytes.length >= all) return false;
-  if (isSmall(sizeBytes)) return true;
+  { usual, all, most }: Slots,
+): 'now' | 'later' | 'none' {
+  if (runningBytes.length >= most) return 'none';
+  if (isTiny(sizeBytes)) return 'now';
+  if (runningBytes.filter((bytes) => !isTiny(bytes)).length >= all) return 'none';
+  if (isSmall(sizeBytes)) return 'now';
   const bigger = runningBytes.filter((bytes) => !isSmall(bytes));
-  if (bigger.length >= usual) return false;
-  return !isHuge(sizeBytes) || bigger.filter(isHuge).length < MOST_HUGE;
+  const isOneTooMany = isHuge(sizeBytes) && bigger.filter(isHuge).length >= MOST_HUGE;
+  return bigger.length >= usual || isOneTooMany ? 'later' : 'now';
+}
+
+function isTiny(sizeBytes: number): boolean {
+  return sizeBytes <= TINY_BYTES;
 }
 
 function isHuge(sizeBytes: number): boolean {
