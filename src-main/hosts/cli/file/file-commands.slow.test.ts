@@ -161,17 +161,15 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
 
 /** What the service could have issued in place of the one certificate that is kept. */
 function keepInstead(pdf: string): void {
-  const find = (suffix: string) => {
-    const all = fs.readdirSync(lab.home, { recursive: true, encoding: 'utf8' });
-    const [found = ''] = all.filter((name) => name.endsWith(suffix));
-    return path.join(lab.home, found);
-  };
-  fs.writeFileSync(find('.pdf'), pdf, 'latin1');
-  const seal = JSON.parse(fs.readFileSync(find('.seal'), 'utf8'));
-  fs.writeFileSync(
-    find('.seal'),
-    JSON.stringify({ ...seal, pdfSha256: sha256(fs.readFileSync(find('.pdf'))) }),
-  );
+  const seal = JSON.parse(fs.readFileSync(kept('.seal'), 'utf8'));
+  const pdfSha256 = sha256(Buffer.from(pdf, 'latin1'));
+  fs.writeFileSync(kept('.pdf'), pdf, 'latin1');
+  fs.writeFileSync(kept('.seal'), JSON.stringify({ ...seal, pdfSha256 }));
+}
+
+function kept(suffix: string): string {
+  const all = fs.readdirSync(lab.home, { recursive: true, encoding: 'utf8' });
+  return path.join(lab.home, all.find((name) => name.endsWith(suffix)) ?? '');
 }
 
 describe('files of a project on the platform', () => {
