@@ -46,6 +46,7 @@ import { lookAtPicked } from '../scan/single-files.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
 import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
+import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
 import { recover } from './recover.ts';
 import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
@@ -64,7 +65,9 @@ import { makeWakeSignal } from '../common/wake-signal.ts';
 export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
-const CONCURRENT_CHECKS = 4;
+const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
+/** How many places each gets for one of another while both want more. */
+const WEIGHTS = { uploads: 16, checks: 8, certificates: 1, documents: 0.1 };
 const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts {
@@ -114,7 +117,8 @@ export type SyncRun = ReturnType<typeof makeSyncRun>;
 export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
   const { state, clock, announce } = ports;
   const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
-  const breaker = makeServiceBreaker(ports, pause);
+  const places = makeConnectionPlaces(ports);
+  const breaker = makeServiceBreaker({ ...ports, onFault: places.failed }, pause);
   const wakes = makeWakeSignal();
   const pauses = makePauseControl({ state, transitions, scope, clock });
   const common = { ...ports, transitions, breaker, pauses, scope };
@@ -124,19 +128,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const confirmStage = makeConfirmStage(common);
-  const offerStages: readonly Stage[] = [
+  const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });
+  const documentStage = makeDocumentStage({ ...common, keeper: ports.documents });
+  const freeSharers: readonly Sharer[] = [
+    { stage: checkStage, weight: WEIGHTS.checks },
+    { stage: certificateStage, weight: WEIGHTS.certificates },
+    { stage: documentStage, weight: WEIGHTS.documents },
+  ];
+  const freeOfPlaces: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
     makeFingerprintStage(common),
-    checkStage,
     makeRecordStage(common),
     makeHistoryStage(common),
-    makeCertificateStage({ ...common, keeper: ports.certificates }),
-    makeDocumentStage({ ...common, keeper: ports.documents }),
     makeForgetStage(common),
     makeCitationStage(common),
   ];
-  const freeStages = [...offerStages, confirmStage];
+  const offerStages = [...freeOfPlaces, places.share(freeSharers)];
+  const allSharers = [{ stage: uploadStage, weight: WEIGHTS.uploads }, ...freeSharers];
+  const payingStages = [...freeOfPlaces, confirmStage, places.share(allSharers)];
   /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
   let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
@@ -178,7 +188,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
     const beside = confirming === null ? [] : [confirming.stage()];
-    const stages = [...freeStages, uploadStage, ...beside];
+    const stages = [...payingStages, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
@@ -222,7 +232,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
    */
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     breaker.bePatient();
-    const stages = [...freeStages, uploadStage, ...spendStages(policy)];
+    const stages = [...payingStages, ...spendStages(policy)];
     const roundStage = makeRoundStage({ ...common, spending, stages });
     askForRound = () => roundStage.ask();
     roundStage.ask();
