@@ -3,6 +3,7 @@
  * everything, or those that are named behind it, and writes the summary in docs/benchmarks.md; `report` writes it again
  * without measuring.
  * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
+ *        npm run bench -- network [--round-trip MS] [--lost PERCENT]
  *        npm run bench -- all [NAME ...]
  */
 import fs from 'node:fs';
@@ -12,7 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fileOf, makeDocument, storeRuns } from './document.ts';
 import { type BenchRun, machineWords, table } from './report.ts';
-import type { Workload } from './peers.ts';
+import type { NetworkChoice, Workload } from './peers.ts';
 import { hold } from './contest.ts';
 import { findPeers, packageVersion } from './peers.ts';
 import { change } from './workloads/change.ts';
@@ -23,6 +24,7 @@ import { idle } from './workloads/idle.ts';
 import { lineage } from './workloads/lineage.ts';
 import { mainThread } from './workloads/main-thread.ts';
 import { million } from './workloads/million.ts';
+import { network } from './workloads/network.ts';
 import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
 import { soak } from './workloads/soak.ts';
@@ -49,6 +51,7 @@ const WORKLOADS: readonly Workload[] = [
   smallUploads,
   resume,
   verify,
+  network,
   lineage,
   face,
 ];
@@ -63,9 +66,21 @@ function tell(sentence: string): void {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    size: { type: 'string' },
+    rounds: { type: 'string' },
+    json: { type: 'string' },
+    'round-trip': { type: 'string' },
+    lost: { type: 'string' },
+  },
 });
 const [wanted, ...chosenNames] = positionals;
+const { 'round-trip': roundTrip, lost } = values;
+const networkChoice: NetworkChoice = {
+  ...(roundTrip === undefined ? {} : { roundTripsMs: [Number(roundTrip)] }),
+  ...(lost === undefined ? {} : { lostPercent: Number(lost) }),
+};
+
 async function runOne(chosen: Workload): Promise<void> {
   const size = Number(values.size ?? chosen.sizes[0]);
   const rounds = values.rounds === undefined ? null : Number(values.rounds);
@@ -133,7 +148,7 @@ async function measure(workload: Workload, size: number, rounds: number | null):
   const [loadBefore = null] = os.loadavg();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bench-'));
   try {
-    const prepared = await workload.prepare(size, folder, peers);
+    const prepared = await workload.prepare(size, folder, peers, networkChoice);
     try {
       const times = rounds ?? roundsOf(workload, size);
       const results = await hold(prepared.contestants, times, tell, workload.warmUp ?? true);
