@@ -61,7 +61,7 @@ export interface TransferParts {
 }
 
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {
-  const { address, ids } = parts;
+  const { address, agents, ids } = parts;
   return {
     async check(source, onProgress, signal) {
       const form = freezeForm({
@@ -75,7 +75,8 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
       const url = address.href + endpoints.verifyContent.path;
       const request = { ...sourceOf(source), url, form };
       const { ports, refuseToken } = formPortsOf(parts, state);
-      const result = await verifyContent(request, ports, { onProgress }, signal);
+      const lines = { agentFor: agents.forQuestion, freshAgentFor: agents.fresh };
+      const result = await verifyContent(request, { ...ports, ...lines }, { onProgress }, signal);
       if (result.ok) return { kind: 'answered', ...result.value };
       const { fault } = result;
       if (fault.kind === 'source-changed') return { kind: 'source-changed' };
