@@ -33,6 +33,9 @@ const SOME_CREDITS = 1_000_000;
 const PASSED = 0;
 const LEFT_SOMETHING = 1;
 
+/** The duplicate check sends every content once, the upload once more. */
+const TIMES_SENT = 2;
+
 const CONNECTIONS = 'connections';
 const REQUESTS_OF_A_FILE = 'requests a file';
 
@@ -46,7 +49,7 @@ interface Kind {
 export const network: Workload = {
   name: 'network',
   says: (size) =>
-    `labseal sync of ${size.toLocaleString('en')} files of 4 KiB (check, upload, record, certificate, document), and of ${LARGE_FILES} of ${mebibytesOf(size)} MiB, through a relay that makes round trips of ${ROUND_TRIPS_MS.join(', ')} ms, two of them to set up a connection, and a bandwidth of ${BYTES_PER_SECOND / 1e6} MB/s. The limit is ${PLACES} places and ${REQUESTS} requests a file, or the bandwidth. rclone sends the same to WebDAV with ${PLACES} transfers, without check, record or proof.`,
+    `labseal sync of ${size.toLocaleString('en')} files of 4 KiB (check, upload, record, certificate, document), and of ${LARGE_FILES} of ${mebibytesOf(size)} MiB, through a relay that makes round trips of ${ROUND_TRIPS_MS.join(', ')} ms, two of them to set up a connection, and a bandwidth of ${BYTES_PER_SECOND / 1e6} MB/s. The limit is ${PLACES} places and ${REQUESTS} requests a file, or the bandwidth with every file sent twice, for the check and for the record. rclone sends the same once to WebDAV with ${PLACES} transfers, without check, record or proof.`,
   unit: 'files',
   sizes: [1_000],
   rounds: 1,
@@ -231,7 +234,7 @@ function isOpen(port: number): Promise<boolean> {
 /** Arithmetic, no run: all places busy all the time and nothing else to do, or the line full. */
 function limit(kind: Kind, { roundTripMs, bytesPerSecond }: Line): Contestant {
   const waitsMs = (Math.ceil(kind.files / PLACES) * REQUESTS + 1) * roundTripMs;
-  const fullMs = (kind.bytes / (bytesPerSecond ?? Infinity)) * 1_000;
+  const fullMs = ((TIMES_SENT * kind.bytes) / (bytesPerSecond ?? Infinity)) * 1_000;
   return {
     name: nameOf('limit', kind, roundTripMs),
     part: 'limit',

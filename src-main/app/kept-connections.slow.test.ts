@@ -1,7 +1,9 @@
 /** When a kept connection must not be used by whoever comes next. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LONGEST_FREE_REST_MS } from '../service/agents.ts';
 import { makeToken } from '../session/test-support/fakes.ts';
@@ -80,4 +82,21 @@ test('the end of the program waits for none', async () => {
   const { core, gone } = await signedIn();
   await core.close();
   expect(await gone).toBe('closed');
+});
+
+test('no process stays alive for the sake of a resting one', async () => {
+  const { url, sockets } = await startKeeping();
+  const module = (name: string) => new URL(`../service/${name}.ts`, import.meta.url).href;
+  const script = `
+    import http from 'node:http';
+    import { realClock } from ${JSON.stringify(new URL('../platform/real-ports.ts', import.meta.url).href)};
+    import { makeAgents } from ${JSON.stringify(module('agents'))};
+    import { parseBaseAddress } from ${JSON.stringify(module('base-address'))};
+    const surroundings = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+    const agents = makeAgents(parseBaseAddress('${url}').value, surroundings, realClock);
+    const agent = agents.forQuestion(new URL('${url}'));
+    http.get('${url}', { agent }, (answer) => answer.resume());`;
+  const args = ['--input-type=module', '--eval', script];
+  await promisify(execFile)(process.execPath, args);
+  expect(sockets).toHaveLength(1);
 });
