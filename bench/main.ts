@@ -2,7 +2,7 @@
  * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios. `all` measures
  * everything, or those that are named behind it, and writes the summary in docs/benchmarks.md; `report` writes it again
  * without measuring.
- * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
+ * Usage: npm run bench -- NAME [--size N] [--rounds N] [--only TEXT] [--json FILE]; without a name it says which there are.
  *        npm run bench -- network [--round-trip MS] [--lost PERCENT]
  *        npm run bench -- all [NAME ...]
  */
@@ -69,6 +69,7 @@ const { values, positionals } = parseArgs({
   options: {
     size: { type: 'string' },
     rounds: { type: 'string' },
+    only: { type: 'string' },
     json: { type: 'string' },
     'round-trip': { type: 'string' },
     lost: { type: 'string' },
@@ -151,7 +152,8 @@ async function measure(workload: Workload, size: number, rounds: number | null):
     const prepared = await workload.prepare(size, folder, peers, networkChoice);
     try {
       const times = rounds ?? roundsOf(workload, size);
-      const results = await hold(prepared.contestants, times, tell, workload.warmUp ?? true);
+      const chosen = prepared.contestants.filter(({ name }) => name.includes(values.only ?? ''));
+      const results = await hold(chosen, times, tell, workload.warmUp ?? true);
       return {
         workload: workload.name,
         says: workload.says(size),
