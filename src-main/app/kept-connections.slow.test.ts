@@ -84,14 +84,18 @@ test('the end of the program waits for none', async () => {
   expect(await gone).toBe('closed');
 });
 
+/** As it is named in an import. */
+function fileOf(module: string): string {
+  return JSON.stringify(new URL(`../${module}.ts`, import.meta.url).href);
+}
+
 test('no process stays alive for the sake of a resting one', async () => {
   const { url, sockets } = await startKeeping();
-  const module = (name: string) => new URL(`../service/${name}.ts`, import.meta.url).href;
   const script = `
     import http from 'node:http';
-    import { realClock } from ${JSON.stringify(new URL('../platform/real-ports.ts', import.meta.url).href)};
-    import { makeAgents } from ${JSON.stringify(module('agents'))};
-    import { parseBaseAddress } from ${JSON.stringify(module('base-address'))};
+    import { realClock } from ${fileOf('platform/real-ports')};
+    import { makeAgents } from ${fileOf('service/agents')};
+    import { parseBaseAddress } from ${fileOf('service/base-address')};
     const surroundings = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
     const agents = makeAgents(parseBaseAddress('${url}').value, surroundings, realClock);
     const agent = agents.forQuestion(new URL('${url}'));

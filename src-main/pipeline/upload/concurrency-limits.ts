@@ -118,6 +118,19 @@ export function hasSlot(
   return !isHuge(sizeBytes) || bigger.filter(isHuge).length < MOST_HUGE;
 }
 
+/**
+ * What those that run leave of the slots, and the sizes of those that are being sent: whatever only waits for its answer
+ * takes nothing of the line, but it counts among all.
+ */
+export function slotsBeside(
+  running: readonly { readonly sizeBytes: number; readonly isComplete: boolean }[],
+  { usual, all }: Slots,
+): { readonly slots: Slots; readonly sizes: number[] } {
+  const sent = running.filter(({ isComplete }) => !isComplete);
+  const awaiting = running.length - sent.length;
+  return { slots: { usual, all: all - awaiting }, sizes: sent.map(({ sizeBytes }) => sizeBytes) };
+}
+
 export function isSmall(sizeBytes: number): boolean {
   return sizeBytes < SMALL_BYTES;
 }
