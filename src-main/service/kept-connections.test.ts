@@ -4,6 +4,7 @@ import { newProject } from '../../src-mock/test-support/samples.ts';
 import { startLabService } from '../pipeline/upload/test-support/lab-service.ts';
 import { makeFakeClock } from '../test-support/fake-clock.ts';
 import { LONGEST_FREE_REST_MS } from './agents.ts';
+import { exchange } from './exchange.ts';
 import { httpAnswer, startRawServer } from './test-support/raw-server.ts';
 import { makeTestClient } from './test-support/test-client.ts';
 
@@ -89,26 +90,32 @@ describe('a kept connection', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('is closed at once when it rests, and after its answer when it is in use', async () => {
-    const held = Promise.withResolvers<net.Socket>();
-    const closed: Promise<unknown>[] = [];
-    const { ask, server, agents } = await atKeeping((socket, n) => {
-      closed.push(new Promise((resolve) => socket.once('close', resolve)));
-      if (n === 2) held.resolve(socket);
-      return n === 2;
-    });
-    await ask();
-    agents.closeKept();
-    await closed[0];
-    const second = ask();
-    const socket = await held.promise;
-    agents.closeKept();
-    socket.write(keptAnswer());
-    expect(await second).toEqual(KNOWN);
-    await closed[1];
-    await ask();
-    expect(server.connections()).toBe(3);
-  });
+  // By half a minute it would have ended by itself.
+  const before = { timeout: LONGEST_FREE_REST_MS / 2 };
+  test(
+    'is closed at once when it rests, and after its answer when it is in use',
+    before,
+    async () => {
+      const held = Promise.withResolvers<net.Socket>();
+      const closed: Promise<unknown>[] = [];
+      const { ask, server, agents } = await atKeeping((socket, n) => {
+        closed.push(new Promise((resolve) => socket.once('close', resolve)));
+        if (n === 2) held.resolve(socket);
+        return n === 2;
+      });
+      await ask();
+      agents.closeKept();
+      await closed[0];
+      const second = ask();
+      const socket = await held.promise;
+      agents.closeKept();
+      socket.write(keptAnswer());
+      expect(await second).toEqual(KNOWN);
+      await closed[1];
+      await ask();
+      expect(server.connections()).toBe(3);
+    },
+  );
 });
 
 describe('a kept connection that breaks as a question is sent', () => {
@@ -200,6 +207,22 @@ describe('asked once only', () => {
     const fault = { kind: 'not-the-service', what: 'redirect' };
     expect(await ask()).toEqual({ ok: false, fault });
     expect(server.requests).toHaveLength(2);
+  });
+
+  test('what is no question, even if it were given a kept connection', async () => {
+    const { agents, ask, server, clock } = await atKeeping((socket, n) => {
+      if (n > 1) socket.destroy();
+      return n > 1;
+    });
+    await ask();
+    const url = new URL(`${server.origin}/projects`);
+    const request = { method: 'POST', url, headers: {}, body: '{}', maxAnswerBytes: 100 } as const;
+    const wrong = { ...agents, fresh: agents.forQuestion };
+    const limits = { connectMs: 5_000, silenceMs: 5_000, wholeMs: 10_000 };
+    const tools = { agents: wrong, clock, limits };
+    const exchanged = await exchange({ ...request, isQuestion: false }, tools, never);
+    expect(exchanged).toMatchObject({ kind: 'broken', mayHaveLeft: true });
+    expect([server.requests.length, server.connections()]).toEqual([2, 1]);
   });
 
   test.each(ENDS)('whatever is paid or changes something, broken by %s', async (ends) => {

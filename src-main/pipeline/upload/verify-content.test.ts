@@ -17,6 +17,7 @@ import {
 } from './test-support/upload-setup.ts';
 import type { UploadPorts } from './upload.ts';
 import { verifyContent } from './verify-content.ts';
+import type { Send } from './wire/send.ts';
 
 async function verify(
   content: Uint8Array | string,
@@ -147,6 +148,21 @@ describe('the check over a connection that has carried others', () => {
     expect([server.requests.length, server.connections()]).toEqual([3, 2]);
     expect(server.requests[2]).toMatch(/^connection: close\r$/im);
     expect(server.requests[2]?.endsWith(TAIL)).toBe(true);
+  });
+
+  test('is believed only about what was sent the second time', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: BODY, isComplete: true };
+    let sent = 0;
+    const send: Send = async ({ writeBody }, signal) => {
+      sent += 1;
+      if (sent > 1) return { kind: 'answered', answer }; // before the file
+      await writeBody?.(async () => undefined, signal);
+      return { kind: 'broken', error: new Error('reset'), silentMs: 0, wasKept: true };
+    };
+    const { result } = await verify('abc', {}, { send });
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+    expect(sent).toBe(2);
   });
 
   test('is not sent a third time', async () => {
