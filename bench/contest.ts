@@ -4,7 +4,17 @@
  */
 
 /** A number with its unit, as a person reads it. */
-type Unit = 'ms' | 'bytes' | '%' | '×' | 'files' | 'rows' | 'requests/s' | 'MB/s';
+type Unit =
+  | 'ms'
+  | 'bytes'
+  | '%'
+  | '×'
+  | 'files'
+  | 'rows'
+  | 'connections'
+  | 'requests'
+  | 'requests/s'
+  | 'MB/s';
 
 export interface Quantity {
   readonly value: number;
@@ -18,6 +28,8 @@ const FORMS: Readonly<Record<Unit, (value: number) => string>> = {
   '×': (value) => `× ${value.toFixed(4)}`,
   files: (value) => `${counted(value)} files`,
   rows: (value) => `${counted(value)} rows`,
+  connections: counted,
+  requests: (value) => value.toFixed(2),
   'requests/s': (value) => `${counted(value)} requests/s`,
   'MB/s': (value) => `${counted(value)} MB/s`,
 };

@@ -2,7 +2,8 @@
  * Runs a named workload: Labseal and its peers on the same data, in turns, and prints medians and ratios. `all` measures
  * everything, or those that are named behind it, and writes the summary in docs/benchmarks.md; `report` writes it again
  * without measuring.
- * Usage: npm run bench -- NAME [--size N] [--rounds N] [--json FILE]; without a name it says which there are.
+ * Usage: npm run bench -- NAME [--size N] [--rounds N] [--only TEXT] [--json FILE]; without a name it says which there are.
+ *        npm run bench -- network [--round-trip MS] [--lost PERCENT]
  *        npm run bench -- all [NAME ...]
  */
 import fs from 'node:fs';
@@ -12,7 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fileOf, makeDocument, storeRuns } from './document.ts';
 import { type BenchRun, machineWords, table } from './report.ts';
-import type { Workload } from './peers.ts';
+import type { NetworkChoice, Workload } from './peers.ts';
 import { hold } from './contest.ts';
 import { findPeers, packageVersion } from './peers.ts';
 import { change } from './workloads/change.ts';
@@ -23,6 +24,7 @@ import { idle } from './workloads/idle.ts';
 import { lineage } from './workloads/lineage.ts';
 import { mainThread } from './workloads/main-thread.ts';
 import { million } from './workloads/million.ts';
+import { network } from './workloads/network.ts';
 import { resume } from './workloads/resume.ts';
 import { scan } from './workloads/scan.ts';
 import { soak } from './workloads/soak.ts';
@@ -49,13 +51,14 @@ const WORKLOADS: readonly Workload[] = [
   smallUploads,
   resume,
   verify,
+  network,
   lineage,
   face,
 ];
 
 const NOT_UNDERSTOOD = 2;
 const ROUNDS = 5;
-const LONGEST_MS = 15 * 60_000; // of one size of one workload: what takes longer hangs
+const LONGEST_MS = 25 * 60_000; // of one size of one workload: what takes longer hangs
 
 function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
@@ -63,9 +66,22 @@ function tell(sentence: string): void {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'string' } },
+  options: {
+    size: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    'round-trip': { type: 'string' },
+    lost: { type: 'string' },
+  },
 });
 const [wanted, ...chosenNames] = positionals;
+const { 'round-trip': roundTrip, lost } = values;
+const networkChoice: NetworkChoice = {
+  ...(roundTrip === undefined ? {} : { roundTripsMs: [Number(roundTrip)] }),
+  ...(lost === undefined ? {} : { lostPercent: Number(lost) }),
+};
+
 async function runOne(chosen: Workload): Promise<void> {
   const size = Number(values.size ?? chosen.sizes[0]);
   const rounds = values.rounds === undefined ? null : Number(values.rounds);
@@ -133,10 +149,11 @@ async function measure(workload: Workload, size: number, rounds: number | null):
   const [loadBefore = null] = os.loadavg();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-bench-'));
   try {
-    const prepared = await workload.prepare(size, folder, peers);
+    const prepared = await workload.prepare(size, folder, peers, networkChoice);
     try {
       const times = rounds ?? roundsOf(workload, size);
-      const results = await hold(prepared.contestants, times, tell, workload.warmUp ?? true);
+      const chosen = prepared.contestants.filter(({ name }) => name.includes(values.only ?? ''));
+      const results = await hold(chosen, times, tell, workload.warmUp ?? true);
       return {
         workload: workload.name,
         says: workload.says(size),

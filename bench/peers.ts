@@ -75,7 +75,18 @@ export interface Workload {
   /** Packages that take part beside them. */
   readonly packages?: readonly string[];
   /** Makes the data in an empty folder that is thrown away afterwards. */
-  prepare(size: number, folder: string, peers: Installed): Promise<Prepared>;
+  prepare(
+    size: number,
+    folder: string,
+    peers: Installed,
+    network: NetworkChoice,
+  ): Promise<Prepared>;
+}
+
+/** What was said of the network that is made; only the workload of that name asks. */
+export interface NetworkChoice {
+  readonly roundTripsMs?: readonly number[];
+  readonly lostPercent?: number;
 }
 
 interface Prepared {

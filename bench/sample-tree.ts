@@ -6,13 +6,14 @@ import { AUTO_WATCHING, type FolderRules } from '../src-shared/model/folders/fol
 const FILES_IN_A_FOLDER = 100;
 const MIB = 1_048_576;
 
-/** `files` files of `bytes` bytes each, a hundred in a folder. */
-export function writeTree(root: string, files: number, bytes: number): void {
+/** `files` files of `bytes` bytes each, a hundred in a folder; `salt` makes two trees different. */
+export function writeTree(root: string, files: number, bytes: number, salt = 0): void {
   const content = Buffer.alloc(bytes, 'labseal ');
   for (let index = 0; index < files; index += 1) {
     const folder = path.join(root, `run-${Math.floor(index / FILES_IN_A_FOLDER)}`);
     if (index % FILES_IN_A_FOLDER === 0) fs.mkdirSync(folder, { recursive: true });
     if (bytes >= 4) content.writeUInt32LE(index, 0);
+    if (bytes >= 8 && salt !== 0) content.writeUInt32LE(salt, 4);
     fs.writeFileSync(path.join(folder, `scan-${index}.raw`), content);
   }
 }

@@ -155,7 +155,7 @@ function sendEnd<BodyFault>(end: LineEnd): ExchangeEnd<BodyFault> {
       return { kind: 'answered', answer: { status, headers, text, isComplete: end.isComplete } };
     }
     case 'broken':
-      return { kind: 'broken', error: errnoError(end.code), silentMs: 0 };
+      return { kind: 'broken', error: errnoError(end.code), silentMs: 0, wasKept: false };
     case 'stalled':
       return end;
     default:

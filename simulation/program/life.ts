@@ -66,6 +66,9 @@ const agents = {
   https: new https.Agent(),
   isDirect: true,
   forForm: () => new http.Agent(),
+  fresh: () => new http.Agent(),
+  forQuestion: () => new http.Agent(),
+  closeKept() {},
   destroy() {},
 };
 

@@ -14,7 +14,7 @@ import type {
   ContentChecker,
   ForgetUpload,
   LostAnswers,
-  OnProgress,
+  SendHooks,
   SentFields,
   SourceVersion,
   Uploader,
@@ -36,7 +36,7 @@ import type { Send } from '../pipeline/upload/wire/send.ts';
 import type { ProveSmall } from '../pipeline/upload/form/small-file.ts';
 import { openSourceFile, type OpenSource } from '../pipeline/upload/form/source-file.ts';
 import { makeStateJournal } from '../pipeline/upload/state-journal.ts';
-import { runUpload } from '../pipeline/upload/upload.ts';
+import { runUpload, type AttemptJournal } from '../pipeline/upload/upload.ts';
 import { openIntent } from '../pipeline/upload/upload-intent.ts';
 import { makeStateSupport, recallInterop } from '../pipeline/upload/upload-support.ts';
 import { verifyContent } from '../pipeline/upload/verify-content.ts';
@@ -61,7 +61,7 @@ export interface TransferParts {
 }
 
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {
-  const { address, ids } = parts;
+  const { address, agents, ids } = parts;
   return {
     async check(source, onProgress, signal) {
       const form = freezeForm({
@@ -75,7 +75,8 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
       const url = address.href + endpoints.verifyContent.path;
       const request = { ...sourceOf(source), url, form };
       const { ports, refuseToken } = formPortsOf(parts, state);
-      const result = await verifyContent(request, ports, { onProgress }, signal);
+      const lines = { agentFor: agents.forQuestion, freshAgentFor: agents.fresh };
+      const result = await verifyContent(request, { ...ports, ...lines }, { onProgress }, signal);
       if (result.ok) return { kind: 'answered', ...result.value };
       const { fault } = result;
       if (fault.kind === 'source-changed') return { kind: 'source-changed' };
@@ -107,16 +108,21 @@ export function bindUploader(
     job: UploadJobRow,
     source: SourceVersion,
     resume: ResumableUpload | null,
-    onProgress: OnProgress,
+    { onProgress, onComplete }: Pick<SendHooks, 'onProgress' | 'onComplete'>,
     signal: AbortSignal,
   ): Promise<UploadOutcome> {
     const url = address.href + uploadPath(job.projectId, job.visibility);
     const form = JSON.parse(job.form) as FrozenForm;
     const attemptId = resume?.attemptId ?? ids.uuid();
     const { ports, refuseToken } = formPortsOf(parts, state);
+    const write = makeStateJournal(state, job.id, form.totalBytes);
+    const journal: AttemptJournal = (event) => {
+      write(event);
+      if (event.type === 'tail-released') onComplete?.();
+    };
     const outcome = await runUpload(
       { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal: makeStateJournal(state, job.id, form.totalBytes) },
+      { ...ports, journal },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
     );
@@ -135,7 +141,8 @@ export function bindUploader(
       const money = { estimatedCredits: credits, balanceBefore: balance };
       return openIntent({ ...order, ...money, assignment }, { state, clock, ids });
     },
-    async send(job, source, { onProgress, waitsFor }, signal) {
+    async send(job, source, hooks, signal) {
+      const { waitsFor } = hooks;
       const left = state.uploads.resumable(job.id);
       if (left === null && haveBytesLeft(state.uploads.attemptStates(job.id))) {
         // The tail never left, so a correct service recorded nothing; an incorrect one is detected here for free.
@@ -143,13 +150,13 @@ export function bindUploader(
         if (found !== null) return found;
         if (waitsFor() !== null) return { kind: 'put-off' };
       }
-      return attempt(job, source, left, onProgress, signal);
+      return attempt(job, source, left, hooks, signal);
     },
     sentFields: (job) => sentFieldsOf(job),
     async settle(job, source, signal) {
       const left = state.uploads.resumable(job.id);
       if (left === null) return null;
-      return attempt(job, source ?? GONE, left, () => undefined, signal);
+      return attempt(job, source ?? GONE, left, { onProgress: () => undefined }, signal);
     },
   };
 }

@@ -62,6 +62,8 @@ export async function connect(
     clock,
     login: calls.login,
   });
+  // Nobody follows on a connection over which somebody else was signed in.
+  session.subscribe(() => agents.closeKept());
   await session.restore();
   return ok({
     address: address.value,

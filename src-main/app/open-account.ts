@@ -212,7 +212,10 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     workOffline(isOffline) {
       offline.set(isOffline);
       pauseUploads(isOffline, { transfers, state });
-      if (isOffline) downloads.stopAll(OFFLINE);
+      if (isOffline) {
+        agents.closeKept();
+        downloads.stopAll(OFFLINE);
+      }
       outboxRunner.poke();
     },
     onNews(listener) {

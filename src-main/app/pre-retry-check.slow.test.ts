@@ -67,14 +67,16 @@ async function brokenUpload() {
   const order = { file: row, content: kept, assignment: destination, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
   const source = { path: file, name: 'run.raw', identity, sha256 };
+  const completeIn: string[] = [];
+  const onComplete = () => completeIn.push(state.uploads.stateOf(job.id).state);
   const send = (waitsFor: WaitsFor = () => null) =>
-    uploader.send(job, source, { onProgress: () => undefined, waitsFor }, never);
+    uploader.send(job, source, { onProgress: () => undefined, onComplete, waitsFor }, never);
 
   const cut = { kind: 'drop-in-body', afterBytes: 1_000_000 } as const;
   lab.add({ endpoint: 'uploadPrivateFile', times: 1, do: cut });
   expect(await send()).toMatchObject({ kind: 'stopped' });
   lab.asked();
-  return { job, content, send };
+  return { job, content, send, completeIn };
 }
 
 const listed = () =>
@@ -82,9 +84,10 @@ const listed = () =>
 
 test('a first attempt asks nothing; a second one looks once, and sends what is not there', async () => {
   const before = listed();
-  const { send } = await brokenUpload();
-  expect(listed()).toBe(before);
+  const { send, completeIn } = await brokenUpload();
+  expect([listed(), completeIn]).toEqual([before, []]);
   expect(await send()).toMatchObject({ kind: 'recorded' });
+  expect(completeIn).toEqual(['tail-released']); // its own word, when nothing is left to send
   expect(listed()).toBe(before + 1);
   expect(lab.booked()).toEqual({ records: 1, charges: 1 });
 });

@@ -77,7 +77,8 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
 
   type Surroundings = NonNullable<Parameters<typeof makeTestClient>[1]>['surroundings'];
   const clientOf = (address: string, surroundings: Surroundings = {}) =>
-    makeTestClient(address, { surroundings: { extraAuthorities, ...surroundings } }).client;
+    makeTestClient(address, { keeps: true, surroundings: { extraAuthorities, ...surroundings } })
+      .client;
   const balance = (client: ReturnType<typeof clientOf>) =>
     client.call('getCreditBalance', { path: { userId: 'u1' } }, never);
   /** It is known that a paid call has not acted. */
@@ -121,6 +122,17 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     expect(bodies).toEqual([`GET /users/u1/credit-balance Bearer ${TOKEN}`]);
     expect(heads).toEqual([expect.stringMatching(/^labseal\.test:443 /)]);
     expect(heads[0]).not.toMatch(/authorization/i);
+  });
+
+  test('questions share a tunnel and its TLS; whatever is paid gets a tunnel of its own', async () => {
+    const { port, bodies } = await startTls(made.good);
+    const { heads, httpsProxy } = await startProxy(port);
+    const client = clientOf(FAR, { httpsProxy });
+    for (const _ of [1, 2, 3]) expect(await balance(client)).toMatchObject({ ok: true });
+    expect(heads).toHaveLength(1);
+    await client.call('inviteMember', INVITE, never);
+    expect([heads.length, bodies.length]).toEqual([2, 4]);
+    expect(heads.join()).not.toMatch(/authorization/i);
   });
 
   test('an intercepting proxy is insecure, a refusing one no connection', async () => {

@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises';
 import * as http from 'node:http';
 import type { Agent } from 'node:http';
 import * as https from 'node:https';
-import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
+import { watchRest, type RestingConnections } from './resting-connections.ts';
 
 /** NAT boxes drop idle connections while the service works. */
 export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
@@ -30,19 +30,26 @@ export interface Agents {
   /** Every request gets a fresh connection. */
   readonly http: http.Agent;
   readonly https: https.Agent;
+  /** One of these two. */
+  readonly fresh: (url: URL) => http.Agent | https.Agent;
   /** For a form: its connection may be the one that has just carried another form and its answer. */
   readonly forForm: (url: URL) => http.Agent | https.Agent;
+  /** For what may be sent again if its connection breaks: that may be one that has rested. */
+  readonly forQuestion: (url: URL) => http.Agent | https.Agent;
   /** No proxy may be used, whatever axios would find in the environment by itself. */
   readonly isDirect: boolean;
+  /** Closes what rests, and after its answer what is in use: nobody else shall follow on it. */
+  closeKept(): void;
   /** Closes what is still open. */
   destroy(): void;
 }
 
 /**
- * Agents for one service. Every call gets a fresh connection: on a reused one a reset can mean that the server had
- * closed it long before, and then nobody can say whether a paid request was carried out. A form's last bytes leave only
- * after all others were accepted, so a dead connection mostly shows before them; otherwise the outcome is searched for
- * as after any lost answer. Without a clock the idle time of a connection is unknown: forms get fresh ones too.
+ * Agents for one service. What changes something gets a fresh connection: on a reused one a reset can mean that the
+ * server had closed it long before, and then nobody can say whether a paid request was carried out. A form's last bytes
+ * leave only after all others were accepted, so a dead connection mostly shows before them; otherwise the outcome is
+ * searched for as after any lost answer. A question is simply asked again. Without a clock the idle time of a connection
+ * is unknown: everything gets fresh ones.
  */
 export function makeAgents(
   address: BaseAddress,
@@ -59,27 +66,52 @@ export function makeAgents(
     http: new http.Agent({ ...connections, ...proxied }),
     https: new https.Agent({ ...connections, ...proxied, secureContext }),
   });
+  const keeping = (longestMs: number) =>
+    pair({
+      keepAlive: true,
+      timeout: longestMs,
+      keepAliveMsecs: KEEP_ALIVE_PROBE_MS, // as each form asks: another value would be set to and fro, at a call each
+    });
   const fresh = pair({ keepAlive: false });
-  const kept = pair({
-    keepAlive: true,
-    timeout: LONGEST_REST_MS,
-    keepAliveMsecs: KEEP_ALIVE_PROBE_MS, // as each form asks: another value would be set to and fro, at a call each
-  });
-  const reuse = clock && {
-    http: watchReuse(kept.http, clock),
-    https: watchReuse(kept.https, clock),
-  };
+  const forms = keeping(LONGEST_REST_MS);
+  const questions = keeping(LONGEST_FREE_REST_MS);
+  const formReuse = clock && bothSchemes((scheme) => watchReuse(forms[scheme], clock));
+  const rest =
+    clock && bothSchemes((scheme) => watchRest(questions[scheme], clock, LONGEST_FREE_REST_MS));
   return {
     ...fresh,
+    fresh: (url) => fresh[schemeOf(url)],
     isDirect: address.isLoopback,
-    forForm: (url) => (reuse?.[schemeOf(url)].mayReuse() === true ? kept : fresh)[schemeOf(url)],
+    forForm(url) {
+      const scheme = schemeOf(url);
+      return (formReuse?.[scheme].mayReuse() === true ? forms : fresh)[scheme];
+    },
+    forQuestion(url) {
+      const scheme = schemeOf(url);
+      rest?.[scheme].closeStale();
+      return (rest === null ? fresh : questions)[scheme];
+    },
+    closeKept() {
+      for (const each of [formReuse, rest]) {
+        each?.http.closeAll();
+        each?.https.closeAll();
+      }
+    },
     destroy() {
-      for (const agent of [fresh, kept].flatMap((each) => [each.http, each.https])) agent.destroy();
+      for (const agent of [fresh, forms, questions].flatMap((each) => [each.http, each.https])) {
+        agent.destroy();
+      }
     },
   };
 }
 
-function schemeOf(url: URL): 'http' | 'https' {
+type Scheme = 'http' | 'https';
+
+function bothSchemes<Each>(make: (scheme: Scheme) => Each): Readonly<Record<Scheme, Each>> {
+  return { http: make('http'), https: make('https') };
+}
+
+function schemeOf(url: URL): Scheme {
   return url.protocol === 'https:' ? 'https' : 'http';
 }
 
@@ -122,25 +154,21 @@ export async function readExtraAuthorities(
 /** Common servers keep an idle connection for five seconds and longer; one that does not is detected once. */
 export const LONGEST_REST_MS = SECOND_MS;
 
-interface BriefReuse {
+/** Probes keep a resting connection known to the boxes in between. A server that keeps it shorter mostly says so. */
+export const LONGEST_FREE_REST_MS = 30 * SECOND_MS;
+
+interface BriefReuse extends Pick<RestingConnections, 'closeAll'> {
   /** Call it before each request: closes connections that idled too long. False: use another agent. */
   mayReuse(): boolean;
 }
 
 /**
  * Lets a connection that has just carried a form and its answer carry the next form too: that saves one round trip, and
- * more with TLS. What has rested longer is closed, since the other side may have forgotten it without our knowing; and
- * once a connection broke that way, none is used twice any more. Nothing here sends anything again.
+ * more with TLS. Once a connection broke that way, none is used twice any more. Nothing here sends anything again.
  */
 function watchReuse(agent: Agent, clock: Clock): BriefReuse {
   let isTrusted = true;
-  const since = new WeakMap<Duplex, { readonly wallMs: number; readonly steadyMs: number }>();
-  const keep = agent.keepSocketAlive.bind(agent);
-  agent.keepSocketAlive = (socket) => {
-    since.set(socket, { wallMs: clock.nowMs(), steadyMs: clock.monotonicMs() });
-    return keep(socket);
-  };
-
+  const rest = watchRest(agent, clock, LONGEST_REST_MS);
   const broke = (): void => {
     isTrusted = false;
   };
@@ -155,19 +183,11 @@ function watchReuse(agent: Agent, clock: Clock): BriefReuse {
     });
   };
 
-  /** By both clocks: while a computer sleeps only the one on the wall goes on. */
-  function isFresh(socket: Duplex): boolean {
-    const rest = since.get(socket);
-    if (rest === undefined) return false;
-    const restedMs = [clock.nowMs() - rest.wallMs, clock.monotonicMs() - rest.steadyMs];
-    return restedMs.every((ms) => ms >= 0 && ms < LONGEST_REST_MS);
-  }
-
   return {
+    closeAll: () => rest.closeAll(),
     mayReuse() {
-      for (const socket of Object.values(agent.freeSockets).flatMap((free) => free ?? [])) {
-        if (!isTrusted || !isFresh(socket)) socket.destroy();
-      }
+      if (isTrusted) rest.closeStale();
+      else rest.closeAll();
       return isTrusted;
     },
   };

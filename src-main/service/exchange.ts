@@ -1,6 +1,7 @@
 /**
- * One HTTP exchange for JSON calls and certificates, over axios. It follows no redirect, retries nothing and evaluates
- * nothing: it reports what came back, or whether anything can have left before it broke.
+ * One HTTP exchange for JSON calls and certificates, over axios. It follows no redirect and evaluates nothing: it reports
+ * what came back, or whether anything can have left before it broke. It repeats nothing but a question whose kept
+ * connection had ended.
  */
 import * as http from 'node:http';
 import * as https from 'node:https';
@@ -19,6 +20,8 @@ export interface ExchangeRequest {
   readonly body: string | Buffer | null;
   /** Cap on the decoded answer. */
   readonly maxAnswerBytes: number;
+  /** Asking twice changes nothing at the service: it may go over a kept connection. */
+  readonly isQuestion: boolean;
 }
 
 export type Exchanged =
@@ -47,13 +50,35 @@ const caller = axios.create(); // our own, so that nobody's interceptors or defa
 /** Rejects with `signal.reason` when aborted, which ends the exchange; whether the service acted is then unknown. */
 export async function exchange(
   request: ExchangeRequest,
-  { agents, clock, limits }: ExchangeTools,
+  tools: ExchangeTools,
   signal: AbortSignal,
 ): Promise<Exchanged> {
+  const { agents, clock, limits } = tools;
+  const fresh = agents.fresh(request.url);
+  const beganMs = clock.monotonicMs();
+  const kept = request.isQuestion ? agents.forQuestion(request.url) : fresh;
+  const { exchanged, hadEnded } = await exchangeOver(kept, request, tools, signal);
+  if (!request.isQuestion || !hadEnded) return exchanged;
+  const wholeMs = limits.wholeMs - (clock.monotonicMs() - beganMs);
+  const left = { ...tools, limits: { ...limits, wholeMs } };
+  return (await exchangeOver(fresh, request, left, signal)).exchanged;
+}
+
+/** What servers may say on a connection that has rested for too long, as they close it. */
+const REQUEST_TIMEOUT = 408;
+
+/** `hadEnded`: the connection was kept from before, and all it had was a farewell. */
+async function exchangeOver(
+  agent: http.Agent,
+  request: ExchangeRequest,
+  { agents, clock, limits }: ExchangeTools,
+  signal: AbortSignal,
+): Promise<{ readonly exchanged: Exchanged; readonly hadEnded: boolean }> {
   signal.throwIfAborted();
   const watchdog = startWatchdog(clock, limits);
   const either = AbortSignal.any([signal, watchdog.signal]);
   const line = watchedLine(watchdog);
+  let isAnswered = false;
   try {
     const response: AxiosResponse<Readable> = await caller.request({
       method: request.method,
@@ -61,8 +86,8 @@ export async function exchange(
       headers: { 'User-Agent': 'Labseal', ...request.headers },
       data: request.body ?? undefined,
       transformRequest: [(data: unknown) => data],
-      httpAgent: agents.http,
-      httpsAgent: agents.https,
+      httpAgent: agent,
+      httpsAgent: agent,
       // `false` would also strip the proxy from an agent of ours (axios 1.21.1); an agent that has one makes axios
       // leave the environment alone.
       ...(agents.isDirect ? { proxy: false as const } : {}),
@@ -72,15 +97,20 @@ export async function exchange(
       validateStatus: () => true,
       signal: either,
     });
+    isAnswered = true;
     watchdog.moved();
+    const { status } = response;
     const headers = response.headers as AnswerHeaders;
     const body = addAbortSignal(either, response.data);
     const bytes = await readBody(body, request.maxAnswerBytes, watchdog);
-    return { kind: 'answered', status: response.status, headers, bytes };
+    const hadEnded = status === REQUEST_TIMEOUT && line.wasKept();
+    return { exchanged: { kind: 'answered', status, headers, bytes }, hadEnded };
   } catch (error) {
     signal.throwIfAborted();
-    const reason: unknown = watchdog.signal.aborted ? watchdog.signal.reason : error;
-    return { kind: 'broken', error: reason, mayHaveLeft: line.isUp() };
+    const isTooLate = watchdog.signal.aborted;
+    const reason: unknown = isTooLate ? watchdog.signal.reason : error;
+    const hadEnded = !isTooLate && !isAnswered && line.wasKept();
+    return { exchanged: { kind: 'broken', error: reason, mayHaveLeft: line.isUp() }, hadEnded };
   } finally {
     await watchdog.end();
   }
@@ -89,6 +119,7 @@ export async function exchange(
 /** Node's own transport, watched: from the moment the connection stands, bytes may have reached the service. */
 function watchedLine(watchdog: Watchdog) {
   let up = false;
+  let sent: http.ClientRequest | null = null;
   const cameUp = (): void => {
     up = true;
     watchdog.moved();
@@ -96,7 +127,8 @@ function watchedLine(watchdog: Watchdog) {
   const transport = {
     request(options: https.RequestOptions, answered: (answer: http.IncomingMessage) => void) {
       const door = options.protocol === 'https:' ? https : http;
-      return door.request(options, answered).once('socket', (socket) => {
+      sent = door.request(options, answered);
+      return sent.once('socket', (socket) => {
         if (socket instanceof TLSSocket) {
           if (socket.authorized) cameUp();
           else socket.once('secureConnect', cameUp);
@@ -105,7 +137,7 @@ function watchedLine(watchdog: Watchdog) {
       });
     },
   };
-  return { transport, isUp: () => up };
+  return { transport, isUp: () => up, wasKept: () => sent?.reusedSocket ?? false };
 }
 
 async function readBody(

@@ -64,7 +64,7 @@ export interface ServiceClient {
   readonly clock: Clock;
 
   /**
-   * Sends one request and reads its answer; never repeats it. Throws on a body that breaks its schema: that is a bug
+   * Sends one request and reads its answer; never repeats one that changes something. Throws on a body that breaks its schema: that is a bug
    * of the caller. Rejects with `signal.reason` when aborted: a paid call may then have been carried out or not.
    */
   call<Name extends CallName>(
@@ -130,6 +130,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
     const url = urlOf(address, endpoint.path, outgoing.path, outgoing.query);
     if (url === null) return fail({ kind: 'not-found', serviceSays: null });
 
+    const effect = effectOf(name);
     const exchanged = await exchange(
       {
         method: endpoint.method,
@@ -144,11 +145,11 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         },
         body: bytesOf(outgoing.body),
         maxAnswerBytes: outgoing.maxAnswerBytes,
+        isQuestion: effect === 'none',
       },
       { agents, clock, limits },
       signal,
     );
-    const effect = effectOf(name);
     const nowMs = clock.nowMs();
     if (exchanged.kind === 'broken') {
       const mayHaveActed = exchanged.mayHaveLeft;

@@ -81,6 +81,7 @@ export async function askService(
         },
         body: null,
         maxAnswerBytes: MAX_ANSWER_BYTES,
+        isQuestion: true,
       },
       { agents, clock, limits: LIMITS },
       signal,

@@ -58,6 +58,8 @@ export type WaitsFor = () => ServiceFault | null;
 
 export interface SendHooks {
   readonly onProgress: OnProgress;
+  /** Called when all its bytes have left, and only the answer is missing. */
+  readonly onComplete?: () => void;
   readonly waitsFor: WaitsFor;
 }
 

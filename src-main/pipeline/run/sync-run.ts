@@ -124,7 +124,8 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const common = { ...ports, transitions, breaker, pauses, scope };
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
-  const uploadStage = makeUploadStage({ ...common, balance: () => spending.balance() });
+  const wake = () => wakes.wake();
+  const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const confirmStage = makeConfirmStage(common);

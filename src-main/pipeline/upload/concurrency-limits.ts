@@ -132,6 +132,22 @@ function isTiny(sizeBytes: number): boolean {
   return sizeBytes <= TINY_BYTES;
 }
 
+/**
+ * What those that run leave of the slots, and the sizes of those that are being sent: whatever only waits for its answer
+ * takes nothing of the line, but it counts among all.
+ */
+export function slotsBeside(
+  running: readonly { readonly sizeBytes: number; readonly isComplete: boolean }[],
+  { usual, all, most }: Slots,
+): { readonly slots: Slots; readonly sizes: number[] } {
+  const sent = running.filter(({ isComplete }) => !isComplete);
+  const awaiting = running.length - sent.length;
+  return {
+    slots: { usual, all: all - awaiting, most: most - awaiting },
+    sizes: sent.map(({ sizeBytes }) => sizeBytes),
+  };
+}
+
 function isHuge(sizeBytes: number): boolean {
   return sizeBytes > HUGE_BYTES;
 }

@@ -21,7 +21,12 @@ const answered = (status: number, headers: Answer['headers'] = {}, text = '') =>
   ({ kind: 'answered', answer: { status, headers, text, isComplete: true } }) as const;
 const verdict = { 'upload-complete': '?1' };
 const machinery = { 'upload-complete': '?0' };
-const broken = { kind: 'broken', error: new Error('reset'), silentMs: 0 } as const;
+const broken = {
+  kind: 'broken',
+  error: new Error('reset'),
+  silentMs: 0,
+  wasKept: false,
+} as const;
 const stalled = { kind: 'stalled', phase: 'answer' } as const;
 
 describe('how a form is begun', () => {

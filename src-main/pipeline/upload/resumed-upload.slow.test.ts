@@ -68,7 +68,7 @@ const quickClock = {
 };
 
 /** Ports that ask for resumption; nothing is known of the service unless a test says so. */
-function portsAt(over: Partial<UploadPorts>): UploadPorts {
+function portsAt(over: Partial<UploadPorts>): ReturnType<typeof portsWith> {
   const support = rememberedSupport({ kind: 'unknown' });
   return portsWith({ token: () => at.token, clock: quickClock, support, ...over });
 }

@@ -9,6 +9,8 @@ export interface RunningUpload {
   readonly fileId: number;
   readonly sizeBytes: number;
   readonly sentBytes: number;
+  /** Only its answer is missing. */
+  readonly isComplete: boolean;
 }
 
 /** `too-late`: its last bytes have left. */
@@ -23,6 +25,8 @@ export interface RunningUploads {
   ): Promise<Value>;
   /** The service has, or was sent, this much of it. Returns the number of new bytes. */
   sent(fileId: number, bytes: number): number;
+  /** All its bytes have left. */
+  completed(fileId: number): void;
   stop(fileId: number, reason: Error): StopAnswer;
   list(): readonly RunningUpload[];
 }
@@ -32,6 +36,7 @@ interface Entry {
   readonly sizeBytes: number;
   readonly stop: AbortController;
   sentBytes: number;
+  isComplete: boolean;
 }
 
 export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): RunningUploads {
@@ -40,7 +45,7 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
     async during({ fileId, jobId, sizeBytes }, work, signal) {
       const stop = new AbortController();
       const sentBytes = uploads.resumable(jobId)?.confirmedBytes ?? 0;
-      running.set(fileId, { jobId, sizeBytes, stop, sentBytes });
+      running.set(fileId, { jobId, sizeBytes, stop, sentBytes, isComplete: false });
       try {
         return await work(AbortSignal.any([signal, stop.signal]));
       } finally {
@@ -54,6 +59,10 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
       entry.sentBytes = bytes;
       return fresh;
     },
+    completed(fileId) {
+      const entry = running.get(fileId);
+      if (entry !== undefined) entry.isComplete = true;
+    },
     stop(fileId, reason) {
       const entry = running.get(fileId);
       if (entry === undefined) return 'not-running';
@@ -64,6 +73,11 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
       return 'stopping';
     },
     list: () =>
-      [...running].map(([fileId, { sizeBytes, sentBytes }]) => ({ fileId, sizeBytes, sentBytes })),
+      [...running].map(([fileId, { sizeBytes, sentBytes, isComplete }]) => ({
+        fileId,
+        sizeBytes,
+        sentBytes,
+        isComplete,
+      })),
   };
 }

@@ -19,8 +19,7 @@ import { makeClaims } from '../common/claims.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
-import { makeLargeFileSpeed } from './large-file-speed.ts';
-import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE } from './concurrency-limits.ts';
+import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE, slotsBeside } from './concurrency-limits.ts';
 import { isSmall } from '../common/place-limit.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
 import type { Announce, Uploader } from '../common/ports.ts';
@@ -31,7 +30,7 @@ import type { Stage, Step } from '../common/stage.ts';
 import { makeRunningUploads, type RunningUpload, type StopAnswer } from './running-uploads.ts';
 import { keepRecord } from '../confirm/apply-outcome.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
-import { tooLongMs } from './large-file-speed.ts';
+import { makeLargeFileSpeed, tooLongMs } from './large-file-speed.ts';
 import { waitingOf } from './queue-entries.ts';
 import { makeWaitingLine } from './upload-queue.ts';
 
@@ -55,6 +54,8 @@ export function makeUploadStage(ports: {
   readonly balance: () => number | null;
   /** By the service's clock; null: not known. */
   readonly sessionLeftMs?: (() => number | null) | undefined;
+  /** Makes the run ask again what may begin. */
+  readonly wake: () => void;
 }): UploadStage {
   const { state, transitions, uploader, breaker, pauses, clock, announce } = ports;
   const claims = makeClaims<string>();
@@ -93,10 +94,15 @@ export function makeUploadStage(ports: {
       largeFiles.moved(sizeBytes, freshBytes);
       announce({ ...progress, doneBytes, totalBytes: sizeBytes });
     };
+    const onComplete = (): void => {
+      if (isSmall(sizeBytes)) return; // it is over before that could matter
+      running.completed(fileId);
+      ports.wake();
+    };
     const step = await running.during(
       { fileId, jobId: job.id, sizeBytes },
       async (either) => {
-        const hooks = { onProgress, waitsFor: breaker.waitsFor };
+        const hooks = { onProgress, onComplete, waitsFor: breaker.waitsFor };
         const outcome = await largeFiles.during(sizeBytes, async () => {
           const end = await uploader.send(job, source, hooks, either);
           if (end.kind === 'recorded') onProgress(sizeBytes);
@@ -266,8 +272,7 @@ export function makeUploadStage(ports: {
       }
       isLineHeld = false;
       if (!breaker.isPassing()) return [];
-      const slots = pace.slots();
-      const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
+      const { slots, sizes } = slotsBeside(running.list(), pace.slots());
       const keys = new Map<number, string>();
       const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
         const slot = judgeSlot(file.sizeBytes, sizes, slots);

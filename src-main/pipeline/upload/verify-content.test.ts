@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ok } from '../../../src-shared/model/result.ts';
+import { makeAgents } from '../../service/agents.ts';
+import { startRawServer } from '../../service/test-support/raw-server.ts';
+import { addressOf, NO_SURROUNDINGS } from '../../service/test-support/test-client.ts';
+import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
 import {
   fileAlone,
@@ -13,6 +17,7 @@ import {
 } from './test-support/upload-setup.ts';
 import type { UploadPorts } from './upload.ts';
 import { verifyContent } from './verify-content.ts';
+import type { Send } from './wire/send.ts';
 
 async function verify(
   content: Uint8Array | string,
@@ -112,5 +117,65 @@ describe('the check by content', () => {
     const stop = new AbortController();
     const onComplete = () => stop.abort(new Error('paused'));
     await expect(verify('abc', { onComplete }, { signal: stop.signal })).rejects.toThrow('paused');
+  });
+});
+
+describe('the check over a connection that has carried others', () => {
+  /** A service that keeps its connections and breaks that of the n-th check, counted from 1, when it has all of it. */
+  async function atKeeping(breaks: (n: number) => boolean) {
+    const server = await startRawServer((socket) => {
+      if (breaks(server.requests.length)) socket.resetAndDestroy();
+      else socket.write(KEPT);
+    });
+    const folder = makeTempFolder();
+    onTestFinished(() => folder[Symbol.dispose]());
+    const path = folder.write('run.raw', 'abc');
+    const request = jobFor(`${server.origin}/verify`, path, 'abc', { form: fileAlone(3) });
+    const agents = makeAgents(addressOf(server.origin), NO_SURROUNDINGS, makeFakeClock());
+    onTestFinished(() => agents.destroy());
+    const ports = portsWith({ agentFor: agents.forQuestion });
+    const check = () =>
+      verifyContent(request, { ...ports, freshAgentFor: agents.fresh }, silent, never);
+    return { check, server };
+  }
+  const BODY = JSON.stringify(NEW);
+  const KEPT = `HTTP/1.1 200 X\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+
+  test('is sent once more, on a fresh one, when that breaks', async () => {
+    const { check, server } = await atKeeping((n) => n === 2);
+    expect(await check()).toEqual({ ok: true, value: NEW });
+    expect(await check()).toEqual({ ok: true, value: NEW });
+    expect([server.requests.length, server.connections()]).toEqual([3, 2]);
+    expect(server.requests[2]).toMatch(/^connection: close\r$/im);
+    expect(server.requests[2]?.endsWith(TAIL)).toBe(true);
+  });
+
+  test('is believed only about what was sent the second time', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: BODY, isComplete: true };
+    let sent = 0;
+    const send: Send = async ({ writeBody }, signal) => {
+      sent += 1;
+      if (sent > 1) return { kind: 'answered', answer }; // before the file
+      await writeBody?.(async () => undefined, signal);
+      return { kind: 'broken', error: new Error('reset'), silentMs: 0, wasKept: true };
+    };
+    const { result } = await verify('abc', {}, { send });
+    expect(result).toMatchObject({ ok: false, fault: { kind: 'not-the-service' } });
+    expect(sent).toBe(2);
+  });
+
+  test('is not sent a third time', async () => {
+    const { check, server } = await atKeeping((n) => n > 1);
+    await check();
+    const fault = { kind: 'unavailable', why: 'broken-connection' };
+    expect(await check()).toMatchObject({ ok: false, fault });
+    expect([server.requests.length, server.connections()]).toEqual([3, 2]);
+  });
+
+  test('is sent once when a fresh one breaks', async () => {
+    const { check, server } = await atKeeping(() => true);
+    expect(await check()).toMatchObject({ ok: false });
+    expect(server.requests).toHaveLength(1);
   });
 });

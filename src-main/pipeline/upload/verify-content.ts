@@ -21,10 +21,18 @@ export type VerifyFault = ServiceFault | SourceChanged | SourceUnreadable;
 const RESUMED_FROM_BYTES = 1_048_576;
 const NEVER_RESUMED: FormPorts['support'] = { recall: () => ({ kind: 'no' }), learn: () => {} };
 
-/** Rejects with `signal.reason` on abort, which ends the request. */
+/** The connections of `agentFor` may have carried others; those of `freshAgentFor` have not. */
+export interface VerifyPorts extends FormPorts {
+  readonly freshAgentFor: FormPorts['agentFor'];
+}
+
+/**
+ * Rejects with `signal.reason` on abort, which ends the request. A connection that had carried others may have ended long
+ * before: then the file is sent once more, over a fresh one.
+ */
 export async function verifyContent(
   request: VerifyRequest,
-  ports: FormPorts,
+  ports: VerifyPorts,
   { onProgress }: { readonly onProgress: (bytes: number) => void },
   signal: AbortSignal,
 ): Promise<Result<Verification, VerifyFault>> {
@@ -43,7 +51,13 @@ export async function verifyContent(
   const form = { ...request, idempotencyKey: null, resume: null };
   const isSmall = form.form.totalBytes < RESUMED_FROM_BYTES;
   const support = isSmall ? NEVER_RESUMED : ports.support;
-  const end = await sendForm(form, { ...ports, support }, hooks, signal);
+  const over = (agentFor: FormPorts['agentFor']): Promise<FormEnd> => {
+    isComplete = false;
+    return sendForm(form, { ...ports, support, agentFor }, hooks, signal);
+  };
+  const first = await over(ports.agentFor);
+  const hadEnded = first.kind === 'broken' && first.wasKept;
+  const end = hadEnded ? await over(ports.freshAgentFor) : first;
   const question = { effect: 'none', mayHaveActed: false, nowMs: ports.clock.nowMs() } as const;
   switch (end.kind) {
     case 'answered': {

@@ -23,21 +23,25 @@ export function makeTestClient(
     limits?: Partial<CallLimits>;
     clock?: Clock;
     surroundings?: Partial<Parameters<typeof makeAgents>[1]>;
+    /** Questions go over kept connections, as in the program. */
+    keeps?: boolean;
   } = {},
 ) {
   const refusedTokens: string[] = [];
   const serverDatesMs: number[] = [];
   const address = addressOf(base);
-  const agents = makeAgents(address, { ...NO_SURROUNDINGS, ...over.surroundings });
+  const clock = over.clock ?? realClock;
+  const surroundings = { ...NO_SURROUNDINGS, ...over.surroundings };
+  const agents = makeAgents(address, surroundings, over.keeps === true ? clock : null);
   onTestFinished(() => agents.destroy());
   const client = makeServiceClient({
     address,
     agents,
-    clock: over.clock ?? realClock,
+    clock,
     token: () => (over.token === undefined ? TOKEN : over.token),
     onTokenRefused: (token) => refusedTokens.push(token),
     onServerDate: (serverMs) => serverDatesMs.push(serverMs),
     limits: { connectMs: 5_000, silenceMs: 5_000, wholeMs: 10_000, ...over.limits },
   });
-  return { client, refusedTokens, serverDatesMs };
+  return { client, agents, refusedTokens, serverDatesMs };
 }

@@ -12,6 +12,7 @@ import { makeProof } from '../form/small-file.ts';
 import { openSourceFile } from '../form/source-file.ts';
 import type { AttemptEvent, AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
 import type { Support, UploadSupport } from '../upload-support.ts';
+import type { VerifyPorts } from '../verify-content.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 
 export const TOKEN = 'canary-token';
@@ -134,11 +135,12 @@ export function rememberedSupport(first: Support): RememberedSupport {
 const prove = makeProof();
 
 /** `support` is "no" unless a test is about resumable uploads: the documented POST and nothing else. */
-export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts {
+export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts & VerifyPorts {
   const agent = new http.Agent({ keepAlive: false });
   return {
     clock: realClock,
     agentFor: () => agent,
+    freshAgentFor: () => agent,
     token: () => TOKEN,
     openSource: openSourceFile,
     proveSmall: async (source) => prove(source),

@@ -61,8 +61,16 @@ export type Phase = 'connect' | 'body' | 'answer';
 /** How one HTTP exchange ended. Made by `send`; read by `next-step.ts`, which decides what follows. */
 export type ExchangeEnd<BodyFault> =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** No answer can come any more. The error's code (errno, TLS, HPE_) says why; nothing had moved for `silentMs`. */
-  | { readonly kind: 'broken'; readonly error: Error; readonly silentMs: number }
+  /**
+   * No answer can come any more. The error's code (errno, TLS, HPE_) says why; nothing had moved for `silentMs`.
+   * `wasKept`: the connection had carried others, and may have ended long before.
+   */
+  | {
+      readonly kind: 'broken';
+      readonly error: Error;
+      readonly silentMs: number;
+      readonly wasKept: boolean;
+    }
   | { readonly kind: 'stalled'; readonly phase: Phase }
   /** The body stopped by itself; the message was left incomplete. */
   | { readonly kind: 'body-stopped'; readonly fault: BodyFault }
@@ -188,7 +196,8 @@ export function send<BodyFault>(
       void receiveAnswer(arriving).then((answer) => end({ kind: 'answered', answer }));
     });
     const broke = (error: Error): void => {
-      end({ kind: 'broken', error, silentMs: watch.silentMs() });
+      const wasKept = request.reusedSocket;
+      end({ kind: 'broken', error, silentMs: watch.silentMs(), wasKept });
     };
     request.on('error', (error) => {
       if (response === null) broke(error);
