@@ -20,7 +20,7 @@ import {
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { listingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
-import { makeSha256 } from '../../src-main/digests/content-hash.ts';
+import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
@@ -70,7 +70,7 @@ export function playWorkers(bindings: DiskBindings): Workers {
     streamedDigests: () => inPlaceDigests,
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
-    hashes: () => ({ makeHash: makeSha256, close: nothing }),
+    hashes: () => ({ makeHash: hashInPlace, close: nothing }),
     smallFiles: () => ({ prove: playProof(bindings), close: nothing }),
     close: nothing,
   };

@@ -1,11 +1,14 @@
-/** Entry of the thread that computes SHA-256 of what is being sent. It loads nothing else, so that it starts at once. */
-import { createHash } from 'node:crypto';
+/** Entry of the thread that computes our own digests of what is being sent. */
+import { startOwnDigests } from './own-digests.ts';
 import { serveDigests } from './serve-digests.ts';
 
-serveDigests(() => {
-  const hash = createHash('sha256');
+serveDigests((algorithms) => {
+  const running = startOwnDigests(algorithms.includes('sha256'));
   return {
-    update: (chunk) => void hash.update(chunk),
-    finish: () => ({ sha256: hash.digest('hex') }),
+    update: (chunk) => running.update(chunk),
+    finish() {
+      const { blake3, sha256 } = running.finish();
+      return sha256 === null ? { blake3 } : { blake3, sha256 };
+    },
   };
 });

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { placeIn } from '../../platform/place.ts';
@@ -10,11 +9,10 @@ import { readIgnoreFile } from './ignore-file.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { walk } from './walk.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const RUNS = 500;
 const FILES = 20;
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Exchanges a directory and a link without a pause in which neither is there; Node has no such call. */
 const EXCHANGE = `
@@ -37,7 +35,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
     outside.write(`b/${name}`, `secret ${name}`); // as long as its like is another one
   }
   outside.write('b/only-here', 'secret');
-  const secrets = new Set(['secret', ...names.map((name) => `secret ${name}`)].map(sha256));
+  const secrets = new Set(['secret', ...names.map((name) => `secret ${name}`)].map(blake3Of));
   symlinkSync(outside.path, outside.at('link'));
   const swapper = spawn('python3', ['-c', EXCHANGE, folder.at('a'), outside.at('link')]);
   const tree = makeWorkerFileTree({ workers: 1 });
@@ -65,7 +63,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
         for (const expected of [entry.identity, null]) {
           const print = await fingerprinter.fingerprint(path, expected, {}, signal);
           if (print.kind !== 'done') found.refused += 1;
-          else if (secrets.has(print.sha256)) found.outside += 1;
+          else if (secrets.has(print.blake3)) found.outside += 1;
           else found.own += 1;
         }
       }
