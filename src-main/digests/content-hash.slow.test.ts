@@ -33,29 +33,34 @@ describe('a hash in its thread', () => {
 
   test('one that is given up leaves the others alone', async () => {
     const { makeHash } = threaded();
-    const [kept, given] = [makeHash(9, false), makeHash(9, true)];
+    const [kept, given] = [makeHash(9, true), makeHash(9, true)];
     await given.update(Buffer.from('half'));
     given.discard?.();
     await kept.update(Buffer.from('whole'));
-    expect(await kept.finish()).toEqual(alone(Buffer.from('whole')));
+    expect(await kept.finish()).toEqual(both(Buffer.from('whole')));
   });
 
   test('a thread that ends fails its hashes with a code, and the next form gets a new thread', async () => {
     const own = threaded();
-    const hash = own.makeHash(9, false);
+    const hash = own.makeHash(9, true);
     await hash.update(Buffer.from('half'));
     await own.close();
     await hash.update(Buffer.from('more'));
     await expect(hash.finish()).rejects.toMatchObject({ code: 'EWORKER' });
-    const next = own.makeHash(9, false);
+    const next = own.makeHash(9, true);
     await next.update(Buffer.from('whole'));
-    expect(await next.finish()).toEqual(alone(Buffer.from('whole')));
+    expect(await next.finish()).toEqual(both(Buffer.from('whole')));
   });
 
-  test('small forms are hashed in place: no thread, no waiting', () => {
+  test('small forms, and the proof alone, are hashed in place: no thread, no waiting', () => {
     hashes = makeThreadedHashes();
-    const hash = hashes.makeHash(1_000_000, true);
-    expect(hash.update(Buffer.from('abc'))).toBeUndefined();
-    expect(hash.finish()).toEqual(both(Buffer.from('abc')));
+    for (const [bytes, withSha256] of [
+      [1_000_000, true],
+      [1_000_000_000, false],
+    ] as const) {
+      const hash = hashes.makeHash(bytes, withSha256);
+      expect(hash.update(Buffer.from('abc'))).toBeUndefined();
+      expect(hash.finish()).toEqual((withSha256 ? both : alone)(Buffer.from('abc')));
+    }
   });
 });

@@ -1,14 +1,11 @@
-/** Entry of the thread that computes our own digests of what is being sent. */
-import { startOwnDigests } from './own-digests.ts';
+/** Entry of the thread that computes SHA-256 of what is being sent. It loads nothing else, so that it starts at once. */
+import { createHash } from 'node:crypto';
 import { serveDigests } from './serve-digests.ts';
 
-serveDigests((algorithms) => {
-  const running = startOwnDigests(algorithms.includes('sha256'));
+serveDigests(() => {
+  const hash = createHash('sha256');
   return {
-    update: (chunk) => running.update(chunk),
-    finish() {
-      const { blake3, sha256 } = running.finish();
-      return sha256 === null ? { blake3 } : { blake3, sha256 };
-    },
+    update: (chunk) => void hash.update(chunk),
+    finish: () => ({ sha256: hash.digest('hex') }),
   };
 });

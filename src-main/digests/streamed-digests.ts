@@ -42,7 +42,7 @@ interface Waiting {
 /** Parts that may be on their way to the thread: it must not idle, and memory must not fill. */
 const MOST_UNDERWAY = 8;
 
-/** `hash-worker` knows only the digests of our own and starts faster. */
+/** `hash-worker` knows SHA-256 alone and starts faster. */
 export type DigestEntry = 'digest-worker' | 'hash-worker';
 
 /** The thread starts with the first stream, and when idle it does not keep the process alive. */

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, type BigIntStats } from 'node:fs';
-import { blake3 } from '@napi-rs/blake-hash';
+import { startBlake3 } from '../../../digests/blake3.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
 import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
@@ -56,6 +56,7 @@ const realFiles: BlockingFiles = {
 
 /** Returns the reader of a file; one thread may use it many times. */
 export function makeProof(files: BlockingFiles = realFiles) {
+  const blake3 = startBlake3();
   const memory = Buffer.alloc(SMALL_BYTES + 1); // one more byte reveals a file that grew
 
   /** The number of bytes read, at most what fits. */
@@ -80,7 +81,8 @@ export function makeProof(files: BlockingFiles = realFiles) {
       return changed('identity');
     if (count !== fileBytes) return changed('length');
     const content = memory.subarray(0, count);
-    if (blake3(content).toString('hex') !== blake3Hex) return changed('content');
+    blake3.reset();
+    if (blake3.update(content).digest('hex') !== blake3Hex) return changed('content');
     const sha256Hex = wantsSha256 ? hash('sha256', content) : null;
     return ok({ bytes: new Uint8Array(content), sha256Hex });
   }
