@@ -183,6 +183,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'proves-nothing': {
     mistake: 'the bytes that were sent are not held against the fingerprint',
+    variant: 'misreads',
     patches: [
       {
         file: 'src-main/pipeline/upload/form/commit-gate.ts',
