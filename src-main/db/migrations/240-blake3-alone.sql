@@ -2,7 +2,7 @@
 -- What refers to a content keeps doing so: ids stay (`migrate.ts`).
 CREATE TABLE content_240 (
   id                INTEGER PRIMARY KEY,
-  blake3            BLOB NOT NULL UNIQUE CHECK (length(blake3) = 32),
+  blake3            BLOB NOT NULL CHECK (length(blake3) = 32),
   sha256            BLOB CHECK (length(sha256) = 32), -- null: not made yet
   size_bytes        INTEGER NOT NULL,
   platform_exists   INTEGER CHECK (platform_exists IN (0, 1)), -- null: not asked
@@ -15,6 +15,8 @@ INSERT INTO content_240
   FROM content;
 DROP TABLE content;
 ALTER TABLE content_240 RENAME TO content;
+-- After the rows: an index of a million digests is sorted at once, and not filled in any order.
+CREATE UNIQUE INDEX content_by_blake3 ON content (blake3);
 CREATE UNIQUE INDEX content_by_sha256 ON content (sha256) WHERE sha256 IS NOT NULL;
 
 -- What was notarized as a changed file; before, only its SHA-256 was kept.
