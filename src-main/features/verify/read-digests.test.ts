@@ -61,5 +61,5 @@ test('one reading makes all digests, and tells how far it is of how much', async
     [3, 8],
     [8, 8],
   ]);
-  expect(asked).toEqual([[null, ['md5']]]);
+  expect(asked).toEqual([[null, ['sha256', 'md5']]]);
 });

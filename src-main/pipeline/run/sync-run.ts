@@ -27,7 +27,6 @@ import type { WatchTrouble } from '../watch/folder-watches.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
-import type { ReadIgnoreFile } from '../scan/ignore-file.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
 import { makeServiceBreaker, type BreakerWait } from '../common/service-breaker.ts';
 import type {
@@ -74,7 +73,6 @@ export interface SyncPorts {
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly fileTree: FileTree;
-  readonly readIgnoreFile: ReadIgnoreFile;
   readonly watcher: FolderWatcher;
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
