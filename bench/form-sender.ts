@@ -17,7 +17,9 @@ const BOUNDARY = '----00112233445566778899aabbccddeeff';
 export interface FingerprintedFile {
   readonly path: string;
   readonly identity: FileIdentity;
-  readonly sha256Hex: string;
+  readonly blake3Hex: string;
+  /** Its SHA-256 is to be made too, as when it is sent for the first time. */
+  readonly wantsSha256: boolean;
 }
 
 export interface FormSender {
@@ -40,6 +42,7 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
     openSource: openSourceFile,
     proveSmall: smallFiles.prove,
     makeHash,
+    keepSha256: nothing,
     interop: DEFAULT_INTEROP,
     support: { recall: () => ({ kind: 'no' }) as const, learn: nothing },
     chance: Math.random,
@@ -53,7 +56,7 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
     resourceDropped: nothing,
   };
   return {
-    async send({ path: file, identity, sha256Hex }) {
+    async send({ path: file, identity, blake3Hex, wantsSha256 }) {
       const form = freezeForm({
         boundary: BOUNDARY,
         fields: [['type', 'primary']],
@@ -62,7 +65,8 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
         contentType: 'application/octet-stream',
         sizeBytes: identity.sizeBytes,
       });
-      const request = { url, path: file, form, identity, sha256Hex, idempotencyKey: null };
+      const proof = { blake3Hex, wantsSha256 };
+      const request = { url, path: file, form, identity, ...proof, idempotencyKey: null };
       const never = new AbortController().signal;
       const end = await sendForm({ ...request, resume: null }, ports, hooks, never);
       if (end.kind !== 'answered' || end.answer.status !== 201)

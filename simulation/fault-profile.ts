@@ -96,6 +96,8 @@ export interface FaultProfile {
   readonly follows: boolean;
   /** The person lets Labseal send again what is neither recorded nor charged. */
   readonly sendsAgain: boolean;
+  /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
+  readonly misreadRate: number;
 }
 
 const SINGLE_FAULT_RATE = 0.4;
@@ -106,6 +108,7 @@ export interface Variant {
   readonly rates?: Partial<Record<Fault, number>>;
   readonly follows?: boolean;
   readonly sendsAgain?: boolean;
+  readonly misreadRate?: number;
 }
 
 /** By the names that `--variant` takes. */
@@ -148,6 +151,8 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
   },
   eager: { reading: { actsAtDelimiter: true } },
+  /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
+  misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -171,6 +176,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     tokenLifeMs: chance.happens(0.7) ? 24 * HOUR_MS : chance.between(5, 60) * MINUTE_MS,
     follows: forced.follows ?? chance.happens(0.35),
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
+    misreadRate: forced.misreadRate ?? 0,
   };
 }
 

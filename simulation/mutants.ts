@@ -171,6 +171,32 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'forgets-sha256': {
+    mistake: 'the SHA-256 of what was sent is not kept with the release of its tail',
+    patches: [
+      {
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        from: 'if (written.value !== null) source.keepSha256(written.value);',
+        to: '',
+      },
+    ],
+  },
+  'proves-nothing': {
+    mistake: 'the bytes that were sent are not held against the fingerprint',
+    variant: 'misreads',
+    patches: [
+      {
+        file: 'src-main/pipeline/upload/form/commit-gate.ts',
+        from: "return blake3 === source.blake3Hex ? ok(sha256) : changed('content');",
+        to: 'return ok(sha256);',
+      },
+      {
+        file: 'src-main/pipeline/upload/form/small-file.ts',
+        from: "if (blake3.update(content).digest('hex') !== blake3Hex) return changed('content');",
+        to: '',
+      },
+    ],
+  },
   'unknown-as-failed': {
     mistake: 'an answer that was lost counts as a refusal',
     patches: [

@@ -72,6 +72,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
   });
 
   const luck = chance.branch('mishaps');
+  const misreads = chance.branch('misreads');
   const outages: (readonly [fromMs: number, toMs: number])[] = [];
   for (let hour = 0; hour < calmAtMs / HOUR_MS; hour += 1) {
     if (!luck.happens(rates.outage)) continue;
@@ -138,6 +139,7 @@ export function makeWorld({ seed, variant, folder, template, logs }: WorldOption
       disk,
       onRead: (at: string) => lab.onRead(at),
       isHintLost: () => luck.happens(rates['hint-lost']) && !isCalm(),
+      isMisread: () => misreads.happens(faultProfile.misreadRate) && !isCalm(),
     };
     const life = startLife({ ...parts, tokenStore, bindings, chance: () => engineLuck.next() });
     current = { life, died: death.resolve };

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { makeFingerprinter } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import { inReadingBatches } from '../../src-main/pipeline/fingerprint/reading-batches.ts';
+import { identityOf } from '../../src-main/platform/file-identity.ts';
 import { serveSubject } from '../subject.ts';
 
 const [root = '', workers = '1'] = process.argv.slice(2);
@@ -11,7 +12,10 @@ const files = fs
   .readdirSync(root, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.join(entry.parentPath, entry.name))
-  .map((file) => ({ path: file, expected: null, sizeBytes: fs.statSync(file).size }));
+  .map((file) => {
+    const expected = identityOf(fs.statSync(file, { bigint: true })); // as the scan has seen it
+    return { path: file, expected, sizeBytes: expected.sizeBytes };
+  });
 const AT_ONCE = 8; // as the lane does
 
 serveSubject(

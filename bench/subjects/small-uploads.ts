@@ -2,14 +2,14 @@
  * Sends every file of a folder as a form of its own. Arguments: the address, the folder, how many at once, and by what:
  * `labseal`, `fresh` (the same, a new connection for each), `axios` (a stream, as is usual).
  */
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { blake3 } from '@napi-rs/blake-hash';
 import axios from 'axios';
 import { identityOf } from '../../src-main/platform/file-identity.ts';
-import { makeSha256 } from '../../src-main/digests/content-hash.ts';
+import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
 
@@ -21,9 +21,10 @@ const files = fs
   .map((file) => ({
     path: file,
     identity: identityOf(fs.statSync(file, { bigint: true })),
-    sha256Hex: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
+    blake3Hex: blake3(fs.readFileSync(file)).toString('hex'),
+    wantsSha256: true, // each is sent for the first time
   }));
-const sender = makeFormSender(url, makeSha256, by === 'labseal');
+const sender = makeFormSender(url, hashInPlace, by === 'labseal');
 const agent = new http.Agent({ keepAlive: true });
 const BOUNDARY = '----00112233445566778899aabbccddeeff';
 

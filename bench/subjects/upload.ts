@@ -1,6 +1,6 @@
 /**
- * Sends one file as a form. Arguments: the address, the file, its SHA-256 in hex, and `unhashed` for the sending alone,
- * without the commit gate's proof of what was sent.
+ * Sends one file as a form. Arguments: the address, the file, its BLAKE3 in hex, and `first` to make its SHA-256 too, as
+ * when a content is sent for the first time, or `unhashed` for the sending alone, without the commit gate's proof.
  */
 import fs from 'node:fs';
 import { identityOf } from '../../src-main/platform/file-identity.ts';
@@ -8,15 +8,15 @@ import { makeThreadedHashes } from '../../src-main/digests/content-hash.ts';
 import { makeFormSender } from '../form-sender.ts';
 import { serveSubject } from '../subject.ts';
 
-const [url = '', path = '', sha256Hex = '', how = ''] = process.argv.slice(2);
+const [url = '', path = '', blake3Hex = '', how = ''] = process.argv.slice(2);
 const threaded = makeThreadedHashes();
-const unhashed = () => ({ update() {}, digestHex: () => sha256Hex });
+const unhashed = () => ({ update() {}, finish: () => ({ blake3: blake3Hex, sha256: null }) });
 const sender = makeFormSender(url, how === 'unhashed' ? unhashed : threaded.makeHash, true);
 
 const identity = identityOf(fs.statSync(path, { bigint: true }));
 
 serveSubject(
-  () => sender.send({ path, identity, sha256Hex }),
+  () => sender.send({ path, identity, blake3Hex, wantsSha256: how === 'first' }),
   async () => {
     await sender.close();
     await threaded.close();

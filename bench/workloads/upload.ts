@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { Contestant } from '../contest.ts';
 import { runProgram } from '../process-figures.ts';
 import { sendByRclone } from '../peers.ts';
@@ -22,34 +21,36 @@ async function startSink(): Promise<{ readonly url: string; readonly close: () =
   return { url, close: () => sink.disconnect() };
 }
 
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(fs.createReadStream(file), hash);
+async function blake3Of(file: string): Promise<string> {
+  const hash = new Blake3Hasher();
+  for await (const bytes of fs.createReadStream(file)) hash.update(bytes as Buffer);
   return hash.digest('hex');
 }
 
-const HASHED = 'labseal';
-const UNHASHED = 'labseal, without the hash';
+const PROVEN = 'labseal';
+const FIRST = 'labseal, with SHA-256';
+const UNHASHED = 'labseal, without the proof';
 const SHA256 = 'SHA-256 of the file';
 
 export const upload: Workload = {
   name: 'upload',
   says: (size) =>
-    `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with SHA-256 that what it sent is what was fingerprinted before it sends the last bytes; once without that, for the sending alone. rclone sends the bare file by WebDAV and asks for its size afterwards.`,
+    `Send one file of ${size} MiB as a form over loopback; it is in the page cache. Labseal proves with BLAKE3 that what it sent is what was fingerprinted before it sends the last bytes; once more it makes SHA-256 too, as the first time that a content is sent, and once without the proof, for the sending alone. rclone sends the bare file by WebDAV and asks for its size afterwards.`,
   unit: 'MiB',
   sizes: [128, 1_024],
   peers: ['curl', 'rclone', 'bash'],
   async prepare(size, folder, peers) {
     const file = path.join(folder, 'run.raw');
     writeLargeFile(file, size);
-    const sha256Hex = await sha256Of(file);
+    const blake3Hex = await blake3Of(file);
     const sink = await startSink();
     const subjects = await Promise.all([
-      startSubject('upload', [sink.url, file, sha256Hex]),
-      startSubject('upload', [sink.url, file, sha256Hex, 'unhashed']),
+      startSubject('upload', [sink.url, file, blake3Hex]),
+      startSubject('upload', [sink.url, file, blake3Hex, 'first']),
+      startSubject('upload', [sink.url, file, blake3Hex, 'unhashed']),
       startSubject('sha256', [file]),
     ]);
-    const [hashed, unhashed, sha256] = subjects;
+    const [proven, first, unhashed, sha256] = subjects;
     const sendsByCurl = ['-sS', '-o', '/dev/null', '-F', 'type=primary', '-F', `file=@${file}`];
     const curl: Contestant = {
       name: 'curl -F',
@@ -63,7 +64,8 @@ export const upload: Workload = {
     };
     return {
       contestants: [
-        { name: HASHED, part: 'labseal', run: hashed.run },
+        { name: PROVEN, part: 'labseal', run: proven.run },
+        { name: FIRST, part: 'labseal', run: first.run },
         { name: UNHASHED, part: 'labseal', run: unhashed.run },
         ...(peers.has('curl') ? [curl] : []),
         ...(peers.has('rclone') ? [rclone] : []),
@@ -72,9 +74,10 @@ export const upload: Workload = {
       ],
       budgets: [
         { ours: UNHASHED, than: 'curl -F', atMost: 1 },
-        { ours: HASHED, than: ['curl -F', SHA256], atMost: 1 },
+        { ours: PROVEN, than: 'curl -F', atMost: 1 },
+        { ours: FIRST, than: ['curl -F', SHA256], atMost: 1 },
         { ours: UNHASHED, figure: 'cpuMs', than: 'curl -F', atMost: 1.1 },
-        { ours: HASHED, figure: 'cpuMs', than: 'curl -F', plus: SHA256, atMost: 1.1 },
+        { ours: FIRST, figure: 'cpuMs', than: 'curl -F', plus: SHA256, atMost: 1.1 },
       ],
       async close() {
         await closeAll(subjects);

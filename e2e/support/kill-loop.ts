@@ -166,7 +166,11 @@ export async function runKillLoop(lab: Lab, plan: KillPlan): Promise<KillReport>
       );
       const count = (where: FileState) =>
         state.files.list({ ...ALL_FILES, states: [where] }, 0, plan.filesPerBatch).length;
-      for (const { contentId } of released) answersLost.add(state.contents.get(contentId).sha256);
+      for (const { contentId } of released) {
+        const { sha256: sum } = state.contents.get(contentId);
+        if (sum === null) throw new Error('a tail was released without its SHA-256');
+        answersLost.add(sum);
+      }
       const [uploading, confirming] = [count('uploading'), count('confirming')];
       if (released.length > 0) phases.answersAwaited += 1;
       if (uploading > released.length) phases.bodiesOnTheirWay += 1;

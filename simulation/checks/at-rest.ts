@@ -3,7 +3,7 @@
  * explained, and what the program believes is what is on the disk and at the service.
  */
 import { identityKey } from '../../src-main/platform/file-identity.ts';
-import { sha256Of, type Disk } from '../disk/disk.ts';
+import { blake3Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';
 import type { ServiceReading } from '../fault-profile.ts';
@@ -60,8 +60,8 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
       broken(1, `${path} rests in ${row.state}${row.hold === null ? '' : ` (${row.hold})`}`);
     }
     if (inode.kind !== 'file' || inode.errno !== null || row.state === 'confirming') continue;
-    const sha256 = sha256Of(inode.content);
-    if (row.sha256 !== null && row.sha256 !== sha256) broken(1, `${path} is shown with old bytes`);
+    const blake3 = blake3Of(inode.content);
+    if (row.blake3 !== null && row.blake3 !== blake3) broken(1, `${path} is shown with old bytes`);
     if (row.state !== 'confirming' && row.identity !== identityKey(disk.identityOf(inode))) {
       broken(1, `${path} is shown with an identity it no longer has`);
     }
@@ -69,12 +69,12 @@ function checkFiles({ books, disk, ledger, reading, broken }: RestParts): void {
 }
 
 /** Equal bytes for the same place are not sent while it is open whether they are there already. */
-function hasDuplicateInDoubt({ path, sha256 }: FilePage, books: Books): boolean {
+function hasDuplicateInDoubt({ path, blake3 }: FilePage, books: Books): boolean {
   const visibility = path.startsWith(`${FOLDERS.public}/`) ? 'public' : 'private';
   return books
     .jobs()
     .some(
-      (job) => job.sha256 === sha256 && job.visibility === visibility && job.outcome === 'unknown',
+      (job) => job.blake3 === blake3 && job.visibility === visibility && job.outcome === 'unknown',
     );
 }
 
@@ -98,7 +98,7 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
     const file = ledger.files.find(({ fileId }) => fileId === record.fileId);
     const place = { projectId: record.projectId, visibility: record.visibility } as Destination;
     const isTrue =
-      file?.sha256 === record.sha256 && file.place === destinationKey(place) && file.ownerId === ME;
+      file?.blake3 === record.blake3 && file.place === destinationKey(place) && file.ownerId === ME;
     if (!isTrue) broken(15, `record ${record.fileId} is believed to be another file`);
     if (
       record.status === 'Available' &&
@@ -113,7 +113,7 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
     if (row.recordId !== null && !shown.has(row.recordId))
       broken(14, `${row.path} shows no record`);
     const record = books.records().find(({ id }) => id === row.recordId);
-    if (row.state === 'notarized' && record?.sha256 !== row.sha256) {
+    if (row.state === 'notarized' && record?.blake3 !== row.blake3) {
       broken(15, `${row.path} shows the proof of other bytes`);
     }
   }
@@ -121,8 +121,10 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
 
 /** Invariant 6: every fingerprint is that of a whole file at one moment. */
 function checkContents({ books, disk, broken }: RestParts): void {
-  for (const sha256 of books.contents()) {
-    if (!disk.everHeld(sha256)) broken(6, `a fingerprint belongs to bytes no file ever had`);
+  for (const { blake3, sha256 } of books.contents()) {
+    const held = disk.everHeld(blake3);
+    if (held === null) broken(6, `a fingerprint belongs to bytes no file ever had`);
+    else if (sha256 !== null && sha256 !== held) broken(6, `a content has the SHA-256 of another`);
   }
 }
 
@@ -137,7 +139,7 @@ function checkJobs({ books, ledger, reading, broken }: RestParts): void {
   const explained = new Set(
     jobs
       .filter(({ outcome }) => ['recorded', 'unknown', 'given-up'].includes(outcome))
-      .map((job) => chargeKey(job.sha256, job as unknown as Destination)),
+      .map((job) => chargeKey(job.blake3, job as unknown as Destination)),
   );
   for (const { key, jobId } of ledger.charges) {
     const job = jobs.find(({ id }) => id === jobId);

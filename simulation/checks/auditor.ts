@@ -5,7 +5,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import { canMove, type FileState } from '../../src-shared/model/files/file-state.ts';
 import type { SyncEvent } from '../../src-main/pipeline/common/ports.ts';
-import { sha256Of, type Disk } from '../disk/disk.ts';
+import { blake3Of, type Disk } from '../disk/disk.ts';
 import type { LineEnd, Trip } from '../network/trip.ts';
 import { chargeKey, type Visibility } from '../service/ledger.ts';
 import type { Recording, Service } from '../service/service.ts';
@@ -284,13 +284,15 @@ export function makeAuditor(parts: AuditorParts) {
       if (times > 1 + timesOf(sentAgain, key) + late)
         broken(2, `${name} is charged ${times} times`);
       const job = jobId === null ? null : (books?.job(jobId) ?? null);
-      const sha256 = sha256Of(content);
+      const blake3 = blake3Of(content);
       if (job === null) return broken(3, `${name} is recorded and no intent is durable`);
       if (job.releasedTails === 0) broken(3, `${name} is recorded before its gate was opened`);
-      if (job.sha256 !== sha256) broken(5, `${name} is recorded with other bytes than the job's`);
+      if (job.blake3 !== blake3) broken(5, `${name} is recorded with other bytes than the job's`);
       if (saysAbsent(job) && !isLate)
         broken(4, `${name} was said to be not recorded, and is recorded now`);
-      if (!disk.everHeld(sha256)) broken(6, `${name} is recorded with bytes no file ever had`);
+      const held = disk.everHeld(blake3);
+      if (held === null) broken(6, `${name} is recorded with bytes no file ever had`);
+      else if (job.sha256 !== held) broken(6, `${name} is recorded without its SHA-256`);
     },
 
     announced(event: SyncEvent): void {
@@ -326,5 +328,5 @@ function timesOf(counts: ReadonlyMap<string, number>, key: string): number {
 
 function keyOf(job: JobPage): string {
   const place = { projectId: job.projectId, visibility: job.visibility as Visibility };
-  return chargeKey(job.sha256, place);
+  return chargeKey(job.blake3, place);
 }

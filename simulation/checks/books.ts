@@ -5,6 +5,8 @@
 import Database from 'better-sqlite3';
 
 export interface JobPage {
+  /** Of its content, as the other; null: not made yet. */
+  readonly sha256: string | null;
   readonly id: string;
   readonly fileId: number;
   readonly projectId: string;
@@ -12,7 +14,7 @@ export interface JobPage {
   readonly name: string;
   readonly outcome: string;
   readonly credits: number;
-  readonly sha256: string;
+  readonly blake3: string;
   readonly openAttempts: number;
   readonly releasedTails: number;
   /** Who had its content sent again; null: nobody. */
@@ -27,7 +29,7 @@ export interface FilePage {
   readonly state: string;
   readonly hold: string | null;
   readonly identity: string;
-  readonly sha256: string | null;
+  readonly blake3: string | null;
   readonly recordId: number | null;
 }
 
@@ -37,7 +39,12 @@ export interface RecordPage {
   readonly projectId: string;
   readonly visibility: string;
   readonly status: string;
-  readonly sha256: string;
+  readonly blake3: string;
+}
+
+export interface ContentPage {
+  readonly blake3: string;
+  readonly sha256: string | null;
 }
 
 export interface Books {
@@ -45,16 +52,17 @@ export interface Books {
   jobs(): readonly JobPage[];
   files(): readonly FilePage[];
   records(): readonly RecordPage[];
-  /** SHA-256 of every content that was ever fingerprinted. */
-  contents(): readonly string[];
+  /** Every content that was ever fingerprinted; SHA-256 as far as it was made. */
+  contents(): readonly ContentPage[];
   /** Empty when the database is whole: its pages, and every reference from one row to another. */
   damage(): readonly string[];
   close(): void;
 }
 
+const DIGESTS = "lower(hex(c.blake3)) AS blake3, nullif(lower(hex(c.sha256)), '') AS sha256";
 const JOBS = `SELECT j.id, j.file_id AS fileId, j.project_id AS projectId, j.visibility, j.name,
     CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
-    j.estimated_credits AS credits, j.given_up_by AS givenUpBy, j.finding, c.sha256,
+    j.estimated_credits AS credits, j.given_up_by AS givenUpBy, j.finding, ${DIGESTS},
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.ended_at_ms IS NULL) AS openAttempts,
     (SELECT count(*) FROM upload_attempt a WHERE a.job_id = j.id AND a.tail_released = 1) AS releasedTails
   FROM upload_job j JOIN content c ON c.id = j.content_id`;
@@ -66,21 +74,22 @@ export function openBooks(file: string): Books {
   const jobs = db.prepare<[], JobPage>(`${JOBS} ORDER BY j.id`);
   const files = db.prepare<[], FilePage>(
     `SELECT f.id, rtrim(o.path || '/' || d.path, '/') || '/' || f.name AS path, f.state, f.hold, f.identity,
-       c.sha256, f.record_id AS recordId
+       nullif(lower(hex(c.blake3)), '') AS blake3, f.record_id AS recordId
      FROM file f JOIN directory d ON d.id = f.directory_id JOIN folder o ON o.id = f.folder_id
        LEFT JOIN content c ON c.id = f.content_id ORDER BY f.id`,
   );
   const records = db.prepare<[], RecordPage>(
-    `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status, c.sha256
+    `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status,
+       lower(hex(c.blake3)) AS blake3
      FROM record r JOIN content c ON c.id = r.content_id ORDER BY r.id`,
   );
-  const contents = db.prepare<[], { sha256: string }>('SELECT sha256 FROM content');
+  const contents = db.prepare<[], ContentPage>(`SELECT ${DIGESTS} FROM content c`);
   return {
     job: (id) => job.get(id) ?? null,
     jobs: () => jobs.all(),
     files: () => files.all(),
     records: () => records.all(),
-    contents: () => contents.all().map(({ sha256 }) => sha256),
+    contents: () => contents.all(),
     damage() {
       const pages = db.pragma('integrity_check', { simple: true });
       const orphans = db.pragma('foreign_key_check') as readonly unknown[];

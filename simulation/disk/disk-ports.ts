@@ -21,7 +21,7 @@ import {
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
-import { makeSha256 } from '../../src-main/digests/content-hash.ts';
+import { hashInPlace } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
 import type { OpenSource } from '../../src-main/pipeline/upload/form/source-file.ts';
 import type { Workers } from '../../src-main/features/workers.ts';
@@ -35,6 +35,8 @@ export interface DiskBindings {
   /** Called at each read of a file's bytes: the moment for somebody to write. */
   readonly onRead: (path: string) => void;
   readonly isHintLost: () => boolean;
+  /** Asked when bytes are read to be sent: whether others come instead. Without it none do. */
+  readonly isMisread?: () => boolean;
   /** Asked at each call to the file system: the code it fails with, null to let it through. Without it none fails. */
   readonly errnoNow?: () => string | null;
 }
@@ -49,6 +51,11 @@ const nobodyCopies = (): Promise<never> => Promise.reject(new Error('no bundle i
 function callDisk({ errnoNow }: DiskBindings): void {
   const errno = errnoNow?.() ?? null;
   if (errno !== null) throw errnoError(errno);
+}
+
+/** Changes what was just read for sending, if it is misread. */
+function misread({ isMisread }: DiskBindings, into: Uint8Array, count: number): void {
+  if (count > 0 && isMisread?.() === true) into[0] = (into[0] ?? 0) ^ 1;
 }
 
 /** As `callDisk`, for doors that answer with what the failed call means. */
@@ -71,7 +78,7 @@ export function playWorkers(bindings: DiskBindings): Workers {
     streamedDigests: () => inPlaceDigests,
     copier: () => ({ copyFile: nobodyCopies, close: nothing }),
     folderWatcher: () => watcher,
-    hashes: () => ({ makeHash: makeSha256, close: nothing }),
+    hashes: () => ({ makeHash: hashInPlace, close: nothing }),
     smallFiles: () => ({ prove: playProof(bindings), close: nothing }),
     close: nothing,
   };
@@ -161,7 +168,15 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
 }
 
 function playProof(bindings: DiskBindings): ReturnType<Workers['smallFiles']>['prove'] {
-  const prove = makeProof(playFileReader(bindings));
+  const reads = playFileReader(bindings);
+  const prove = makeProof({
+    ...reads,
+    read(handle, into, offset) {
+      const count = reads.read(handle, into, offset);
+      misread(bindings, into, count);
+      return count;
+    },
+  });
   return async (source, signal) => {
     await bindings.pause(signal);
     return prove(source);
@@ -238,6 +253,7 @@ export function playSourceFiles(bindings: DiskBindings): OpenSource {
         callDisk(bindings);
         if (inode.errno === 'EIO') throw errnoError('EIO');
         const count = copyPart(inode, into, position, length);
+        misread(bindings, into, count);
         onRead(plain(path));
         return count;
       },

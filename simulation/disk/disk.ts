@@ -4,6 +4,7 @@
  * can be told from all of them.
  */
 import { createHash } from 'node:crypto';
+import { createBLAKE3 } from 'hash-wasm';
 import type { FileIdentity } from '../../src-main/platform/file-identity.ts';
 
 export interface Inode {
@@ -23,7 +24,8 @@ const NS_PER_MS = 1_000_000n;
 
 export function makeDisk(nowMs: () => number) {
   const entries = new Map<string, Inode>();
-  const held = new Set<string>();
+  /** SHA-256 by BLAKE3. */
+  const held = new Map<string, string>();
   const listeners = new Set<(directory: string) => void>();
   let lastIno = 0;
   let lastNs = 0n;
@@ -44,7 +46,7 @@ export function makeDisk(nowMs: () => number) {
     const ns = stampNs();
     const inode: Inode = { ino: ++lastIno, kind, content, mtimeNs: ns, ctimeNs: ns, errno: null };
     entries.set(path, inode);
-    if (kind === 'file') held.add(sha256Of(content));
+    if (kind === 'file') held.set(blake3Of(content), sha256Of(content));
     changed(path);
     return inode;
   }
@@ -67,7 +69,7 @@ export function makeDisk(nowMs: () => number) {
       inode.content = content;
       inode.ctimeNs = ns;
       if (!keepsMtime) inode.mtimeNs = ns;
-      held.add(sha256Of(content));
+      held.set(blake3Of(content), sha256Of(content));
       changed(path);
     },
     /** A change of rights, or of nothing: only ctime tells. */
@@ -89,8 +91,8 @@ export function makeDisk(nowMs: () => number) {
       entries.delete(path);
       changed(path);
     },
-    /** Whether some file had exactly this content at some moment. */
-    everHeld: (sha256: string): boolean => held.has(sha256),
+    /** SHA-256 of the content with this BLAKE3, if some file had exactly it at some moment; null: none did. */
+    everHeld: (blake3: string): string | null => held.get(blake3) ?? null,
     identityOf({ ino, content, mtimeNs, ctimeNs }: Inode): FileIdentity {
       const times = { mtimeNs: String(mtimeNs), ctimeNs: String(ctimeNs) };
       return { dev: DEVICE, ino: String(ino), sizeBytes: content.length, ...times };
@@ -108,7 +110,14 @@ export function plain(place: string): string {
   return place.replace('//', '/');
 }
 
-export function sha256Of(content: Uint8Array): string {
+/** Another implementation than the program's, so that the two cannot share a mistake. */
+const blake3 = await createBLAKE3();
+
+export function blake3Of(content: Uint8Array): string {
+  return blake3.init().update(content).digest('hex');
+}
+
+function sha256Of(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { isoFromMs } from '../../src-shared/model/text/time.ts';
 import type { Chance } from '../chance.ts';
-import { sha256Of } from '../disk/disk.ts';
+import { blake3Of } from '../disk/disk.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import type { ReadForm } from './form-reader.ts';
 
@@ -16,7 +16,7 @@ export interface StoredFile {
   readonly visibility: Visibility;
   readonly projectId: string;
   readonly name: string;
-  readonly sha256: string;
+  readonly blake3: string;
   readonly fileHash: string;
   readonly label: string;
   readonly type: string;
@@ -62,14 +62,14 @@ export function makeLedger(parts: {
     },
     /** Carries an upload out: one record, one charge. Whoever is not me is not charged here. */
     record(form: ReadForm, place: Destination, ownerId: string, jobId: string | null): StoredFile {
-      const sha256 = sha256Of(form.content);
+      const blake3 = blake3Of(form.content);
       const file: StoredFile = {
         ...place,
         fileId: `file-${files.length + 1}`,
         ownerId,
         place: destinationKey(place),
         name: form.fileName,
-        sha256,
+        blake3,
         fileHash: createHash(reading.fileHash).update(form.content).digest('hex'),
         label: form.fields['label'] ?? '',
         type: form.fields['type'] ?? '',
@@ -82,7 +82,7 @@ export function makeLedger(parts: {
       const isPublic = place.visibility === 'public';
       const credits = isPublic ? Math.ceil(form.content.length / BYTES_PER_CREDIT) : 1;
       balance -= credits;
-      const key = chargeKey(sha256, place);
+      const key = chargeKey(blake3, place);
       charges.push({ fileId: file.fileId, key, credits, jobId, atMs: nowMs() });
       return file;
     },
@@ -93,8 +93,8 @@ export function makeLedger(parts: {
     in: (place: Destination): readonly StoredFile[] =>
       files.filter((file) => file.place === destinationKey(place)),
     withSameContent(content: Buffer): StoredFile | null {
-      const sha256 = sha256Of(content);
-      return files.find((file) => file.sha256 === sha256) ?? null;
+      const blake3 = blake3Of(content);
+      return files.find((file) => file.blake3 === blake3) ?? null;
     },
   };
 }
@@ -108,8 +108,8 @@ export function destinationKey({ projectId, visibility }: Destination): string {
   return `${visibility} ${projectId}`;
 }
 
-export function chargeKey(sha256: string, place: Destination): string {
-  return `${sha256} ${destinationKey(place)}`;
+export function chargeKey(blake3: string, place: Destination): string {
+  return `${blake3} ${destinationKey(place)}`;
 }
 
 function shownTime(sent: string, reading: ServiceReading, nowMs: number): string {

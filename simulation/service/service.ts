@@ -76,7 +76,7 @@ export function makeService(parts: ServiceParts) {
     const jobId = call.headers['idempotency-key'] ?? null;
     const { content, fileName: name } = form;
     const stored = ledger.record(form, target.place, ME, jobId);
-    parts.onRecord({ key: chargeKey(stored.sha256, target.place), jobId, content, name });
+    parts.onRecord({ key: chargeKey(stored.blake3, target.place), jobId, content, name });
     return jsonReply(201, { message: 'File uploaded', fileId: stored.fileId });
   }
 
@@ -157,7 +157,7 @@ export function makeService(parts: ServiceParts) {
       return jsonReply(200, { FileHash: file.fileHash, JsonCid: `cid-${fileId}` });
     if (ledger.statusOf(file) !== 'Available') return refusal(404, 'Not recorded yet');
     if (url.searchParams.get('raw') === 'true') {
-      return jsonReply(200, { fileId, sha256: file.sha256, project: file.projectId });
+      return jsonReply(200, { fileId, blake3: file.blake3, project: file.projectId });
     }
     const body = Buffer.from(`%PDF-1.7\n% certificate of ${fileId}\n%%EOF\n`);
     return { status: 200, headers: { 'content-type': 'application/pdf' }, body };

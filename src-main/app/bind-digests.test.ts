@@ -10,23 +10,39 @@ import { bindDigests as bind } from './bind-digests.ts';
 import { ok } from '../../src-shared/model/result.ts';
 
 const never = new AbortController().signal;
+const BLAKE3 = '6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85';
 const SHA256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 const MD5 = '900150983cd24fb0d6963f7d28e17f72';
 
 const clock = makeFakeClock();
+const kept: unknown[] = [];
 const bindDigests = (openSource?: OpenSource) =>
-  bind({ clock, streamed: () => inPlaceDigests, openSource });
+  bind({
+    clock,
+    streamed: () => inPlaceDigests,
+    openSource,
+    keepSha256: (made) => kept.push(made),
+  });
 
 function written(content = 'abc') {
   const file = path.join(temporaryFolder(), 'a');
   fs.writeFileSync(file, content);
   const identity = identityOf(fs.lstatSync(file, { bigint: true }));
-  return { file, source: { path: file, name: 'a', identity, sha256: SHA256 } };
+  return { file, source: { path: file, name: 'a', identity, blake3: BLAKE3 } };
 }
 
 test('further digests of a fingerprinted file, its own beside them', async () => {
   const { source } = written();
-  expect(await bindDigests().of(source, ['md5'], never)).toEqual({ sha256: SHA256, md5: MD5 });
+  expect(await bindDigests().of(source, ['md5'], never)).toEqual({ blake3: BLAKE3, md5: MD5 });
+});
+
+test('SHA-256 is kept when it was made of the fingerprinted content, and never of another', async () => {
+  kept.length = 0;
+  await bindDigests().of(written('abd').source, ['sha256'], never);
+  await bindDigests().of(written().source, ['md5'], never);
+  expect(kept).toEqual([]);
+  await bindDigests().of(written().source, ['sha256'], never);
+  expect(kept).toEqual([{ blake3: BLAKE3, sha256: SHA256 }]);
 });
 
 test('none of a file that was changed, replaced, removed or is another content', async () => {
@@ -81,7 +97,7 @@ test('a content is read once, with however many hashes it is compared', async ()
   await digests.of(source, ['md5'], never);
   expect(await digests.of(source, ['md5'], never)).toMatchObject({ md5: MD5 });
   expect(counts).toEqual({ opened: 1, closed: 1 });
-  expect(await digests.of(source, ['sha1'], never)).toMatchObject({ md5: MD5, sha256: SHA256 });
+  expect(await digests.of(source, ['sha1'], never)).toMatchObject({ md5: MD5, blake3: BLAKE3 });
   expect(counts).toEqual({ opened: 2, closed: 2 });
 });
 

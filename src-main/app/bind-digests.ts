@@ -24,14 +24,17 @@ export interface DigestsParts {
   readonly clock: Clock;
   readonly streamed: () => Pick<StreamedDigests, 'of'>;
   readonly openSource?: OpenSource | undefined;
+  /** Stores the SHA-256 of a content, so that it is not read again for it. */
+  readonly keepSha256: (made: { readonly blake3: string; readonly sha256: string }) => void;
 }
 
 export function bindDigests({
   clock,
   streamed,
   openSource = openSourceFile,
+  keepSha256,
 }: DigestsParts): ContentDigests {
-  /** By SHA-256. A content never changes, so it is read once, with however many hashes it is compared. */
+  /** By BLAKE3. A content never changes, so it is read once, with however many hashes it is compared. */
   const kept = new Map<string, Digests>();
 
   async function read(
@@ -76,12 +79,14 @@ export function bindDigests({
   return {
     async of(source, algorithms, signal) {
       signal.throwIfAborted();
-      const before = kept.get(source.sha256);
+      const before = kept.get(source.blake3);
       if (before !== undefined && algorithms.every((name) => name in before)) return before;
-      const made = await read(source, [...new Set(['sha256' as const, ...algorithms])], signal);
-      if (made === null || made.sha256 !== source.sha256) return null;
+      const made = await read(source, [...new Set(['blake3' as const, ...algorithms])], signal);
+      if (made === null || made.blake3 !== source.blake3) return null;
+      const { blake3, sha256 } = made;
+      if (sha256 !== undefined) keepSha256({ blake3, sha256 });
       const digests = { ...before, ...made };
-      kept.set(source.sha256, digests);
+      kept.set(source.blake3, digests);
       const [oldest] = kept.keys();
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       return digests;

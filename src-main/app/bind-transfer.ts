@@ -73,8 +73,8 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
         sizeBytes: source.identity.sizeBytes,
       });
       const url = address.href + endpoints.verifyContent.path;
-      const request = { ...sourceOf(source), url, form };
-      const { ports, refuseToken } = formPortsOf(parts, state);
+      const request = { ...sourceOf(source, state), url, form };
+      const { ports, refuseToken } = formPortsOf(parts, state, source);
       const lines = { agentFor: agents.forQuestion, freshAgentFor: agents.fresh };
       const result = await verifyContent(request, { ...ports, ...lines }, { onProgress }, signal);
       if (result.ok) return { kind: 'answered', ...result.value };
@@ -114,14 +114,14 @@ export function bindUploader(
     const url = address.href + uploadPath(job.projectId, job.visibility);
     const form = JSON.parse(job.form) as FrozenForm;
     const attemptId = resume?.attemptId ?? ids.uuid();
-    const { ports, refuseToken } = formPortsOf(parts, state);
+    const { ports, refuseToken } = formPortsOf(parts, state, source);
     const write = makeStateJournal(state, job.id, form.totalBytes);
     const journal: AttemptJournal = (event) => {
       write(event);
       if (event.type === 'tail-released') onComplete?.();
     };
     const outcome = await runUpload(
-      { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
+      { ...sourceOf(source, state), url, form, attemptId, idempotencyKey: job.id, resume },
       { ...ports, journal },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
@@ -162,7 +162,8 @@ export function bindUploader(
 }
 
 export function bindForgetUpload(parts: TransferParts, state: State): ForgetUpload {
-  return (resource, signal) => cancelUpload(resource, formPortsOf(parts, state).ports, signal);
+  return (resource, signal) =>
+    cancelUpload(resource, formPortsOf(parts, state, GONE).ports, signal);
 }
 
 /** Made for each form: `refuseToken` reports the token that was sent last. */
@@ -179,6 +180,7 @@ function formPortsOf(
     ...parts
   }: TransferParts,
   state: State,
+  { blake3 }: Pick<SourceVersion, 'blake3'>,
 ) {
   const support = makeStateSupport(state, clock);
   const { origin } = new URL(parts.address.href);
@@ -198,6 +200,9 @@ function formPortsOf(
     openSource,
     makeHash,
     proveSmall,
+    // The release of the tail, which follows, waits for the disk and takes it along.
+    keepSha256: (sha256: string) =>
+      state.repeatable(() => state.contents.keepSha256({ blake3, sha256 })),
     bandwidth,
     support,
     interop,
@@ -211,8 +216,13 @@ export function sentFieldsOf(job: UploadJobRow): SentFields {
   return { fileType: sentField(form, 'type') ?? '', label: sentField(form, 'label') ?? '' };
 }
 
-function sourceOf({ path, identity, sha256 }: SourceVersion) {
-  return { path, identity, sha256Hex: sha256 };
+/** The first time that a content is sent, its SHA-256 is made of what is sent. */
+function sourceOf(
+  { path, identity, blake3 }: SourceVersion,
+  { contents }: Pick<State, 'contents'>,
+) {
+  const wantsSha256 = contents.withBlake3(blake3)?.sha256 === null;
+  return { path, identity, blake3Hex: blake3, wantsSha256 };
 }
 
 /** No file: opening it fails, and only what needs none continues. */
@@ -220,7 +230,7 @@ const GONE: SourceVersion = {
   path: '',
   name: '',
   identity: { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' },
-  sha256: '',
+  blake3: '',
 };
 
 function uploadPath(projectId: string, visibility: Visibility): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import {
 } from '../test-support/temporary-state.ts';
 import { freezeForm } from '../pipeline/upload/form/representation.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
+import { blake3Of } from '../test-support/digests.ts';
 
 test('an upload whose journal meets a full disk stops with its code, before anything is sent', async () => {
   const { state, clock } = temporaryState();
@@ -45,7 +45,7 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
     path: file,
     name: 'run.raw',
     identity: identityOf(fs.statSync(file, { bigint: true })),
-    sha256: createHash('sha256').update('abc').digest('hex'),
+    blake3: blake3Of('abc'),
   };
   const hooks = { onProgress: () => undefined, waitsFor: () => null };
   const outcome = await uploader.send(job, source, hooks, new AbortController().signal);

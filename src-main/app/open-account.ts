@@ -96,7 +96,13 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const transitions = makeFileTransitions(state, { nowMs, announce: () => undefined });
   const { origin } = address;
   const quirks = bindQuirks(state, origin, clock);
-  const digests = bindDigests({ clock, streamed: () => workers.streamedDigests(), openSource });
+  const digests = bindDigests({
+    clock,
+    streamed: () => workers.streamedDigests(),
+    openSource,
+    // If a power cut loses it, it is made again.
+    keepSha256: (made) => state.repeatable(() => state.contents.keepSha256(made)),
+  });
   const times = makeNotedTimes(clock);
   const credits = makeCredits({ client, state, clock, remote, userId });
   const confirming = { charges: credits.history, sendsAgain: () => credits.sendsAgain() };

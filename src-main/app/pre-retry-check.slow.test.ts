@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -22,6 +22,7 @@ import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
+import { blake3Of } from '../test-support/digests.ts';
 
 const never = new AbortController().signal;
 const SIZE = 24_000_000; // more than the buffers on the way can hold: the tail is not let go before the cut
@@ -40,7 +41,7 @@ async function brokenUpload() {
   const content = randomBytes(SIZE);
   fs.writeFileSync(file, content);
   const identity = identityOf(fs.lstatSync(file, { bigint: true }));
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const blake3 = blake3Of(content);
   const destination = assignment({ projectId: lab.projectId, visibility: 'private' });
   const folderId = state.folders.add(
     path.dirname(file),
@@ -48,7 +49,7 @@ async function brokenUpload() {
     0,
   );
   const row = addFile(state, folderId, { identity: identityKey(identity), sizeBytes: SIZE });
-  const kept = state.contents.keep({ blake3: 'b3', sha256, sizeBytes: SIZE });
+  const kept = state.contents.keep({ blake3, sizeBytes: SIZE });
 
   const { url } = lab.service;
   const { client } = makeTestClient(url, { token: lab.token });
@@ -60,13 +61,17 @@ async function brokenUpload() {
     announce: () => undefined,
   });
   const quirks = bindQuirks(state, url, clock);
-  const digests = bindDigests({ clock, streamed: () => inPlaceDigests });
+  const digests = bindDigests({
+    clock,
+    streamed: () => inPlaceDigests,
+    keepSha256: (made) => state.contents.keepSha256(made),
+  });
   const search = { state, transitions, remote, quirks, digests, clock };
   const preRetryCheck = makePreRetryCheck({ ...search, lostAnswers: { sentFields: sentFieldsOf } });
   const uploader = boundUploader({ url, token: lab.token }, state, clock, preRetryCheck);
   const order = { file: row, content: kept, assignment: destination, credits: 1, balance: null };
   const job = state.transaction(() => uploader.open(order));
-  const source = { path: file, name: 'run.raw', identity, sha256 };
+  const source = { path: file, name: 'run.raw', identity, blake3 };
   const completeIn: string[] = [];
   const onComplete = () => completeIn.push(state.uploads.stateOf(job.id).state);
   const send = (waitsFor: WaitsFor = () => null) =>

@@ -1,5 +1,5 @@
 /** A person has a file sent again while the search for its first upload is under way: two actors, over real HTTP. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,6 +29,7 @@ import { bindDigests } from './bind-digests.ts';
 import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
+import { blake3Of } from '../test-support/digests.ts';
 
 const never = new AbortController().signal;
 const announce = (): void => undefined;
@@ -47,7 +48,6 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const content = randomBytes(1_000);
   fs.writeFileSync(file, content);
   const identity = identityOf(fs.lstatSync(file, { bigint: true }));
-  const sha256 = createHash('sha256').update(content).digest('hex');
   const place = assignment({
     projectId: lab.projectId,
     visibility: 'private',
@@ -55,7 +55,7 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   });
   const folderId = state.folders.add(path.dirname(file), folderRules({ assignment: place }), 0);
   const sizeBytes = content.length;
-  const { id: contentId } = state.contents.keep({ blake3: 'b3', sha256, sizeBytes });
+  const { id: contentId } = state.contents.keep({ blake3: blake3Of(content), sizeBytes });
   const added = addFile(state, folderId, {
     name: 'run.raw',
     identity: identityKey(identity),
@@ -81,7 +81,11 @@ async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
   const stage = makeUploadStage({ wake() {}, ...common, uploader, balance: () => 100 });
   const quirks = bindQuirks(state, url, clock);
   const lostAnswers = { settle: async () => null, sentFields: sentFieldsOf };
-  const digests = bindDigests({ clock, streamed: () => inPlaceDigests });
+  const digests = bindDigests({
+    clock,
+    streamed: () => inPlaceDigests,
+    keepSha256: (made) => state.contents.keepSha256(made),
+  });
   const search = { state, transitions, remote, quirks, digests, lostAnswers, clock };
   const files = { find: () => ({ id: String(row.id) }) as FileView };
   const person = makeLostAnswers({

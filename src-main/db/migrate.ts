@@ -48,11 +48,19 @@ export function migrate(
   const newest = migrations.at(-1)?.version ?? 0;
   if (from > newest) throw new NewerDatabase(from, newest);
   const missing = migrations.filter((migration) => migration.version > from);
-  if (missing.length > 0) beforeFirst(from);
-  for (const { version, sql } of missing) {
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${version}`);
-    })();
+  if (missing.length === 0) return;
+  beforeFirst(from);
+  // A table that others refer to is rebuilt by dropping it, which SQLite otherwise takes for removing its rows. It cannot
+  // be switched within a transaction.
+  db.pragma('foreign_keys = OFF');
+  try {
+    for (const { version, sql } of missing) {
+      db.transaction(() => {
+        db.exec(sql);
+        db.pragma(`user_version = ${version}`);
+      })();
+    }
+  } finally {
+    db.pragma('foreign_keys = ON');
   }
 }

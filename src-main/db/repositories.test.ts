@@ -14,6 +14,7 @@ import {
   newProject,
   temporaryState,
 } from '../test-support/temporary-state.ts';
+import { blake3Of } from '../test-support/digests.ts';
 
 test('assignments come back as they were kept', () => {
   const { assignments } = temporaryState().state;
@@ -143,8 +144,8 @@ test('a content is one, whatever its names; the latest answer of the platform ab
   expect(contents.get(first.id)).toEqual(first);
   expect(addContent(state, 'a')).toEqual(first);
   expect(addContent(state, 'b').id).not.toBe(first.id);
-  expect(contents.withSha256('sha256-a')).toEqual(first);
-  expect(contents.withSha256('sha256-z')).toBeNull();
+  expect(contents.withBlake3(blake3Of('a'))).toEqual(first);
+  expect(contents.withBlake3(blake3Of('z'))).toBeNull();
   expect(() => contents.get(99)).toThrow('no content 99');
   const no = { exists: false, fileName: '', project: '', askedAtMs: 5 };
   const yes = { exists: true, fileName: 'x', project: 'Y', askedAtMs: 6 };

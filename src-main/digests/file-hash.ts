@@ -53,6 +53,17 @@ export function equalReading(
   return readings.find(({ algorithm, digestHex }) => digests[algorithm] === digestHex) ?? null;
 }
 
+/** The digests of our own that were made of a content so far. */
+export function keptDigests({
+  sha256,
+  blake3,
+}: {
+  readonly sha256: string | null;
+  readonly blake3: string;
+}): Digests {
+  return sha256 === null ? { blake3 } : { sha256, blake3 };
+}
+
 export function isSameMethod(one: HashMethod, other: HashMethod): boolean {
   return one.algorithm === other.algorithm && one.encoding === other.encoding;
 }

@@ -19,6 +19,7 @@ import { openState, type State } from '../db/state.ts';
 import type { NewUploadJob } from '../db/uploads/upload-repository.ts';
 import { makeFakeClock, type FakeClock } from './fake-clock.ts';
 import { makeFakeIds } from './fake-ids.ts';
+import { blake3Of } from './digests.ts';
 
 export function temporaryFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'labseal-state-')));
@@ -121,9 +122,9 @@ export function fileOf(state: State, id: number): FileRow {
   return row;
 }
 
-/** A content whose fingerprints are made from `seed`. */
+/** A content whose fingerprint is that of `seed`. */
 export function addContent(state: State, seed: string, sizeBytes = 100) {
-  return state.contents.keep({ blake3: `blake3-${seed}`, sha256: `sha256-${seed}`, sizeBytes });
+  return state.contents.keep({ blake3: blake3Of(seed), sizeBytes });
 }
 
 export function addRecord(

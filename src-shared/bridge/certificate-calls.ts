@@ -34,16 +34,16 @@ export interface ProofView {
   readonly provenAtMs: number | null;
   readonly sizeBytes: number;
   readonly blake3: string;
-  readonly sha256: string;
+  /** Null: not made. */
+  readonly sha256: string | null;
   /** Its certificate is on this computer. */
   readonly isSaved: boolean;
 }
 
 /** The same of a file that this computer may never have held. */
-export interface ShownProof extends Omit<ProofView, 'sizeBytes' | 'blake3' | 'sha256'> {
+export interface ShownProof extends Omit<ProofView, 'sizeBytes' | 'blake3'> {
   readonly sizeBytes: number | null;
   readonly blake3: string | null;
-  readonly sha256: string | null;
   /** Whoever uploaded it, as the service's list said it when it was read last; null: it was not, or does not say. */
   readonly ownerName: string | null;
   /** Where this computer has it, as far as its folders are watched; a changed copy too. */

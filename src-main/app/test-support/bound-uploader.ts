@@ -5,7 +5,7 @@ import { makeAgents } from '../../service/agents.ts';
 import { addressOf, NO_SURROUNDINGS } from '../../service/test-support/test-client.ts';
 import type { State } from '../../db/state.ts';
 import { makeBandwidth } from '../../pipeline/upload/wire/bandwidth.ts';
-import { makeSha256 } from '../../digests/content-hash.ts';
+import { hashInPlace } from '../../digests/content-hash.ts';
 import { makeProof, type SmallSource } from '../../pipeline/upload/form/small-file.ts';
 import { bindUploader, type PreRetryCheck, type TransferParts } from '../bind-transfer.ts';
 import { realIds } from '../../platform/real-ports.ts';
@@ -29,7 +29,7 @@ export function boundUploader(
     onTokenRefused: () => undefined,
     onPauseAsked: () => undefined,
     chance: () => 0.5,
-    makeHash: makeSha256,
+    makeHash: hashInPlace,
     proveSmall: async (source: SmallSource) => makeProof()(source),
     bandwidth: makeBandwidth(clock, null),
     ...over,

@@ -1,4 +1,7 @@
-/** Distinct contents by their fingerprints, and the platform's answer about each: it is asked once. */
+/**
+ * Distinct contents by their fingerprints, and the platform's answer about each: it is asked once. Digests are stored as
+ * bytes, half as large as their text, and are text everywhere else.
+ */
 import type Database from 'better-sqlite3';
 
 export interface PlatformAnswer {
@@ -11,16 +14,18 @@ export interface PlatformAnswer {
 
 export interface Content {
   readonly id: number;
+  /** It identifies the content. Lower-case hexadecimal, as the other. */
   readonly blake3: string;
-  readonly sha256: string;
+  /** Null: not made yet. */
+  readonly sha256: string | null;
   readonly sizeBytes: number;
   readonly platform: PlatformAnswer | null;
 }
 
 interface Row {
   readonly id: number;
-  readonly blake3: string;
-  readonly sha256: string;
+  readonly blake3: Buffer;
+  readonly sha256: Buffer | null;
   readonly size_bytes: number;
   readonly platform_exists: number | null;
   readonly platform_name: string | null;
@@ -30,9 +35,11 @@ interface Row {
 
 export function makeContentRepository(db: Database.Database) {
   const byId = db.prepare<[id: number], Row>('SELECT * FROM content WHERE id = ?');
-  const bySha256 = db.prepare<[sha256: string], Row>('SELECT * FROM content WHERE sha256 = ?');
-  const insert = db.prepare(
-    'INSERT INTO content (blake3, sha256, size_bytes) VALUES (@blake3, @sha256, @sizeBytes)',
+  const byBlake3 = db.prepare<[blake3: Buffer], Row>('SELECT * FROM content WHERE blake3 = ?');
+  const bySha256 = db.prepare<[sha256: Buffer], Row>('SELECT * FROM content WHERE sha256 = ?');
+  const insert = db.prepare('INSERT INTO content (blake3, size_bytes) VALUES (?, ?)');
+  const updateSha256 = db.prepare(
+    'UPDATE content SET sha256 = @sha256 WHERE blake3 = @blake3 AND sha256 IS NULL',
   );
   const updateAnswer = db.prepare(
     `UPDATE content SET platform_exists = @exists, platform_name = @fileName, platform_project = @project,
@@ -54,21 +61,27 @@ export function makeContentRepository(db: Database.Database) {
       if (row === undefined) throw new Error(`no content ${id}`);
       return read(row);
     },
-    withSha256(sha256: string): Content | null {
-      const row = bySha256.get(sha256);
+    /** Null for a digest of no content of ours. */
+    withBlake3(blake3: string): Content | null {
+      const row = byBlake3.get(bytesOf(blake3));
       return row === undefined ? null : read(row);
     },
-    /** The content with these fingerprints, created if new. */
-    keep(print: {
-      readonly blake3: string;
-      readonly sha256: string;
-      readonly sizeBytes: number;
-    }): Content {
-      const known = bySha256.get(print.sha256);
+    /** As far as it was made: null does not say that the content is not here. */
+    withSha256(sha256: string): Content | null {
+      const row = bySha256.get(bytesOf(sha256));
+      return row === undefined ? null : read(row);
+    },
+    /** The content with this fingerprint, created if new. */
+    keep({ blake3, sizeBytes }: Pick<Content, 'blake3' | 'sizeBytes'>): Content {
+      const bytes = bytesOf(blake3);
+      const known = byBlake3.get(bytes);
       if (known !== undefined) return read(known);
-      const { blake3, sha256, sizeBytes } = print;
-      const id = Number(insert.run({ blake3, sha256, sizeBytes }).lastInsertRowid);
-      return { id, blake3, sha256, sizeBytes, platform: null };
+      const id = Number(insert.run(bytes, sizeBytes).lastInsertRowid);
+      return { id, blake3, sha256: null, sizeBytes, platform: null };
+    },
+    /** Of the same bytes. Nothing happens to a content that has it, or is not here. */
+    keepSha256({ blake3, sha256 }: { readonly blake3: string; readonly sha256: string }): void {
+      updateSha256.run({ blake3: bytesOf(blake3), sha256: bytesOf(sha256) });
     },
     keepPlatformAnswer(id: number, answer: PlatformAnswer): void {
       updateAnswer.run({ ...answer, id, exists: answer.exists ? 1 : 0 });
@@ -84,11 +97,16 @@ export function makeContentRepository(db: Database.Database) {
   };
 }
 
+/** A text that is no hexadecimal gives other bytes, or none: it finds nothing, and as a fingerprint it is refused. */
+function bytesOf(digestHex: string): Buffer {
+  return Buffer.from(digestHex, 'hex');
+}
+
 function read(row: Row): Content {
   return {
     id: row.id,
-    blake3: row.blake3,
-    sha256: row.sha256,
+    blake3: row.blake3.toString('hex'),
+    sha256: row.sha256?.toString('hex') ?? null,
     sizeBytes: row.size_bytes,
     platform:
       row.platform_exists === null

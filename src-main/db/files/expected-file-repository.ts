@@ -68,8 +68,7 @@ export function makeExpectedFileRepository(db: Database.Database) {
   );
 
   const foreign = db.prepare<[], { found: 0 | 1 }>(
-    `SELECT EXISTS (SELECT 1 FROM metadata_document m WHERE NOT EXISTS (SELECT 1 FROM record r
-       WHERE r.project_id = m.project_id AND r.visibility = m.visibility AND r.file_id = m.file_id)) AS found`,
+    'SELECT EXISTS (SELECT 1 FROM metadata_document WHERE has_record = 0) AS found',
   );
 
   return {

@@ -43,6 +43,7 @@ const row = (path: string, finding: AuditFinding): NewAuditRow => ({
   blake3: null,
   sha256: finding.verdict === 'missing' ? null : `sha256 of ${path}`,
   identity: 'key',
+  knownBlake3: null,
   knownSha256: null,
   knownIdentity: null,
   checkedAtMs: 5,

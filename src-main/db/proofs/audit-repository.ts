@@ -39,6 +39,7 @@ export interface NewAuditRow extends Omit<AuditRow, 'id'> {
    * What is notarized as this file and what it looked like then, for the next audit of the folder. Of a proven file that
    * is what was read, whatever is said here.
    */
+  readonly knownBlake3: string | null;
   readonly knownSha256: string | null;
   readonly knownIdentity: string | null;
 }
@@ -68,6 +69,7 @@ const RUN = `id, root, folder_id AS folderId, started_by AS startedBy, state, be
   ended_at_ms AS endedAtMs, resumptions, totals, has_proven_rows AS hasProvenRows`;
 // What is proven is what is notarized: it stands there once.
 const ROW = `id, path, finding, size_bytes AS sizeBytes, blake3, sha256, identity,
+  CASE WHEN verdict = 'proven' THEN blake3 ELSE known_blake3 END AS knownBlake3,
   CASE WHEN verdict = 'proven' THEN sha256 ELSE known_sha256 END AS knownSha256,
   CASE WHEN verdict = 'proven' THEN identity ELSE known_identity END AS knownIdentity,
   checked_at_ms AS checkedAtMs`;
@@ -97,12 +99,13 @@ export function makeAuditRepository(db: Database.Database) {
   );
   const insertRow = db.prepare(
     `INSERT INTO audit_row (run_id, path, verdict, note, weight, finding, size_bytes, blake3, sha256, identity,
-       known_sha256, known_identity, checked_at_ms)
+       known_blake3, known_sha256, known_identity, checked_at_ms)
      VALUES (@runId, @path, @verdict, @note, @weight, @finding, @sizeBytes, @blake3, @sha256, @identity,
-       @knownSha256, @knownIdentity, @checkedAtMs)`,
+       @knownBlake3, @knownSha256, @knownIdentity, @checkedAtMs)`,
   );
   const rowAt = rows('WHERE run_id = ? AND path = ?');
-  const withContent = rows('WHERE run_id = ? AND sha256 = ? ORDER BY path LIMIT 1');
+  const withSha256 = rows('WHERE run_id = ? AND sha256 = ? ORDER BY path LIMIT 1');
+  const withBlake3 = rows('WHERE run_id = ? AND blake3 = ? ORDER BY path LIMIT 1'); // rare, so it has no index
   const after = rows('WHERE run_id = ? AND id > ? ORDER BY id LIMIT ?');
   const deleteRow = db.prepare('DELETE FROM audit_row WHERE id = ?');
   const deleteUnread = db.prepare('DELETE FROM audit_row WHERE run_id = ? AND sha256 IS NULL');
@@ -181,9 +184,12 @@ export function makeAuditRepository(db: Database.Database) {
     lastLookMs: (runId: number): number | null => lastLook.get(runId)?.atMs ?? null,
     rowAt: (runId: number, path: string): KeptAuditRow | null => oneRow(rowAt.get(runId, path)),
     dropRow: (id: number): void => void deleteRow.run(id),
-    /** A file of this run whose bytes have this digest. */
-    withContent: (runId: number, sha256: string): KeptAuditRow | null =>
-      oneRow(withContent.get(runId, sha256)),
+    /** A file of this run whose bytes have these digests. */
+    withContent: (
+      runId: number,
+      { blake3, sha256 }: { readonly blake3: string | null; readonly sha256: string | null },
+    ): KeptAuditRow | null =>
+      oneRow(sha256 === null ? withBlake3.get(runId, blake3) : withSha256.get(runId, sha256)),
     /** In the order in which they were written, for reading all of them in pages. */
     rowsAfter: (runId: number, afterId: number, most: number): readonly KeptAuditRow[] =>
       after.all(runId, afterId, most).map(readRow),

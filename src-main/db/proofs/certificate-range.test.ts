@@ -12,6 +12,7 @@ function ledger() {
     const sha256 = index === 1 ? PRINT : `${index}`.repeat(64);
     const prints = { blake3: `b${sha256.slice(1)}`, sha256, sizeBytes: 5 };
     const { id: contentId } = state.contents.keep(prints);
+    state.contents.keepSha256(prints);
     const projectId = `p${(index % 2) + 1}`;
     const { id } = addRecord(state, contentId, { name, projectId, fileId: `remote-${index}` });
     const status = states[index] ?? '';

@@ -30,15 +30,19 @@ export interface Proof {
   readonly provenAtMs: number | null;
   readonly sizeBytes: number;
   readonly blake3: string;
-  readonly sha256: string;
+  /** Null: not made. */
+  readonly sha256: string | null;
   readonly isSaved: boolean;
 }
 
-interface Row extends Omit<Proof, 'isSaved'> {
+interface Row extends Omit<Proof, 'isSaved' | 'blake3' | 'sha256'> {
+  readonly blake3: Buffer;
+  readonly sha256: Buffer | null;
   readonly isSaved: 0 | 1;
 }
-type Values = Readonly<Record<string, string | number | null>>;
+type Values = Readonly<Record<string, string | number | Buffer | null>>;
 
+const DIGEST_DIGITS = 64;
 const SHORTEST_FINGERPRINT = 4; // shorter ones are found in names alone
 /** Worded exactly like the partial index: SQLite uses the index only then. */
 const IS_PROVEN = "(r.status = 'Available' OR r.certificate_pdf IS NOT NULL)";
@@ -71,7 +75,7 @@ export function makeCertificateRange(db: Database.Database) {
       const values = {
         projectId: filter.projectId ?? null,
         text: like(filter.text),
-        print: fingerprint,
+        ...boundsOf(fingerprint),
         fromMs: filter.fromMs ?? null,
         toMs: filter.toMs ?? null,
       };
@@ -89,13 +93,30 @@ export function makeCertificateRange(db: Database.Database) {
 }
 
 function read(row: Row): Proof {
-  return { ...row, isSaved: row.isSaved === 1 };
+  const { blake3, sha256 } = row;
+  return {
+    ...row,
+    blake3: blake3.toString('hex'),
+    sha256: sha256?.toString('hex') ?? null,
+    isSaved: row.isSaved === 1,
+  };
 }
 
 /** The text as the beginning of a fingerprint in lower case; null when it cannot be one. */
 function fingerprintIn(text: string | undefined): string | null {
   const print = text?.replaceAll(/\s/g, '').toLowerCase() ?? '';
-  return print.length >= SHORTEST_FINGERPRINT && /^[\da-f]+$/.test(print) ? print : null;
+  return print.length >= SHORTEST_FINGERPRINT &&
+    print.length <= DIGEST_DIGITS &&
+    /^[\da-f]+$/.test(print)
+    ? print
+    : null;
+}
+
+/** Every digest that begins with these hexadecimal digits lies between these two. */
+function boundsOf(fingerprint: string | null) {
+  if (fingerprint === null) return { lowest: null, highest: null };
+  const filled = (digit: string) => Buffer.from(fingerprint.padEnd(DIGEST_DIGITS, digit), 'hex');
+  return { lowest: filled('0'), highest: filled('f') };
 }
 
 function like(text: string | undefined): string | null {
@@ -105,9 +126,7 @@ function like(text: string | undefined): string | null {
 function conditionsOf(filter: CertificateFilter, fingerprint: string | null): string {
   const { projectId, isAvailable, text, fromMs, toMs } = filter;
   const named = String.raw`r.name LIKE @text ESCAPE '\'`;
-  // Everything that begins with a text lies between it and the same with a letter after the last digit.
-  const printed =
-    "c.sha256 BETWEEN @print AND @print || 'g' OR c.blake3 BETWEEN @print AND @print || 'g'";
+  const printed = 'c.sha256 BETWEEN @lowest AND @highest OR c.blake3 BETWEEN @lowest AND @highest';
   return [
     [IS_PROVEN],
     isAvailable === undefined ? [] : ["r.status = 'Available'"],

@@ -163,8 +163,7 @@ export function makeMetadataDocumentRepository(db: Database.Database) {
      WHERE file_hash_hex IN (SELECT value FROM json_each(?)) ORDER BY project_id, visibility, file_id`,
   );
   const foreign = db.prepare<[], { count: number }>(
-    `SELECT count(*) AS count FROM metadata_document d WHERE NOT EXISTS (SELECT 1 FROM record r
-       WHERE r.project_id = d.project_id AND r.visibility = d.visibility AND r.file_id = d.file_id)`,
+    'SELECT count(*) AS count FROM metadata_document WHERE has_record = 0',
   );
   const remove = db.prepare<[string, string, string]>(
     'DELETE FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?',

@@ -5,7 +5,8 @@ import { databaseBefore } from '../test-support/old-database.ts';
 test('a file that an older program left waiting at the record of another content is held for a person', () => {
   const { db, update } = databaseBefore(200);
   db.exec(`
-    INSERT INTO content (id, blake3, sha256, size_bytes) VALUES (1, 'a', 'a', 5), (2, 'b', 'b', 5);
+    INSERT INTO content (id, blake3, sha256, size_bytes) VALUES
+      (1, '${'a'.repeat(64)}', '${'a'.repeat(64)}', 5), (2, '${'b'.repeat(64)}', '${'b'.repeat(64)}', 5);
     INSERT INTO assignment (id, project_id, visibility, file_type, labels, check_policy)
       VALUES (1, 'p', 'private', 'primary', 'raw', 'always');
     INSERT INTO folder (id, kind, path, assignment_id, exclude, approve_each, added_at_ms)

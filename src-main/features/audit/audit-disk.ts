@@ -31,7 +31,7 @@ export function makeAuditDisk(
     readonly clock: Clock;
     /** Labseal's own data folder, real path. It is written all the time and holds no user data. */
     readonly dataFolder: string;
-    /** Digests to compute in addition to our own two. Called before each file. */
+    /** Digests to compute beside BLAKE3 and SHA-256, which the report shows. Called before each file. */
     readonly algorithms: () => readonly DigestAlgorithm[];
   },
 ): Pick<AuditPorts, 'walk' | 'identify' | 'read' | 'absolute'> {
@@ -69,12 +69,15 @@ export function makeAuditDisk(
       const print = await reader.fingerprint(
         place,
         null,
-        { more: algorithms(), onProgress },
+        { more: ['sha256', ...algorithms()], onProgress },
         signal,
       );
       switch (print.kind) {
-        case 'done':
-          return { ...print, kind: 'read' };
+        case 'done': {
+          const sha256 = print.more?.sha256;
+          if (sha256 === undefined) throw new Error('SHA-256 is always made');
+          return { ...print, sha256, kind: 'read' };
+        }
         case 'special':
           return { kind: 'unreadable', errno: 'ENOTFILE' };
         case 'changed':

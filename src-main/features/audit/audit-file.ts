@@ -12,6 +12,7 @@ import {
   type AuditReading,
   evaluateAuditedFile,
   evaluateMissingFile,
+  isSameContent,
 } from './evaluate-audit.ts';
 import type { KeptAuditRow } from '../../db/proofs/audit-repository.ts';
 
@@ -100,10 +101,10 @@ export function makeAuditFile(
       if (looked === 'absent') return false;
       const { expected, watched } = known;
       const isOther =
-        looked.kind === 'read' && expected !== null && looked.sha256 !== expected.sha256;
+        looked.kind === 'read' && expected !== null && !isSameContent(expected, looked);
       const now = isOther && tries < MAX_TRIES ? ports.knownOf(path) : null;
       const isStale =
-        now?.expected != null && expected !== null && now.expected.sha256 !== expected.sha256;
+        now?.expected != null && expected !== null && !isSameContent(expected, now.expected);
       if (!isStale) {
         evaluate(path, looked, expected, watched);
         return true;
@@ -163,7 +164,7 @@ export function makeAuditFile(
       // It may be in a folder that a rule now excludes, or that cannot be read.
       const known = { ...ports.knownOf(path), expected: expectation };
       if (await look(path, known, signal)) return;
-      const finding = evaluateMissingFile(expectation, writer.pathOf(expectation.sha256));
+      const finding = evaluateMissingFile(expectation, writer.pathOf(expectation));
       writer.add(path, finding, null, expectation);
     },
   };
@@ -194,13 +195,14 @@ export function* expectations(
 
 /** Null: nothing was notarized there. */
 export function expectationOf({
+  knownBlake3,
   knownSha256,
   knownIdentity,
   finding,
 }: KeptAuditRow): AuditExpectation | null {
-  if (knownSha256 === null) return null;
+  if (knownBlake3 === null && knownSha256 === null) return null;
   const record = 'record' in finding ? finding.record : null;
   const identity = knownIdentity === null ? null : identityFromKey(knownIdentity);
   const isCopy = finding.verdict === 'proven' && finding.reason === 'other-name';
-  return { sha256: knownSha256, identity, record, isCopy };
+  return { blake3: knownBlake3, sha256: knownSha256, identity, record, isCopy };
 }

@@ -4,6 +4,7 @@ import type { HashMethod } from '../../../src-shared/model/proofs/hash-method.ts
 import type { ListedFile } from '../../../src-shared/model/files/platform-file.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 import { addRecord, folderRules, temporaryState } from '../../test-support/temporary-state.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
 import { makeVerifying, type VerifyingParts } from '../verify/verification.ts';
@@ -12,7 +13,7 @@ const never = new AbortController().signal;
 const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
 const digests = (text: string) => ({
   sha256: hash('sha256', text),
-  blake3: `blake3 of ${text}`,
+  blake3: blake3Of(text),
   'sha3-256': hash('sha3-256', text),
   sha512: hash('sha512', text),
 });
@@ -96,8 +97,8 @@ function lab() {
       });
     },
     ledger: (text: string, status = 'Available'): string => {
-      const { sha256, blake3 } = digests(text);
-      const content = state.contents.keep({ blake3, sha256, sizeBytes: text.length });
+      const { blake3 } = digests(text);
+      const content = state.contents.keep({ blake3, sizeBytes: text.length });
       return addRecord(state, content.id, { fileId: `id of ${text}`, status }).fileId;
     },
   };

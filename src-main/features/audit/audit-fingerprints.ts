@@ -83,8 +83,8 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
 
   /** From the ledger: what this computer sent, and which fingerprint the service reports for it. */
   function ofLedger(digests: FileDigests): readonly HeldRecord[] {
-    const content = state.contents.withSha256(digests.sha256);
-    if (content?.blake3 !== digests.blake3) return [];
+    const content = state.contents.withBlake3(digests.blake3);
+    if (content === null) return [];
     return state.records.withContent(content.id).map((record) => verifying.held.ofRecord(record));
   }
 
@@ -138,7 +138,7 @@ export function makeAuditFingerprints(parts: FingerprintParts) {
     lookUp(name: string, digests: FileDigests): Pick<AuditFacts, 'known' | 'isOnPlatform' | 'gap'> {
       const own = ofLedger(digests).flatMap((held) => matchOf(held, digests));
       const found = [...own, ...ofOthers(digests)];
-      const content = found.length === 0 ? state.contents.withSha256(digests.sha256) : null;
+      const content = found.length === 0 ? state.contents.withBlake3(digests.blake3) : null;
       return {
         known: found,
         isOnPlatform: content?.platform?.exists === true,

@@ -9,7 +9,7 @@ const beyondTheWalk = (hidden: string, text: string) => (path: string) =>
   path === hidden
     ? ({
         kind: 'read',
-        blake3: 'b',
+        blake3: `b3 ${text}`,
         sha256: digest(text),
         sizeBytes: text.length,
         identity: identity(),

@@ -29,11 +29,12 @@ export function makeAuditLedger(
 
   function expectationOf(file: ExpectedFile): AuditExpectation | null {
     if (file.provenContentId === null) return null;
-    const { sha256, id } = state.contents.get(file.provenContentId);
+    const { blake3, sha256, id } = state.contents.get(file.provenContentId);
     const shown = file.recordId === null ? null : state.records.get(file.recordId);
     const record = shown?.contentId === id ? shown : (state.records.withContent(id)[0] ?? null);
     const { provenIdentity: key } = file;
     return {
+      blake3,
       sha256,
       identity: key === null ? null : identityFromKey(key),
       record: record === null ? null : auditRecord(record),

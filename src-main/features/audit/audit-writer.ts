@@ -16,7 +16,12 @@ import type {
   KeptAuditState,
   NewAuditRow,
 } from '../../db/proofs/audit-repository.ts';
-import type { AuditExpectation, AuditFacts } from './evaluate-audit.ts';
+import {
+  type AuditExpectation,
+  type AuditFacts,
+  isSameContent,
+  type KnownContent,
+} from './evaluate-audit.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,7 +47,7 @@ export interface AuditWriter {
   /** Whether the path has a row, written or still in the batch. */
   row(path: string): KeptAuditRow | NewAuditRow | null;
   /** Where in the folder these bytes were found. */
-  pathOf(sha256: string): string | null;
+  pathOf(content: KnownContent): string | null;
   /** Writes the batch and the progress of the run. */
   flush(state: KeptAuditState): void;
 }
@@ -103,9 +108,9 @@ export function makeAuditWriter(
       audits.dropRow(row.id);
     },
     row: (path) => waiting.get(path) ?? audits.rowAt(id, path),
-    pathOf(sha256) {
-      for (const row of waiting.values()) if (row.sha256 === sha256) return row.path;
-      return audits.withContent(id, sha256)?.path ?? null;
+    pathOf(content) {
+      for (const row of waiting.values()) if (isSameContent(content, row)) return row.path;
+      return audits.withContent(id, content)?.path ?? null;
     },
     flush,
   };
@@ -115,12 +120,13 @@ export function makeAuditWriter(
 function knownBefore(
   finding: AuditFinding,
   expected: AuditExpectation | null,
-): Pick<NewAuditRow, 'knownSha256' | 'knownIdentity'> {
+): Pick<NewAuditRow, 'knownBlake3' | 'knownSha256' | 'knownIdentity'> {
   if (finding.verdict !== 'changed' || expected === null) {
-    return { knownSha256: null, knownIdentity: null };
+    return { knownBlake3: null, knownSha256: null, knownIdentity: null };
   }
-  const { sha256, identity } = expected;
-  return { knownSha256: sha256, knownIdentity: identity === null ? null : identityKey(identity) };
+  const { blake3, sha256, identity } = expected;
+  const knownIdentity = identity === null ? null : identityKey(identity);
+  return { knownBlake3: blake3, knownSha256: sha256, knownIdentity };
 }
 
 /** An entry in the folder of an audit. Paths are relative to the folder, with '/' between names. */

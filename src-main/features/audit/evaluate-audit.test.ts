@@ -5,6 +5,7 @@ import type { FileIdentity } from '../../platform/file-identity.ts';
 import { identity } from '../../test-support/temporary-state.ts';
 import {
   evaluateAuditedFile,
+  isSameContent,
   evaluateMissingFile,
   type AuditExpectation,
   type AuditFacts,
@@ -23,8 +24,15 @@ const record = (over: Partial<AuditRecord> = {}): AuditRecord => ({
 const OTHER = record({ fileId: 'remote-2', name: 'other.raw' });
 
 const read = (sha256: string, now: Partial<FileIdentity> = {}) =>
-  ({ kind: 'read', blake3: 'b', sha256, sizeBytes: 100, identity: identity(now) }) as const;
+  ({
+    kind: 'read',
+    blake3: `blake3 ${sha256}`,
+    sha256,
+    sizeBytes: 100,
+    identity: identity(now),
+  }) as const;
 const expected = (over: Partial<AuditExpectation> = {}): AuditExpectation => ({
+  blake3: 'blake3 sha256-a',
   sha256: 'sha256-a',
   identity: identity(),
   record: record(),
@@ -44,6 +52,16 @@ const evaluate = (facts: Partial<AuditFacts> = {}) =>
     gap: null,
     ...facts,
   });
+
+test('contents are held against each other by BLAKE3, and by SHA-256 where an earlier audit kept that alone', () => {
+  const [one, other] = [read('sha256-a'), read('sha256-b')];
+  for (const alone of [{ blake3: null }, { sha256: null }]) {
+    const due = expected(alone);
+    expect([isSameContent(due, one), isSameContent(due, other)]).toEqual([true, false]);
+    expect(evaluate({ expected: due, reading: other })).toMatchObject({ verdict: 'changed' });
+    expect(evaluate({ expected: due })).toMatchObject({ verdict: 'proven' });
+  }
+});
 
 describe('bytes that are notarized', () => {
   test('the bytes of the own record are proven, and it is said on what that rests', () => {
@@ -180,7 +198,7 @@ test('nothing is proven without a record of exactly these bytes that is, or was,
   });
   const facts = fc.record({
     reading: digest.map((each) => read(each)),
-    expected: fc.option(own.map(expected)),
+    expected: fc.option(own.map((over) => expected({ ...over, blake3: `blake3 ${over.sha256}` }))),
     known: fc.array(fc.record({ record: someRecord, basis }), { maxLength: 3 }),
     isOnPlatform: fc.boolean(),
   });

@@ -15,10 +15,19 @@ import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 
+/** A content by the digests of it that are known: at least one is. Audits once kept SHA-256 alone. */
+export interface KnownContent {
+  readonly blake3: string | null;
+  readonly sha256: string | null;
+}
+
+export function isSameContent(one: KnownContent, other: KnownContent): boolean {
+  const isKnownByBlake3 = one.blake3 !== null && other.blake3 !== null;
+  return isKnownByBlake3 ? one.blake3 === other.blake3 : one.sha256 === other.sha256;
+}
+
 /** What is notarized under a path, as far as this computer knows. */
-export interface AuditExpectation {
-  /** Of the notarized content. */
-  readonly sha256: string;
+export interface AuditExpectation extends KnownContent {
   /** The file's metadata when it had that content; null: not known. */
   readonly identity: FileIdentity | null;
   /** The record that proves it; null: only the content is known. */
@@ -75,7 +84,7 @@ export function evaluateAuditedFile(facts: AuditFacts): AuditFinding {
   }
   if (reading.kind === 'changing') return unsure('changing', own);
   const best = bestOf(facts.known);
-  if (expected !== null && expected.sha256 !== reading.sha256) {
+  if (expected !== null && !isSameContent(expected, reading)) {
     const trace = traceOf(expected.identity, reading.identity);
     const before = expected.identity === null ? null : lookOf(expected.identity);
     return { verdict: 'changed', trace, record: own, before, matches: best?.record ?? null };

@@ -22,6 +22,7 @@ import type { ServiceClient } from '../../service/service-client.ts';
 import type { MetadataDocuments } from './metadata-documents.ts';
 import type { PrivateFiles } from '../../platform/private-files.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
+import { keptDigests } from '../../digests/file-hash.ts';
 import type { CertificateKeeper, DocumentKeeper } from '../../pipeline/common/ports.ts';
 
 export interface CertificateParts {
@@ -130,7 +131,7 @@ export function bindCertificateKeeper(
   state: State,
 ): CertificateKeeper {
   return {
-    async keep(record, _sha256, signal) {
+    async keep(record, signal) {
       const kept = await cache.get(certifiedFile(record, state), signal);
       if (kept.kind !== 'kept') return kept;
       const document = await documents.get(record, signal);
@@ -152,7 +153,7 @@ export function bindDocumentKeeper(documents: Pick<MetadataDocuments, 'get'>): D
 }
 
 function certifiedFile(record: LedgerRecord, state: State) {
-  const { sha256, blake3 } = state.contents.get(record.contentId);
+  const fingerprints = Object.values(keptDigests(state.contents.get(record.contentId)));
   const { projectId, fileId, visibility } = record;
-  return { projectId, fileId, visibility, fingerprints: [sha256, blake3] };
+  return { projectId, fileId, visibility, fingerprints };
 }

@@ -12,6 +12,7 @@ import { valueOf } from '../../test-support/value-of.ts';
 import { makeResources } from '../mirror/account-mirror.ts';
 import { makePlatformFiles } from './platform-files.ts';
 import { AWAY } from '../mirror/test-support/project-copies.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const never = new AbortController().signal;
 const HIDDEN: ServiceFault = { kind: 'forbidden', serviceSays: null };
@@ -241,7 +242,8 @@ describe('what is here of it', () => {
     const { p, says, range, files, hashes, asked, clock } = setUp();
     says({ public: ok([listed('far')]) });
     const sha256 = sha256Of('run');
-    const { id: contentId } = p.state.contents.keep({ sha256, blake3: 'b3', sizeBytes: 3 });
+    const { id: contentId } = p.state.contents.keep({ blake3: blake3Of('run'), sizeBytes: 3 });
+    p.state.contents.keepSha256({ blake3: blake3Of('run'), sha256 });
     const found = addFile(p.state, p.folderId, { name: 'run.csv' });
     const row = p.state.files.move(found, 'checking', { contentId });
     const place = { projectId: PROJECT, visibility: 'public', fileId: 'far' } as const;

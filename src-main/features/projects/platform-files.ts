@@ -19,6 +19,7 @@ import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { readFileHash } from '../../digests/file-hash.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mirror, ReadMode } from '../mirror/mirror.ts';
@@ -104,10 +105,15 @@ export function makePlatformFiles({ state, mirror, resources, clock }: PlatformF
     const record = state.records.at(place.projectId, place.visibility, place.fileId);
     if (record !== null) return state.contents.get(record.contentId);
     for (const { algorithm, digestHex } of hash === null ? [] : readFileHash(hash)) {
-      const content = algorithm === 'sha256' ? state.contents.withSha256(digestHex) : null;
+      const content = withDigest(algorithm, digestHex);
       if (content !== null) return content;
     }
     return null;
+  }
+
+  function withDigest(algorithm: DigestAlgorithm, digestHex: string): Content | null {
+    if (algorithm === 'blake3') return state.contents.withBlake3(digestHex);
+    return algorithm === 'sha256' ? state.contents.withSha256(digestHex) : null;
   }
 
   function withContent(projectId: string, record: PlatformRecord): PlatformFile {

@@ -23,6 +23,7 @@ import {
   isSameMethod,
   readFileHash,
 } from '../../digests/file-hash.ts';
+import type { Content } from '../../db/files/content-repository.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { CertificateReading } from '../certificates/read-certificate.ts';
 
@@ -37,7 +38,7 @@ export type KnownFileHash =
 export interface HeldRecord {
   readonly facts: RecordFacts;
   /** Digests of what this computer sent as this record; null when it sent nothing. */
-  readonly sent: { readonly sha256: string; readonly blake3: string } | null;
+  readonly sent: Pick<Content, 'blake3' | 'sha256'> | null;
   readonly fileHash: KnownFileHash;
 }
 
@@ -153,7 +154,8 @@ export function evaluateRecord(
 
 /** Whether the file is what this computer sent as that record; null when it sent none. */
 export function isAsSent(digests: FileDigests, { sent }: HeldRecord): boolean | null {
-  return sent === null ? null : digests.sha256 === sent.sha256 && digests.blake3 === sent.blake3;
+  if (sent === null) return null;
+  return digests.blake3 === sent.blake3 && digests.sha256 === (sent.sha256 ?? digests.sha256);
 }
 
 export function compared(

@@ -23,7 +23,7 @@ export type FileReading =
   | { readonly kind: 'doubt'; readonly doubt: DoubtAboutFile };
 
 export interface ReadingOptions {
-  /** Beside BLAKE3 and SHA-256. */
+  /** Beside BLAKE3 and SHA-256, which a person is shown. */
   readonly algorithms?: readonly DigestAlgorithm[];
   /** At most four times a second: bytes read so far, and the file's size when the reading began. */
   readonly onProgress?: ((doneBytes: number, totalBytes: number) => void) | undefined;
@@ -42,13 +42,15 @@ export function makeReadDigests(workers: {
   return async (filePath, { algorithms = [], onProgress }, signal) => {
     const totalBytes = onProgress === undefined ? 0 : await sizeOf(filePath);
     const options = {
-      more: algorithms,
+      more: [...new Set<DigestAlgorithm>(['sha256', ...algorithms])],
       onProgress: (doneBytes: number) => onProgress?.(doneBytes, totalBytes),
     };
     const print = await workers.verifier().fingerprint(filePath, null, options, signal);
     switch (print.kind) {
       case 'done': {
-        const { sizeBytes, sha256, blake3, identity, more } = print;
+        const { sizeBytes, blake3, identity, more } = print;
+        const sha256 = more?.sha256;
+        if (sha256 === undefined) throw new Error('SHA-256 is always made');
         return {
           kind: 'read',
           file: {

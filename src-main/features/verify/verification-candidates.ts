@@ -137,7 +137,7 @@ export function makeHeldRecords({ state, documents, mirror, resources, clock }: 
 
     /** Those that a file with these digests could match: sent by this computer, or with such a fingerprint. */
     withDigests(digests: FileDigests): readonly HeldRecord[] {
-      const content = state.contents.withSha256(digests.sha256);
+      const content = state.contents.withBlake3(digests.blake3);
       const sent = content === null ? [] : state.records.withContent(content.id).map(ofRecord);
       const named = state.metadataDocuments
         .withHash(Object.values(digests))

@@ -28,6 +28,7 @@ import {
 } from '../certificates/metadata-documents.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { State } from '../../db/state.ts';
+import { keptDigests } from '../../digests/file-hash.ts';
 import type { ServiceQuirks } from '../../pipeline/confirm/service-quirks.ts';
 import {
   type HeldRecordParts,
@@ -139,8 +140,7 @@ export function makeVerifying(parts: VerifyingParts): Verifying {
     fingerprintsOf({ projectId, visibility, fileId }) {
       const record = state.records.at(projectId, visibility, fileId);
       if (record === null) return [];
-      const { sha256, blake3 } = state.contents.get(record.contentId);
-      return [sha256, blake3];
+      return Object.values(keptDigests(state.contents.get(record.contentId)));
     },
     namesAnother(text, { projectId, visibility, fileId }) {
       if (text === fileId) return false;

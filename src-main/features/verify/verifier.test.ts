@@ -70,7 +70,8 @@ function setUp(...readings: readonly (string | Doubt)[]) {
     /** A record of this computer, with the service's document unless there is none. */
     recorded(fileId: string, content: string, used: HashMethod | null = SHA256, over = {}) {
       const { sha256, blake3 } = digestsOf(content, []);
-      const kept = state.contents.keep({ sha256, blake3, sizeBytes: content.length });
+      const kept = state.contents.keep({ blake3, sizeBytes: content.length });
+      state.contents.keepSha256({ blake3, sha256 });
       const record = addRecord(state, kept.id, { fileId, name: `${fileId}.raw`, ...over });
       if (used === null) return;
       const fileHash = writtenAs(content, used);

@@ -85,7 +85,7 @@ export function makeVerify({ read, clock, ids, account: findAccount }: VerifierP
     // Before a file is reported as different, every possible reading of the fingerprint is tried.
     const again = await readThing(thing, [...algorithms, ...missing]);
     if (again.kind === 'doubt') return ok(doubted(again.doubt));
-    if (again.file.digests.sha256 !== file.digests.sha256) {
+    if (again.file.digests.blake3 !== file.digests.blake3) {
       return ok(doubted({ kind: 'changed-while-read' }));
     }
     const final = await decide(again.file, target.value, account, signal);

@@ -11,6 +11,7 @@ import type { Files } from '../files/files.ts';
 import type { HeldRecords } from './verification-candidates.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
 import type { RemoteVerdict } from '../../../src-shared/bridge/file-calls.ts';
+import { keptDigests } from '../../digests/file-hash.ts';
 import type { ContentChecker } from '../../pipeline/common/ports.ts';
 import type { Workers } from '../workers.ts';
 
@@ -108,7 +109,7 @@ function certificateTarget(
 
 function speaksOf({ texts }: CertificateReading, { sent, fileHash }: HeldRecord): boolean {
   const written = fileHash.kind === 'known' ? [fileHash.written] : [];
-  const known = [...written, ...(sent === null ? [] : [sent.sha256, sent.blake3])];
+  const known = [...written, ...(sent === null ? [] : Object.values(keptDigests(sent)))];
   return known.some((text) => texts.has(text));
 }
 
@@ -145,8 +146,8 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
       default:
         return assertNever(print);
     }
-    const { identity, sha256 } = print;
-    const source = { path: filePath, name: path.basename(filePath), identity, sha256 };
+    const { identity, blake3 } = print;
+    const source = { path: filePath, name: path.basename(filePath), identity, blake3 };
     const checked = await checker.check(source, () => undefined, signal);
     switch (checked.kind) {
       case 'answered': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRecord } from '../../test-support/temporary-state.ts';
+import { addContent, addRecord } from '../../test-support/temporary-state.ts';
 import { makeCertificateStage } from './certificate-stage.ts';
 import type { KeptCertificate } from '../common/ports.ts';
 import { pipeline } from '../common/test-support/pipeline.ts';
@@ -12,7 +12,7 @@ const forbidden = { kind: 'forbidden', serviceSays: null } as const;
 /** Available records with these ids, and the stage that fetches their certificates. */
 function fetching(fileIds: readonly string[], next: (fileId: string) => KeptCertificate) {
   const p = pipeline();
-  const { id } = p.state.contents.keep({ blake3: 'b', sha256: 's', sizeBytes: 1 });
+  const { id } = addContent(p.state, 'b', 1);
   const records = fileIds.map((fileId) => addRecord(p.state, id, { fileId }));
   const { keeper, asked } = playCertificates(p.clock, next);
   const stage = makeCertificateStage({ ...p, keeper });

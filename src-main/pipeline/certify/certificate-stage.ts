@@ -30,8 +30,7 @@ export function makeCertificateStage(ports: {
   const tries = new Map<number, { readonly count: number; readonly nextAtMs: number }>();
 
   async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
-    const { sha256 } = state.contents.get(record.contentId);
-    const kept = await keeper.keep(record, sha256, signal);
+    const kept = await keeper.keep(record, signal);
     if (kept.kind === 'kept') {
       const { alongside } = kept;
       if (alongside !== null && concernsEverything(alongside)) breaker.failed(alongside);

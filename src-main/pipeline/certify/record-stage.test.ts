@@ -14,11 +14,12 @@ import {
   SIGNED_OUT,
   throttled,
 } from '../common/test-support/fake-ports.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
-function following(p: Pipeline, bySha256: Readonly<Record<string, Digests>> = {}) {
+function following(p: Pipeline, byBlake3: Readonly<Record<string, Digests>> = {}) {
   const { remote, play } = playRemote(p.clock);
   const { quirks, known } = playQuirks();
-  const stage = makeRecordStage({ ...p, remote, quirks, digests: playDigests(bySha256) });
+  const stage = makeRecordStage({ ...p, remote, quirks, digests: playDigests(byBlake3) });
   return { stage, play, known };
 }
 
@@ -149,7 +150,7 @@ describe('the first records teach', () => {
 
   /** A record that is the answer to an upload of ours. */
   function answered(
-    bySha256?: Readonly<Record<string, Digests>>,
+    byBlake3?: Readonly<Record<string, Digests>>,
     receivedAtMs = 0,
     by: 'file-hash' | null = null,
   ) {
@@ -158,7 +159,7 @@ describe('the first records teach', () => {
     const { contentId } = record;
     p.state.uploads.add(uploadJob({ fileId: file.id, contentId, name: 'a', uploadedIso: SENT }));
     p.state.uploads.move('job-1', { type: 'recorded', recordId: record.id, by }, 0);
-    const { stage, play, known } = following(p, bySha256);
+    const { stage, play, known } = following(p, byBlake3);
     play.files = [AVAILABLE];
     return { p, play, known, run: () => p.run([stage]) };
   }
@@ -187,7 +188,7 @@ describe('the first records teach', () => {
 
   test('how FileHash is made, by one question, and whether later pages can be had', async () => {
     const md5 = '900150983cd24fb0d6963f7d28e17f72';
-    const { play, known, run } = answered({ 'sha256-x': { md5 } });
+    const { play, known, run } = answered({ [blake3Of('x')]: { md5 } });
     play.hashes.set('remote-1', md5.toUpperCase());
     play.paging = 'ignored';
     await run();

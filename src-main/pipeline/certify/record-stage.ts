@@ -233,7 +233,7 @@ async function learnHashMethod(
   if (!asked.ok) return asked.fault;
   if (asked.value === null) return null;
   const content = state.contents.get(record.contentId);
-  const source = content.sizeBytes > LARGEST_BYTES ? null : sourceOf(record, content.sha256, ports);
+  const source = content.sizeBytes > LARGEST_BYTES ? null : sourceOf(record, content.blake3, ports);
   const { method } = await compareHash(asked.value, content, null, async (algorithms) =>
     source === null ? null : digests.of(source, algorithms, signal),
   );
@@ -244,11 +244,11 @@ async function learnHashMethod(
 /** A file that still shows the record and has its content. */
 function sourceOf(
   { id, contentId }: LedgerRecord,
-  sha256: string,
+  blake3: string,
   { state, transitions }: LearnPorts,
 ): SourceVersion | null {
   const row = state.files.withRecord(id).find((file) => file.contentId === contentId);
   if (row === undefined) return null;
   const identity = identityFromKey(row.identity);
-  return { path: transitions.placeOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.placeOf(row), name: row.name, identity, blake3 };
 }

@@ -5,9 +5,8 @@ import type { FileIdentity } from '../../platform/file-identity.ts';
 export type Fingerprint =
   | {
       readonly kind: 'done';
-      /** Lower-case hexadecimal, 64 digits each. */
+      /** By it alone a content is known here. Lower-case hexadecimal, 64 digits. */
       readonly blake3: string;
-      readonly sha256: string;
       readonly sizeBytes: number;
       /** The same before the first and after the last byte. */
       readonly identity: FileIdentity;

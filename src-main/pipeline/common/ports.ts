@@ -19,7 +19,7 @@ export interface SourceVersion {
   readonly path: string;
   readonly name: string;
   readonly identity: FileIdentity;
-  readonly sha256: string;
+  readonly blake3: string;
 }
 
 export type OnProgress = (doneBytes: number) => void;
@@ -43,12 +43,14 @@ export interface ContentChecker {
 /** Evidence that the platform has a content, which costs no upload. */
 export interface ListedContents {
   /**
-   * The answer that a check would give, or the fault that stops all requests; null: only a check can tell. Rejects with
-   * the signal's reason on abort.
+   * The answer that a check would give, or the fault that stops all requests; null: only a check can tell. Reads the file
+   * again where another fingerprint could be equal to one of its digests that was not made yet. Rejects with the
+   * signal's reason on abort.
    */
   find(
     content: Content,
-    file: { readonly name: string; readonly projectId: string },
+    source: SourceVersion,
+    projectId: string,
     signal: AbortSignal,
   ): Promise<CheckOutcome | null>;
 }
@@ -191,7 +193,7 @@ export type KeptCertificate =
   | { readonly kind: 'not-a-certificate'; readonly what: string };
 
 export interface CertificateKeeper {
-  keep(record: LedgerRecord, sha256: string, signal: AbortSignal): Promise<KeptCertificate>;
+  keep(record: LedgerRecord, signal: AbortSignal): Promise<KeptCertificate>;
 }
 
 /** Fetches the metadata document of a record, which names its fingerprint, and keeps it. */

@@ -8,11 +8,18 @@ import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import { VISIBILITIES } from '../../../src-shared/model/money/price.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { DigestAlgorithm, Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { Content } from '../../db/files/content-repository.ts';
-import { equalReading, readFileHash } from '../../digests/file-hash.ts';
+import { equalReading, keptDigests, readFileHash } from '../../digests/file-hash.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { destinationKey } from '../common/destination-key.ts';
-import type { Destination, ListedContents, RemoteFile } from '../common/ports.ts';
+import type {
+  ContentDigests,
+  Destination,
+  ListedContents,
+  RemoteFile,
+  SourceVersion,
+} from '../common/ports.ts';
 import { projectStanding } from '../common/project-access.ts';
 import { listProjectFiles, type ListPorts } from './list-project-files.ts';
 
@@ -44,7 +51,12 @@ interface FoundFile {
 /** Null: not found, which says nothing. The fault: no request can be made. */
 type Found = Result<FoundFile | null, ServiceFault>;
 
-export function makeListedContents(ports: ListPorts): ListedContents {
+/** Digests of the content that is looked for: those that were made, and the rest of a reading. */
+type DigestOf = (algorithm: DigestAlgorithm) => Promise<Digests>;
+
+export function makeListedContents(
+  ports: ListPorts & { readonly digests: ContentDigests },
+): ListedContents {
   const { state, clock, remote, quirks } = ports;
   const copies = new Map<string, ListCopy>();
   const reading = new Map<string, Promise<ServiceFault | null>>();
@@ -97,9 +109,15 @@ export function makeListedContents(ports: ListPorts): ListedContents {
   }
 
   /** A file whose metadata document is kept here, if a list still shows it. */
-  async function inDocuments(content: Content, signal: AbortSignal): Promise<Found> {
-    const digests = [content.sha256, content.blake3];
-    for (const document of state.metadataDocuments.withHash(digests)) {
+  async function inDocuments(
+    content: Content,
+    digestOf: DigestOf,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    // The ledger's own files are found by their content before anything is asked.
+    if (!state.expectedFiles.hasForeignDocuments()) return ok(null);
+    const digests = await digestOf('sha256');
+    for (const document of state.metadataDocuments.withHash(Object.values(digests))) {
       const { projectId, visibility, fileId } = document;
       if (state.records.at(projectId, visibility, fileId) !== null) continue; // the ledger was asked before
       const list = await listOf(document, content.sizeBytes, signal);
@@ -114,10 +132,11 @@ export function makeListedContents(ports: ListPorts): ListedContents {
   async function inLists(
     content: Content,
     { name, projectId }: FoundFile,
+    digestOf: DigestOf,
     signal: AbortSignal,
   ): Promise<Found> {
     const algorithm = quirks.hashMethod()?.algorithm;
-    if (algorithm !== 'sha256' && algorithm !== 'blake3') return ok(null); // any other means reading the file again
+    if (algorithm === undefined) return ok(null);
     if (projectStanding(projectId, state.changes) !== 'there') return ok(null);
     for (const visibility of VISIBILITIES) {
       const destination = { projectId, visibility };
@@ -129,7 +148,8 @@ export function makeListedContents(ports: ListPorts): ListedContents {
       for (const fileId of namesakes.slice(0, MOST_HASHES)) {
         const hash = await hashOf(destination, fileId, signal);
         if (!hash.ok) return hash;
-        if (hash.value !== null && isEqual(hash.value, content)) return ok({ name, projectId });
+        if (hash.value === null) continue;
+        if (isEqual(hash.value, await digestOf(algorithm))) return ok({ name, projectId });
       }
     }
     return ok(null);
@@ -150,17 +170,18 @@ export function makeListedContents(ports: ListPorts): ListedContents {
   }
 
   return {
-    async find(content, file, signal) {
-      const documented = await inDocuments(content, signal);
+    async find(content, source, projectId, signal) {
+      const digestOf = makeDigestOf(content, source, ports.digests, signal);
+      const documented = await inDocuments(content, digestOf, signal);
       const found =
         documented.ok && documented.value === null
-          ? await inLists(content, file, signal)
+          ? await inLists(content, { name: source.name, projectId }, digestOf, signal)
           : documented;
       signal.throwIfAborted();
       if (!found.ok) return { kind: 'fault', fault: found.fault };
       if (found.value === null) return null;
-      const { name, projectId } = found.value;
-      const project = state.projects.get(projectId)?.project.name ?? projectId;
+      const { name, projectId: placeId } = found.value;
+      const project = state.projects.get(placeId)?.project.name ?? placeId;
       return { kind: 'answered', exists: true, fileName: name, project };
     },
   };
@@ -186,6 +207,27 @@ function isLive({ status }: RemoteFile): boolean {
   return shown === 'notarized' || shown === 'recording';
 }
 
-function isEqual(fileHash: string, { sha256, blake3 }: Content): boolean {
-  return equalReading(readFileHash(fileHash), { sha256, blake3 }) !== null;
+function isEqual(fileHash: string, digests: Digests): boolean {
+  return equalReading(readFileHash(fileHash), digests) !== null;
+}
+
+/**
+ * The file is read only when a digest is missing, and once for it. What cannot be read, or is another version by now,
+ * gives no more digests: sending it ends before its last bytes.
+ */
+function makeDigestOf(
+  content: Content,
+  source: SourceVersion,
+  digests: ContentDigests,
+  signal: AbortSignal,
+): DigestOf {
+  let made = keptDigests(content);
+  const asked = new Set<DigestAlgorithm>();
+  return async (algorithm) => {
+    if (made[algorithm] === undefined && !asked.has(algorithm)) {
+      asked.add(algorithm);
+      made = { ...made, ...(await digests.of(source, [algorithm], signal)) };
+    }
+    return made;
+  };
 }

@@ -69,9 +69,9 @@ export function sourceOf(
 ): SourceVersion | null {
   const row = state.files.get(job.fileId);
   if (row === null) return null;
-  const { sha256 } = state.contents.get(job.contentId);
+  const { blake3 } = state.contents.get(job.contentId);
   const identity = identityFromKey(row.identity);
-  return { path: transitions.placeOf(row), name: row.name, identity, sha256 };
+  return { path: transitions.placeOf(row), name: row.name, identity, blake3 };
 }
 
 export interface SearchTimes {

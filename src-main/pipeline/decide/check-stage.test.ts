@@ -12,6 +12,7 @@ import {
   throttled,
   unavailable,
 } from '../common/test-support/fake-ports.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const yes: CheckOutcome = { kind: 'answered', exists: true, fileName: 'f', project: 'p' };
 const no: CheckOutcome = { ...yes, exists: false };
@@ -39,7 +40,7 @@ test.each([
     putDuplicates(p);
     const { stage, asked } = checking(p, outcome);
     expect(await p.run([stage])).toBe('rest');
-    expect(asked).toEqual(['sha256-x']);
+    expect(asked).toEqual([blake3Of('x')]);
     expect(p.state.files.counts()).toMatchObject([{ state, files: 20 }]);
   },
 );
@@ -50,7 +51,7 @@ test('many duplicates do not keep another content from being asked about beside 
   p.put('other', 'y', 'checking');
   const { stage, asked } = checking(p, no);
   await p.run([stage]);
-  expect([asked, p.clock.monotonicMs()]).toEqual([['sha256-x', 'sha256-y'], 10]);
+  expect([asked, p.clock.monotonicMs()]).toEqual([[blake3Of('x'), blake3Of('y')], 10]);
 });
 
 test('at most four large contents are sent at once, and small ones beside them', async () => {

@@ -59,7 +59,7 @@ export function makeCheckStage(ports: {
   async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
     const contentId = contentOf(file);
     const content = state.contents.get(contentId);
-    const { sha256 } = content;
+    const { blake3 } = content;
     const { projectId } = transitions.assignmentOf(file);
     const path = transitions.pathOf(file);
     const progress = { kind: 'progressed', fileId: file.id, path, state: 'checking' } as const;
@@ -67,7 +67,7 @@ export function makeCheckStage(ports: {
       path: transitions.placeOf(file),
       name: file.name,
       identity: identityFromKey(file.identity),
-      sha256,
+      blake3,
     };
     const paused = stop.signal;
     const { sizeBytes: totalBytes } = file;
@@ -76,7 +76,7 @@ export function makeCheckStage(ports: {
       announce({ ...progress, doneBytes: Math.min(sentBytes, totalBytes), totalBytes });
     const either = AbortSignal.any([signal, paused]);
     const outcome = await unlessPaused(paused, async () => {
-      const found = await listed.find(content, { name: file.name, projectId }, either);
+      const found = await listed.find(content, source, projectId, either);
       if (found !== null) return found;
       const answer = await checker.check(source, onProgress, either);
       if (answer.kind === 'answered') {

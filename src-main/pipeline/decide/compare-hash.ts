@@ -10,6 +10,7 @@ import type {
 import {
   equalReading,
   isSameMethod,
+  keptDigests,
   readFileHash,
   type HashReading,
 } from '../../digests/file-hash.ts';
@@ -27,17 +28,17 @@ export interface HashComparison {
 const UNKNOWN: HashComparison = { verdict: 'unknown', method: null };
 
 /**
- * `moreDigests` reads the file again, so it is called only when the two stored fingerprints cannot decide. It returns
- * null when that is impossible.
+ * `moreDigests` reads the file again, so it is called only when the stored digests cannot decide. It returns null when
+ * that is impossible.
  */
 export async function compareHash(
   fileHash: string,
-  { sha256, blake3 }: Pick<Content, 'sha256' | 'blake3'>,
+  content: Pick<Content, 'sha256' | 'blake3'>,
   learned: HashMethod | null,
   moreDigests: (algorithms: readonly DigestAlgorithm[]) => Promise<Digests | null>,
 ): Promise<HashComparison> {
   const readings = readFileHash(fileHash);
-  const kept: Digests = { sha256, blake3 };
+  const kept: Digests = keptDigests(content);
   const equal = equalReading(readings, kept);
   if (equal !== null) return same(equal);
   const usual = readings.find((reading) => learned !== null && isSameMethod(reading, learned));

@@ -3,7 +3,6 @@
  * identity is the same before the first and after the last of them, and their number is its size: reading a file that
  * is cut short ends without an error.
  */
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, readSync, type BigIntStats } from 'node:fs';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
@@ -100,7 +99,6 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     const key = identityKey(before);
     if (expected !== null && identityKey(expected) !== key) return { kind: 'changed' };
     blake3.reset();
-    const sha256 = createHash('sha256');
     const further = more.length === 0 ? null : startDigests(more);
     let readBytes = 0;
     // A file that grows meanwhile shows it in its size afterwards. A file of size 0 may still deliver bytes, without
@@ -110,7 +108,6 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
       if (count === 0) break;
       const bytes = count === block.length ? block : block.subarray(0, count);
       blake3.update(bytes);
-      sha256.update(bytes);
       further?.update(bytes);
       readBytes += count;
       context.onRead(readBytes);
@@ -123,7 +120,6 @@ export function makeFileFingerprint(files: FileReader = realFileReader) {
     return {
       kind: 'done',
       blake3: blake3.digest('hex'),
-      sha256: sha256.digest('hex'),
       sizeBytes: readBytes,
       identity: before,
       ...(further === null ? {} : { more: further.finish() }),

@@ -9,10 +9,8 @@ import type { Fingerprint } from '../common/fingerprint.ts';
 /** Path and `identityKey` of each, '' to accept whatever is there; no path of any system holds a NUL. */
 export type PackedFiles = string;
 
-/** Both fingerprints of a file that was as expected; any other result unpacked. */
+/** The fingerprint of a file that was as expected; any other result unpacked. */
 export type PackedPrint = string | Fingerprint;
-
-const HASH_DIGITS = 64;
 
 export function packFiles(files: readonly ExpectedFile[]): PackedFiles {
   return files
@@ -30,12 +28,11 @@ export function* unpackFiles(packed: PackedFiles): Generator<ExpectedFile> {
 
 export function packPrint(print: Fingerprint, { expected }: ExpectedFile): PackedPrint {
   const isAsExpected = print.kind === 'done' && print.more === undefined && expected !== null;
-  return isAsExpected ? print.blake3 + print.sha256 : print;
+  return isAsExpected ? print.blake3 : print;
 }
 
 export function unpackPrint(packed: PackedPrint, { expected }: ExpectedFile): Fingerprint {
   if (typeof packed !== 'string') return packed;
   if (expected === null) throw new Error('nothing was expected of this file');
-  const [blake3, sha256] = [packed.slice(0, HASH_DIGITS), packed.slice(HASH_DIGITS)];
-  return { kind: 'done', blake3, sha256, sizeBytes: expected.sizeBytes, identity: expected };
+  return { kind: 'done', blake3: packed, sizeBytes: expected.sizeBytes, identity: expected };
 }

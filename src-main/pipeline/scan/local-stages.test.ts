@@ -15,13 +15,13 @@ import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinte
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { makeSettleStage } from './quiescence-stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const HERE: PathReading = { kind: 'file', identity: identity() };
 const NEWER = identityKey(identity({ ino: '99' }));
 const DONE: Fingerprint = {
   kind: 'done',
-  blake3: 'b',
-  sha256: 's',
+  blake3: blake3Of('b'),
   sizeBytes: 100,
   identity: identity(),
 };

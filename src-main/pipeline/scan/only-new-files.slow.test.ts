@@ -8,7 +8,12 @@ import { pickFile } from './single-files.ts';
 import { fileTree, scanOnce } from './test-support/scan-once.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { realClock } from '../../platform/real-ports.ts';
-import { assignment, folderRules, reopenState } from '../../test-support/temporary-state.ts';
+import {
+  addContent,
+  assignment,
+  folderRules,
+  reopenState,
+} from '../../test-support/temporary-state.ts';
 import { valueOf } from '../../test-support/value-of.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { makeFolders, type NewFolderRules } from '../../features/folders/folders.ts';
@@ -125,7 +130,7 @@ describe('only new files of a folder', () => {
     fs.copyFileSync(disk.at('data/old.raw'), disk.at('backup'));
     fs.appendFileSync(disk.at('data/old.raw'), ' and more');
     expect(await scan()).toContain('old.raw settling');
-    const contentId = state.contents.keep({ blake3: 'b', sha256: 's', sizeBytes: 1 }).id;
+    const contentId = addContent(state, 'b', 1).id;
     state.files.move(state.files.move(named('old.raw'), 'discovered'), 'ready', { contentId });
     fs.copyFileSync(disk.at('backup'), disk.at('data/old.raw'));
     fs.utimesSync(disk.at('data/old.raw'), LONG_AGO, LONG_AGO);

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { fingerprintHere } from './test-support/on-thread.ts';
 import { unhurried } from './test-support/scan-once.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -53,8 +53,8 @@ function lab(
       files: scanned.files().map((row) => {
         const { path, state: at, hold, message, recordId, sizeBytes, identity, dueAtMs } = row;
         const isDated = state.files.fingerprintedAtMs(row.id) !== null;
-        const sha256 = row.contentId === null ? null : state.contents.get(row.contentId).sha256;
-        const facts = [at, hold, message, recordId, sizeBytes, identity, dueAtMs, isDated, sha256];
+        const blake3 = row.contentId === null ? null : state.contents.get(row.contentId).blake3;
+        const facts = [at, hold, message, recordId, sizeBytes, identity, dueAtMs, isDated, blake3];
         return { path, facts };
       }),
       logged: state.eventLog
@@ -120,7 +120,7 @@ test('it ends as it would have ended in line, for any files and rules', async ()
   const rules = fc.record({ checkPolicy: policies, approveEach: fc.boolean() });
   const askAbove = fc.constantFrom(null, 0);
   const files = fc.dictionary(paths, contents, { minKeys: 1 });
-  const recorded = { blake3: 'not asked', sha256: hash('sha256', 'recorded'), sizeBytes: 8 };
+  const recorded = { blake3: blake3Of('recorded'), sizeBytes: 8 };
   await fc.assert(
     fc.asyncProperty(files, rules, askAbove, async (tree, { checkPolicy, approveEach }, limit) => {
       const folder = bulkFolder();

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { placeIn } from '../../platform/place.ts';
@@ -10,11 +9,10 @@ import { makeFingerprinter } from '../fingerprint/fingerprinter.ts';
 import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 const RUNS = 500;
 const FILES = 20;
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Exchanges a directory and a link without a pause in which neither is there; Node has no such call. */
 const EXCHANGE = `
@@ -37,7 +35,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
     outside.write(`b/${name}`, `secret ${name}`); // as long as its like is another one
   }
   outside.write('b/only-here', 'secret');
-  const secrets = new Set(['secret', ...names.map((name) => `secret ${name}`)].map(sha256));
+  const secrets = new Set(['secret', ...names.map((name) => `secret ${name}`)].map(blake3Of));
   symlinkSync(outside.path, outside.at('link'));
   const swapper = spawn('python3', ['-c', EXCHANGE, folder.at('a'), outside.at('link')]);
   const tree = makeWorkerFileTree({ workers: 1 });
@@ -55,7 +53,7 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
   const found = { listed: 0, own: 0, outside: 0, refused: 0 };
   const take = (print: Fingerprint): void => {
     if (print.kind !== 'done') found.refused += 1;
-    else if (secrets.has(print.sha256)) found.outside += 1;
+    else if (secrets.has(print.blake3)) found.outside += 1;
     else found.own += 1;
   };
   for (let run = 0; run < RUNS; run += 1) {

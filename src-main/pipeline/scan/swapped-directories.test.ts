@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstatSync, renameSync, symlinkSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { identityOf } from '../../platform/file-identity.ts';
@@ -13,6 +12,7 @@ import { readIgnoreFile } from './ignore-file.ts';
 import { fingerprintHere, onThreadTree } from './test-support/on-thread.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { walk } from './walk.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 
 /** A watched folder with `a/b/own`, and a directory outside with `b/secret`, which `swap` puts in the place of `a`. */
 function swappable() {
@@ -72,8 +72,8 @@ test('a file outside is not read, even by whoever expects exactly that file', as
   expect(fingerprintHere(secret, { onRead, expected })).toEqual({ kind: 'absent' });
   expect(onRead).not.toHaveBeenCalled();
   const unreadable = { kind: 'source-unreadable', code: 'ENOTDIR' };
-  const sha256Hex = createHash('sha256').update('secret').digest('hex');
-  const source = { path: secret, identity: expected, fileBytes: 6, sha256Hex };
+  const prints = { blake3Hex: blake3Of('secret'), wantsSha256: false };
+  const source = { path: secret, identity: expected, fileBytes: 6, ...prints };
   expect(makeProof()(source)).toEqual({ ok: false, fault: unreadable });
   expect(await openSourceFile(secret)).toEqual({ ok: false, fault: unreadable });
   const { signal } = new AbortController();

@@ -76,13 +76,13 @@ export function makeUploadStage(ports: {
     const begun = beginner.begin(fileId);
     if (begun === null) return 'advanced';
     const { file, job } = begun;
-    const { sha256 } = state.contents.get(job.contentId);
+    const { blake3 } = state.contents.get(job.contentId);
     const path = transitions.pathOf(file);
     const source = {
       path: transitions.placeOf(file),
       name: file.name,
       identity: identityFromKey(file.identity),
-      sha256,
+      blake3,
     };
     const { sizeBytes } = file;
     const progress = { kind: 'progressed', fileId, path, state: 'uploading' } as const;

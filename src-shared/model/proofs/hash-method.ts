@@ -1,6 +1,6 @@
 /** How a service may make its FileHash, which its document leaves open: an algorithm, and how the digest is written. */
 
-/** The two of our own come first: a content is known by them, whatever a service uses. */
+/** The two of our own come first: BLAKE3, by which a content is known here, and SHA-256, which is made when it is sent. */
 export const DIGEST_ALGORITHMS = [
   'sha256',
   'blake3',

@@ -59,6 +59,7 @@ export function auditedLab({ state, clock } = temporaryState()) {
     contents.set(digest(text), record);
     if (!isWatched) return;
     const expected: AuditExpectation = {
+      blake3: `b3 ${text}`,
       sha256: digest(text),
       identity: files.get(path)?.identity ?? null,
       record,

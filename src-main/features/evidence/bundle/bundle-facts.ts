@@ -47,7 +47,7 @@ export interface RecordedFile {
   /** Of the content that this computer knows for it; null when it never had it. */
   readonly content: {
     readonly sizeBytes: number;
-    readonly sha256: string;
+    readonly sha256: string | null;
     readonly blake3: string;
   } | null;
 }

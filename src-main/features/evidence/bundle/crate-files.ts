@@ -76,7 +76,7 @@ function contentEntity(file: BundledFile, { mediaTypeOf, provenance }: FileTrait
     alternateName: original === name ? undefined : original,
     description: content.kind === 'included' ? undefined : NOT_INCLUDED[content.kind],
     contentSize: String(part?.sizeBytes ?? known?.sizeBytes ?? '') || undefined,
-    sha256: part?.sha256 ?? known?.sha256,
+    sha256: part?.sha256 ?? known?.sha256 ?? undefined,
     encodingFormat: mediaTypeOf(name),
     dateModified:
       part === null || read === null ? undefined : isoFromMs(Math.floor(read.modifiedAtMs)),

@@ -66,7 +66,7 @@ export function playChecker(clock: FakeClock, next: () => CheckOutcome) {
   const asked: string[] = [];
   const checker: ContentChecker = {
     async check(source, _onProgress, signal) {
-      asked.push(source.sha256);
+      asked.push(source.blake3);
       await clock.sleep(TAKES_MS, signal);
       return next();
     },
@@ -182,9 +182,9 @@ export function playQuirks() {
   return { quirks, known };
 }
 
-/** Files that cannot be read again, unless the test puts their digests down by SHA-256. */
-export function playDigests(bySha256: Readonly<Record<string, Digests>> = {}): ContentDigests {
-  return { of: async ({ sha256 }) => bySha256[sha256] ?? null };
+/** Files that cannot be read again, unless the test puts their digests down by BLAKE3. */
+export function playDigests(byBlake3: Readonly<Record<string, Digests>> = {}): ContentDigests {
+  return { of: async ({ blake3 }) => byBlake3[blake3] ?? null };
 }
 
 /** A credit history of which the test says what it shows. */
@@ -208,7 +208,7 @@ export function playCharges() {
 export function playCertificates(clock: FakeClock, next: (fileId: string) => KeptCertificate) {
   const asked: string[] = [];
   const keeper: CertificateKeeper = {
-    async keep(record, _sha256, signal) {
+    async keep(record, signal) {
       asked.push(record.fileId);
       await clock.sleep(TAKES_MS, signal);
       return next(record.fileId);

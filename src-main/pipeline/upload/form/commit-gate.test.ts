@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   renameSync,
@@ -9,15 +9,16 @@ import {
 } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSha256 } from '../../../digests/content-hash.ts';
+import { hashInPlace } from '../../../digests/content-hash.ts';
 import { writeForm } from './commit-gate.ts';
 import type { FormSource } from './form-source.ts';
 import { nextPieceBytes } from './piece-ring.ts';
+import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { openSourceFile } from './source-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { bodyOf, jobFor, makeTempFolder, never } from '../test-support/upload-setup.ts';
 
-const EMPTY_SHA256 = createHash('sha256').digest('hex');
+const EMPTY = { blake3: blake3Of(''), sha256: null };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface World extends Partial<FormSource> {
@@ -39,6 +40,7 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
   const opened = await openSourceFile(path);
   if (!opened.ok) throw new Error(opened.fault.code);
   const written: Buffer[] = [];
+  const kept: string[] = [];
   let released = 0;
   try {
     const result = await writeForm(
@@ -46,6 +48,7 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
         ...job,
         content: { kind: 'file', file: opened.value },
         clock: realClock,
+        keepSha256: (sha256) => void kept.push(sha256),
         releaseTail: () => void (released += 1),
         ...over,
       },
@@ -57,7 +60,7 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
       },
       signal,
     );
-    return { result, written: Buffer.concat(written), released, job };
+    return { result, written: Buffer.concat(written), released, kept, job };
   } finally {
     await opened.value.close();
   }
@@ -93,6 +96,18 @@ describe('the bytes', () => {
     expect(released).toBe(1);
   });
 
+  test('have a SHA-256 of their own where it is wanted, stored before the tail is released', async () => {
+    const content = randomBytes(300_000);
+    expect((await pass(content)).kept).toEqual([sha256Of(content)]);
+    expect((await pass(content, { fromByte: 200_000 })).kept).toEqual([sha256Of(content)]);
+    expect((await pass(content, { wantsSha256: false })).kept).toEqual([]);
+    const order: string[] = [];
+    const keepSha256 = () => void order.push('SHA-256');
+    const releaseTail = () => void order.push('release');
+    await pass(content, { keepSha256, releaseTail });
+    expect(order).toEqual(['SHA-256', 'release']);
+  });
+
   test('an offset outside the form is a bug', async () => {
     await expect(pass(Buffer.from('abc'), { fromByte: 1_000_000 })).rejects.toThrow(RangeError);
   });
@@ -117,7 +132,7 @@ describe('the bytes', () => {
     const moreWillCome = () => most < 4 && bytes < 67_108_864;
     const { result, job } = await pass(Buffer.alloc(0), {
       sparseBytes: 67_108_864,
-      makeHash: () => ({ update() {}, digestHex: () => EMPTY_SHA256 }), // the hash has tests of its own
+      makeHash: () => ({ update() {}, finish: () => EMPTY }), // the hash has tests of its own
       async onPiece(piece) {
         bytes += piece.length;
         if (piece.length < 65_536) return;
@@ -152,7 +167,7 @@ describe('the bytes', () => {
   test('a hash that answers late, as from a worker, sees the same bytes', async () => {
     const { result } = await pass(randomBytes(6_000_000), {
       makeHash() {
-        const hash = makeSha256();
+        const hash = hashInPlace(0, true);
         let order: Promise<unknown> = Promise.resolve();
         return {
           async update(bytes) {
@@ -160,7 +175,7 @@ describe('the bytes', () => {
             await order;
             await hash.update(bytes);
           },
-          digestHex: async () => hash.digestHex(),
+          finish: async () => hash.finish(),
         };
       },
     });
@@ -219,6 +234,20 @@ describe('the gate', () => {
     expect(written.includes(job.form.tail)).toBe(false);
   });
 
+  test('stays shut when the SHA-256 cannot be stored', async () => {
+    const { result, released } = await pass(abc, {
+      keepSha256() {
+        throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+      },
+    });
+    expect(result).toEqual({ ok: false, fault: { kind: 'not-released', code: 'SQLITE_FULL' } });
+    expect(released).toBe(0);
+  });
+
+  test('keeps no SHA-256 of bytes that are not the fingerprinted ones', async () => {
+    expect((await pass(abc, {}, Buffer.from('abd'))).kept).toEqual([]);
+  });
+
   test('a release that throws keeps the tail back and says with which code', async () => {
     const { result, written, job } = await pass(abc, {
       releaseTail() {
@@ -248,12 +277,12 @@ describe('the gate', () => {
     const { result, released, written, job } = await pass(content, {
       signal: stop.signal,
       makeHash() {
-        const hash = makeSha256();
+        const hash = hashInPlace(content.length, true);
         return {
           update: (bytes) => hash.update(bytes),
-          digestHex() {
+          finish() {
             stop.abort();
-            return hash.digestHex();
+            return hash.finish();
           },
         };
       },
@@ -272,7 +301,7 @@ describe('the gate', () => {
     ] as const) {
       const order: string[] = [];
       const { job, written, result } = await pass(abc, {
-        content: { kind: 'proven', bytes: abc },
+        content: { kind: 'proven', bytes: abc, sha256Hex: null },
         fromByte,
         onPiece: () => void order.push('piece'),
         releaseTail: () => order.push('release'),

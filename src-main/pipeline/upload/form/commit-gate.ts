@@ -5,7 +5,7 @@
  */
 import { isSameFile } from '../../../platform/file-identity.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { makeSha256 } from '../../../digests/content-hash.ts';
+import { hashInPlace } from '../../../digests/content-hash.ts';
 import {
   changed,
   codeOf,
@@ -17,6 +17,7 @@ import {
   type WritePiece,
 } from './form-source.ts';
 import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './piece-ring.ts';
+import type { ProvenBytes } from './small-file.ts';
 import { unreadable, type SourceFile } from './source-file.ts';
 import type { FrozenForm } from './representation.ts';
 
@@ -38,12 +39,14 @@ export async function writeForm(
   const { content } = source;
   const written =
     content.kind === 'proven'
-      ? await writeProven(form, content.bytes, range, write, signal)
+      ? await writeProven(form, content, range, write, signal)
       : await writeAndProve(source, content.file, range, write, signal);
-  if (!written.ok || range.toByte < form.totalBytes) return written;
+  if (!written.ok) return written;
+  if (range.toByte < form.totalBytes) return ok(null);
   // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
   if (signal.aborted) return interrupted;
   try {
+    if (written.value !== null) source.keepSha256(written.value);
     source.releaseTail();
   } catch (error) {
     return fail({ kind: 'not-released', code: codeOf(error) });
@@ -52,14 +55,14 @@ export async function writeForm(
   return ok(null);
 }
 
-/** Writes all of the range before the tail, and proves it if it is the form's last. */
+/** Writes all of the range before the tail, and proves it if it is the form's last. Returns the SHA-256 if it was wanted. */
 async function writeAndProve(
   source: FormSource,
   file: SourceFile,
   { fromByte, toByte }: FormRange,
   write: WritePiece,
   signal: AbortSignal,
-): Promise<Result<null, FormFault>> {
+): Promise<Result<string | null, FormFault>> {
   const { form, identity } = source;
   const head = Buffer.from(form.head, 'utf8');
   const inFile = (byte: number): number =>
@@ -85,8 +88,8 @@ async function writeAndProve(
     if ((await file.read(new Uint8Array(1), 1, form.fileBytes)) > 0) return changed('length');
     if (!isSameFile(identity, await file.identity())) return changed('identity');
     isHashUsed = true;
-    if ((await running.hash.digestHex()) !== source.sha256Hex) return changed('content');
-    return ok(null);
+    const { blake3, sha256 } = await running.hash.finish();
+    return blake3 === source.blake3Hex ? ok(sha256) : changed('content');
   } catch (error) {
     return fail(unreadable(error));
   } finally {
@@ -102,11 +105,12 @@ function assertRange({ fromByte, toByte }: FormRange, tailStart: number, total: 
 }
 
 /** Continues with the carried hash when it covers no more than what was sent; a carried hash is used once. */
-function startHash({ carry, makeHash, form }: FormSource, sentBefore: number): RunningHash {
+function startHash(source: FormSource, sentBefore: number): RunningHash {
+  const { carry, makeHash = hashInPlace, form, wantsSha256 } = source;
   const carried = carry?.current ?? null;
   if (carry !== undefined) carry.current = null;
   if (carried !== null && carried.bytes <= sentBefore) return carried;
-  return { hash: (makeHash ?? makeSha256)(form.fileBytes), bytes: 0 };
+  return { hash: makeHash(form.fileBytes, wantsSha256), bytes: 0 };
 }
 
 /**
@@ -157,18 +161,18 @@ async function streamFile(
 /** Writes all of the range before the form's tail. */
 async function writeProven(
   form: FrozenForm,
-  content: Uint8Array,
+  { bytes, sha256Hex }: ProvenBytes,
   { fromByte, toByte }: FormRange,
   write: WritePiece,
   signal: AbortSignal,
-): Promise<Result<null, FormFault>> {
+): Promise<Result<string | null, FormFault>> {
   if (signal.aborted) return interrupted;
   const head = Buffer.from(form.head, 'utf8');
   const inFile = (byte: number): number => Math.max(0, byte - head.length);
   const pieces = [
     head.subarray(fromByte, toByte),
-    content.subarray(inFile(fromByte), inFile(toByte)),
+    bytes.subarray(inFile(fromByte), inFile(toByte)),
   ];
   await Promise.all(pieces.filter((piece) => piece.length > 0).map(write));
-  return ok(null);
+  return ok(sha256Hex);
 }

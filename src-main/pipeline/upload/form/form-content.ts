@@ -44,14 +44,14 @@ export function makeContentOpener(
 }
 
 async function proven(
-  { path, identity, form, sha256Hex }: FormRequest,
+  { path, identity, form, blake3Hex, wantsSha256 }: FormRequest,
   { proveSmall }: Pick<FormPorts, 'proveSmall'>,
   signal: AbortSignal,
 ): Promise<Opened> {
   try {
     const { fileBytes } = form;
-    const proof = await proveSmall({ path, identity, fileBytes, sha256Hex }, signal);
-    return proof.ok ? ok({ kind: 'proven', bytes: proof.value }) : proof;
+    const proof = await proveSmall({ path, identity, fileBytes, blake3Hex, wantsSha256 }, signal);
+    return proof.ok ? ok({ kind: 'proven', ...proof.value }) : proof;
   } catch (error) {
     if (signal.aborted) return interrupted;
     throw error;

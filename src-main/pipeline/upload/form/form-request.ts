@@ -22,7 +22,9 @@ export interface FormRequest {
   readonly form: FrozenForm;
   /** The file as it was when it was fingerprinted. */
   readonly identity: FileIdentity;
-  readonly sha256Hex: string;
+  readonly blake3Hex: string;
+  /** Its SHA-256 is not known yet. */
+  readonly wantsSha256: boolean;
   /** One constant value per job; null sends none. */
   readonly idempotencyKey: string | null;
   /** Where the service keeps what it has of exactly this form; null: nothing has been sent. */
@@ -51,6 +53,8 @@ export interface FormPorts {
   /** For small ones. */
   readonly proveSmall: ProveSmall;
   readonly makeHash?: MakeHash;
+  /** Stores the SHA-256 of what was sent, if it was wanted, before the tail leaves; throwing holds the tail back. */
+  readonly keepSha256: (sha256Hex: string) => void;
   readonly interop: Interop;
   /** The real one when absent. */
   readonly send?: Send | undefined;

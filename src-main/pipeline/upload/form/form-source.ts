@@ -14,7 +14,12 @@ export interface FormSource {
   readonly content: FormContent;
   /** As it was when the file was fingerprinted. */
   readonly identity: FileIdentity;
-  readonly sha256Hex: string;
+  /** Its fingerprint. */
+  readonly blake3Hex: string;
+  /** Its SHA-256 is not known yet: it is made of the bytes that are sent. */
+  readonly wantsSha256: boolean;
+  /** Stores it, before the tail's release. Synchronous; throwing keeps the commit gate closed. */
+  readonly keepSha256: (sha256Hex: string) => void;
   /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the commit gate closed. */
   readonly releaseTail: () => void;
   readonly clock: Clock;
@@ -26,7 +31,7 @@ export interface FormSource {
 /** Open and still to be proven, or completely read and proven. */
 export type FormContent =
   | { readonly kind: 'file'; readonly file: SourceFile }
-  | { readonly kind: 'proven'; readonly bytes: Uint8Array };
+  | { readonly kind: 'proven'; readonly bytes: Uint8Array; readonly sha256Hex: string | null };
 
 /** Bytes of the form: `toByte` is the first one not written. */
 export interface FormRange {

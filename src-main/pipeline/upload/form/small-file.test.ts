@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
@@ -14,14 +13,14 @@ import {
 import { describe, expect, test } from 'vitest';
 import { identityOf } from '../../../platform/file-identity.ts';
 import { makeProof, SMALL_BYTES, type BlockingFiles, type SmallSource } from './small-file.ts';
+import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { makeTempFolder } from '../test-support/upload-setup.ts';
-
-const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
 /** The file as it is now, with what it is taken to hold. */
 function sourceOf(path: string, content: Uint8Array | string): SmallSource {
   const identity = identityOf(statSync(path, { bigint: true }));
-  return { path, identity, fileBytes: identity.sizeBytes, sha256Hex: sha256(content) };
+  const blake3Hex = blake3Of(content);
+  return { path, identity, fileBytes: identity.sizeBytes, blake3Hex, wantsSha256: true };
 }
 
 const openHandles = new Set<number>();
@@ -58,7 +57,9 @@ describe('a small file', () => {
       return prove(sourceOf(path, content));
     });
     for (const [index, proof] of proofs.entries()) {
-      expect(proof.ok && contents[index]?.equals(proof.value)).toBe(true);
+      const content = contents[index] ?? Buffer.alloc(0);
+      expect(proof.ok && content.equals(proof.value.bytes)).toBe(true);
+      expect(proof.ok && proof.value.sha256Hex).toBe(sha256Of(content));
     }
   });
 

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, readSync, type BigIntStats } from 'node:fs';
+import { startBlake3 } from '../../../digests/blake3.ts';
 import { identityOf, isSameFile, type FileIdentity } from '../../../platform/file-identity.ts';
 import { places } from '../../../platform/place.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
@@ -19,13 +20,18 @@ export interface SmallSource {
   /** As it was when it was fingerprinted. */
   readonly identity: FileIdentity;
   readonly fileBytes: number;
-  readonly sha256Hex: string;
+  readonly blake3Hex: string;
+  readonly wantsSha256: boolean;
 }
 
-/**
- * The file's bytes: the fingerprinted ones, of a file that was the same before the first and after the last of them.
- */
-export type Proof = Result<Uint8Array, SourceChanged | SourceUnreadable>;
+/** The fingerprinted bytes, of a file that was the same before the first and after the last of them. */
+export interface ProvenBytes {
+  readonly bytes: Uint8Array;
+  /** Null: not wanted. */
+  readonly sha256Hex: string | null;
+}
+
+export type Proof = Result<ProvenBytes, SourceChanged | SourceUnreadable>;
 
 /** Rejects with `signal.reason` on abort. */
 export type ProveSmall = (source: SmallSource, signal: AbortSignal) => Promise<Proof>;
@@ -50,6 +56,7 @@ const realFiles: BlockingFiles = {
 
 /** Returns the reader of a file; one thread may use it many times. */
 export function makeProof(files: BlockingFiles = realFiles) {
+  const blake3 = startBlake3();
   const memory = Buffer.alloc(SMALL_BYTES + 1); // one more byte reveals a file that grew
 
   /** The number of bytes read, at most what fits. */
@@ -63,7 +70,8 @@ export function makeProof(files: BlockingFiles = realFiles) {
     return position;
   }
 
-  function prove(handle: number, { path, identity, fileBytes, sha256Hex }: SmallSource): Proof {
+  function prove(handle: number, source: SmallSource): Proof {
+    const { path, identity, fileBytes, blake3Hex, wantsSha256 } = source;
     const stats = files.fstat(handle);
     if (!stats.isFile()) return fail({ kind: 'source-unreadable', code: 'NOT_A_FILE' });
     if (!isSameFile(identity, identityOf(stats))) return changed('identity');
@@ -73,8 +81,10 @@ export function makeProof(files: BlockingFiles = realFiles) {
       return changed('identity');
     if (count !== fileBytes) return changed('length');
     const content = memory.subarray(0, count);
-    if (hash('sha256', content) !== sha256Hex) return changed('content');
-    return ok(new Uint8Array(content));
+    blake3.reset();
+    if (blake3.update(content).digest('hex') !== blake3Hex) return changed('content');
+    const sha256Hex = wantsSha256 ? hash('sha256', content) : null;
+    return ok({ bytes: new Uint8Array(content), sha256Hex });
   }
 
   return function proveSmallFile(source: SmallSource): Proof {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { identityOf } from '../../../platform/file-identity.ts';
+import { blake3Of, sha256Of } from '../../../test-support/digests.ts';
 import { makeTempFolder } from '../test-support/upload-setup.ts';
 import { makeSmallFiles } from './small-files.ts';
 
@@ -14,17 +14,18 @@ test('small files are read and proven by a thread, many at once', async () => {
     const content = Buffer.alloc(1_000 * index, index);
     const path = folder.write(`${index}.raw`, content);
     const identity = identityOf(statSync(path, { bigint: true }));
-    const sha256Hex = createHash('sha256').update(content).digest('hex');
-    return { content, source: { path, identity, fileBytes: content.length, sha256Hex } };
+    const source = { path, identity, fileBytes: content.length, wantsSha256: true };
+    return { content, source: { ...source, blake3Hex: blake3Of(content) } };
   });
   appendFileSync(sources[0]?.source.path ?? '', 'more');
   const [refused, ...proofs] = await Promise.all(
     sources.map(({ source }) => files.prove(source, never)),
   );
   expect(refused).toMatchObject({ fault: { kind: 'source-changed' } });
-  expect(proofs.map((proof) => proof.ok && Buffer.from(proof.value))).toEqual(
-    sources.slice(1).map(({ content }) => content),
+  const proven = proofs.map(
+    (proof) => proof.ok && [Buffer.from(proof.value.bytes), proof.value.sha256Hex],
   );
+  expect(proven).toEqual(sources.slice(1).map(({ content }) => [content, sha256Of(content)]));
   const stop = new AbortController();
   const given = Promise.all(sources.map(({ source }) => files.prove(source, stop.signal)));
   stop.abort('enough');
@@ -37,8 +38,8 @@ test('a mistake of ours in the thread is thrown as it is, and the thread goes on
   const files = makeSmallFiles();
   const path = folder.write('run.raw', 'abc');
   const identity = identityOf(statSync(path, { bigint: true }));
-  const sha256Hex = createHash('sha256').update('abc').digest('hex');
-  const source = { path, identity, fileBytes: 3, sha256Hex };
+  const blake3Hex = blake3Of('abc');
+  const source = { path, identity, fileBytes: 3, blake3Hex, wantsSha256: false };
   const impossible = { ...source, path: 'a\0b' }; // no file system was asked
   await expect(files.prove(impossible, never)).rejects.toThrow(TypeError);
   expect((await files.prove(source, never)).ok).toBe(true);

@@ -6,8 +6,9 @@ import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 
 const never = new AbortController().signal;
 const identity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '', ctimeNs: '' };
-const at = (path: string): SmallSource => ({ path, identity, fileBytes: 0, sha256Hex: '' });
-const READ: Proof = ok(new Uint8Array());
+const content = { identity, fileBytes: 0, blake3Hex: '', wantsSha256: false };
+const at = (path: string): SmallSource => ({ path, ...content });
+const READ: Proof = ok({ bytes: new Uint8Array(), sha256Hex: null });
 const TIMED_OUT = { ok: false, fault: { kind: 'source-unreadable', code: 'ETIMEDOUT' } };
 
 /** A thread that reads one file after the other, and hangs on some until they are given up. */

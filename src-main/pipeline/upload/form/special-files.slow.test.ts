@@ -20,5 +20,7 @@ test.each([
   make(path, real);
   const refused = { ok: false, fault: { code } };
   expect(await openSourceFile(path)).toMatchObject(refused);
-  expect(makeProof()({ path, identity, fileBytes: 3, sha256Hex: '' })).toMatchObject(refused);
+  expect(
+    makeProof()({ path, identity, fileBytes: 3, blake3Hex: '', wantsSha256: false }),
+  ).toMatchObject(refused);
 });

@@ -1,5 +1,4 @@
 /** Everything one upload needs, with sensible defaults: real files in a temporary folder, a journal that remembers. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { openSourceFile } from '../form/source-file.ts';
 import type { AttemptEvent, AttemptJournal, UploadJob, UploadPorts } from '../upload.ts';
 import type { Support, UploadSupport } from '../upload-support.ts';
 import type { VerifyPorts } from '../verify-content.ts';
+import { blake3Of } from '../../../test-support/digests.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 
 export const TOKEN = 'canary-token';
@@ -70,7 +70,8 @@ export function jobFor(
       ['label', 'run'],
     ]),
     identity,
-    sha256Hex: createHash('sha256').update(content).digest('hex'),
+    blake3Hex: blake3Of(content),
+    wantsSha256: true,
     idempotencyKey: 'job-1',
     resume: null,
     ...over,
@@ -146,6 +147,7 @@ export function portsWith(over: Partial<UploadPorts> = {}): UploadPorts & Verify
     proveSmall: async (source) => prove(source),
     journal: makeJournal(),
     interop: DEFAULT_INTEROP,
+    keepSha256: () => undefined,
     support: rememberedSupport({ kind: 'no' }),
     chance: () => 0,
     ...over,

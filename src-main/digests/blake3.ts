@@ -1,0 +1,11 @@
+/** BLAKE3 for the main thread. It is loaded with the first use: a command that sends nothing needs neither its 7 MB nor its time. */
+import { createRequire } from 'node:module';
+import type { Blake3Hasher } from '@napi-rs/blake-hash';
+
+const load = createRequire(import.meta.url);
+let library: { readonly Blake3Hasher: new () => Blake3Hasher } | null = null;
+
+export function startBlake3(): Blake3Hasher {
+  library ??= load('@napi-rs/blake-hash') as NonNullable<typeof library>;
+  return new library.Blake3Hasher();
+}
