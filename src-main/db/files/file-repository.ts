@@ -94,7 +94,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
   const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
-  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT ?`);
+  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT +?`);
   const copyInPlace = many(
     `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
@@ -114,7 +114,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   );
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
     `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = +? AND f.due_at_ms > ? AND ${inRun}
+     WHERE f.state = +? AND f.due_at_ms > +? AND ${inRun}
      ORDER BY f.due_at_ms LIMIT 1`,
   );
   const inState = db.prepare<unknown[], Row>(
@@ -165,7 +165,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
        AND (? IS NULL OR a.project_id = +?)
        AND f.state IN (SELECT value FROM json_each(?))
-     ORDER BY f.id LIMIT ?`,
+     ORDER BY f.id LIMIT +?`,
   );
 
   return {

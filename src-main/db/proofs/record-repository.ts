@@ -73,11 +73,11 @@ export function makeRecordRepository(db: Database.Database) {
      VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
   );
   const updateStatus = db.prepare(
-    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = @id',
+    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = +@id',
   );
-  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = @id');
+  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
   const updateCertificate = db.prepare(
-    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = @id',
+    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = +@id',
   );
 
   return {
@@ -156,7 +156,7 @@ const DOCUMENT_COLUMNS = `project_id AS projectId, visibility, file_id AS fileId
 /** Metadata documents of the service, unchanged, by the destination of their file. */
 export function makeMetadataDocumentRepository(db: Database.Database) {
   const byPlace = db.prepare<[string, string, string], StoredDocument>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?`,
+    `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document WHERE project_id = +? AND visibility = +? AND file_id = +?`,
   );
   const byHash = db.prepare<[hexesJson: string], StoredDocument>(
     `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document
@@ -167,7 +167,7 @@ export function makeMetadataDocumentRepository(db: Database.Database) {
        WHERE r.project_id = d.project_id AND r.visibility = d.visibility AND r.file_id = d.file_id)`,
   );
   const remove = db.prepare<[string, string, string]>(
-    'DELETE FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?',
+    'DELETE FROM metadata_document WHERE project_id = +? AND visibility = +? AND file_id = +?',
   );
   const insert = db.prepare(
     `INSERT INTO metadata_document (project_id, visibility, file_id, body, sha256, file_hash, file_hash_hex, fetched_at_ms)
