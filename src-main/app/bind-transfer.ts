@@ -116,7 +116,11 @@ export function bindUploader(
     const { ports, refuseToken } = formPortsOf(parts, state);
     const outcome = await runUpload(
       { ...sourceOf(source), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal: makeStateJournal(state, job.id, form.totalBytes) },
+      {
+        ...ports,
+        journal: makeStateJournal(state, job.id, form.totalBytes),
+        grouped: state.grouped,
+      },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
     );

@@ -46,7 +46,12 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
         ...job,
         content: { kind: 'file', file: opened.value },
         clock: realClock,
-        releaseTail: () => void (released += 1),
+        releaseTail: async (isStopped) => {
+          if (isStopped()) return false;
+          released += 1;
+          return true;
+        },
+        leavesAtOnce: false,
         ...over,
       },
       { fromByte, toByte: job.form.totalBytes },
@@ -275,13 +280,54 @@ describe('the gate', () => {
         content: { kind: 'proven', bytes: abc },
         fromByte,
         onPiece: () => void order.push('piece'),
-        releaseTail: () => order.push('release'),
+        releaseTail: async () => order.push('release') > 0,
       });
       expect(result.ok).toBe(true);
       expect(written.equals(bodyOf(job, abc).subarray(fromByte))).toBe(true);
       expect(order).toEqual([...pieces, 'release', 'piece']);
     }
   });
+
+  test('of a form that leaves at once are one piece, after the release; without it nothing leaves', async () => {
+    const order: string[] = [];
+    const atOnce = {
+      content: { kind: 'proven', bytes: abc },
+      leavesAtOnce: true,
+      onPiece: () => void order.push('piece'),
+    } as const;
+    const releaseTail = async () => order.push('release') > 0;
+    const { job, written, result } = await pass(abc, { ...atOnce, releaseTail });
+    expect(result.ok).toBe(true);
+    expect(written.equals(bodyOf(job, abc))).toBe(true);
+    expect(order).toEqual(['release', 'piece']);
+
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    const unreleased = await pass(abc, { ...atOnce, releaseTail: () => Promise.reject(full) });
+    expect(unreleased.result).toEqual({
+      ok: false,
+      fault: { kind: 'not-released', code: full.code },
+    });
+    expect(unreleased.written).toHaveLength(0);
+  });
+
+  test.each([false, true])(
+    'an abort while the release waits for its commit is seen there (all at once: %s)',
+    async (leavesAtOnce) => {
+      const stop = new AbortController();
+      const { job, written, result } = await pass(abc, {
+        content: { kind: 'proven', bytes: abc },
+        leavesAtOnce,
+        signal: stop.signal,
+        releaseTail: async (isStopped) => {
+          await turn();
+          stop.abort();
+          return !isStopped();
+        },
+      });
+      expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
+      expect(written.toString()).toBe(leavesAtOnce ? '' : `${job.form.head}abc`);
+    },
+  );
 
   test('a read that fails is named by its code', async () => {
     const broken = Object.assign(new Error('io'), { code: 'EIO' });
@@ -308,7 +354,7 @@ describe('the gate', () => {
         close: async () => undefined,
       };
       let released = 0;
-      const releaseTail = (): void => void (released += 1);
+      const releaseTail = async () => (released += 1) > 0;
       const gate = pass(abc, { identity, content: { kind: 'file', file }, releaseTail });
       await expect(gate).rejects.toBe(mistake);
       expect(released).toBe(0);

@@ -36,20 +36,40 @@ export async function writeForm(
   const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
   const { content } = source;
+  if (content.kind === 'proven' && source.leavesAtOnce) {
+    const released = await release(source, signal);
+    if (released.ok)
+      await write(Buffer.concat([bytesOf(form.head), content.bytes, bytesOf(form.tail)]));
+    return released;
+  }
   const written =
     content.kind === 'proven'
       ? await writeProven(form, content.bytes, range, write, signal)
       : await writeAndProve(source, content.file, range, write, signal);
   if (!written.ok || range.toByte < form.totalBytes) return written;
-  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
-  if (signal.aborted) return interrupted;
+  const released = await release(source, signal);
+  if (!released.ok) return released;
+  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
+  return ok(null);
+}
+
+/**
+ * Opens the gate. Whether the body was stopped is asked together with the commit, and no event of the network comes
+ * between the commit and the write that follows: an abort or an early answer is seen in time, or comes after the bytes.
+ */
+async function release(
+  { releaseTail }: Pick<FormSource, 'releaseTail'>,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
   try {
-    source.releaseTail();
+    return (await releaseTail(() => signal.aborted)) ? ok(null) : interrupted;
   } catch (error) {
     return fail({ kind: 'not-released', code: codeOf(error) });
   }
-  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
-  return ok(null);
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'utf8');
 }
 
 /** Writes all of the range before the tail, and proves it if it is the form's last. */
