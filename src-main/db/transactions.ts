@@ -50,13 +50,14 @@ export function makeTransactions(
   nextTurn: () => Promise<void>,
 ): Transactions {
   const waiting: (() => void)[] = [];
+  const runTransaction = db.transaction(runAtOnce);
   let group: Member[] = [];
   let isRepeatable = false;
 
   function commit<Value>(work: () => Value): Value {
     const toldBefore = waiting.length;
     try {
-      return runTransaction(db, work);
+      return runTransaction(work) as Value;
     } catch (error) {
       waiting.length = toldBefore; // announcements of an outer transaction may still be valid
       throw error;
@@ -92,8 +93,7 @@ export function makeTransactions(
   function join<Value>(isDurable: boolean, work: () => Value): Promise<Value> {
     return new Promise((resolve, reject) => {
       const run = () => {
-        const value = work();
-        if (value instanceof Promise) throw new Error('a transaction cannot wait');
+        const value = runAtOnce(work);
         return () => resolve(value);
       };
       group.push({ isDurable, run, fail: reject });
@@ -140,10 +140,8 @@ export function makeTransactions(
   };
 }
 
-function runTransaction<Value>(db: Database.Database, work: () => Value): Value {
-  return db.transaction(() => {
-    const value = work();
-    if (value instanceof Promise) throw new Error('a transaction cannot wait');
-    return value;
-  })();
+function runAtOnce<Value>(work: () => Value): Value {
+  const value = work();
+  if (value instanceof Promise) throw new Error('a transaction cannot wait');
+  return value;
 }

@@ -18,6 +18,7 @@ import {
   type LineState,
   scopeParameters,
 } from './file-scope.ts';
+import { untilChanged } from '../remembered.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -112,6 +113,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
+  const anyInLine = db.prepare<[state: LineState], number>(
+    `SELECT 1 FROM file WHERE state = +? AND state IN ('discovered', 'settling', 'checking') LIMIT 1`,
+  );
+  const remember = untilChanged(db);
+  const isAny = (state: LineState) => remember(() => anyInLine.get(state) !== undefined);
+  const isInLine: Readonly<Record<LineState, () => boolean>> = {
+    discovered: isAny('discovered'),
+    settling: isAny('settling'),
+    checking: isAny('checking'),
+  };
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
     `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
      WHERE f.state = +? AND f.due_at_ms > +? AND ${inRun}
@@ -210,11 +221,15 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       scope: FileScope = ALL_FILES,
       afterId = 0,
     ): readonly FileRow[] =>
-      inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
+      isInLine[state]()
+        ? inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read)
+        : [],
 
     /** When the next row in this state that is not due yet will be; null when there is none. */
     nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
-      nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null,
+      isInLine[state]()
+        ? (nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null)
+        : null,
 
     /** Rows after `afterId`, for reading a long list in pages. */
     list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {

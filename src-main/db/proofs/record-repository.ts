@@ -1,6 +1,7 @@
 /** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { untilChanged } from '../remembered.ts';
 
 export interface LedgerRecord {
   readonly id: number;
@@ -80,6 +81,8 @@ export function makeRecordRepository(db: Database.Database) {
     'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = +@id',
   );
 
+  const newestUnsettledId = untilChanged(db)(() => newestUnsettled.get()?.id ?? null);
+
   return {
     get(id: number): LedgerRecord {
       const record = byId.get(id);
@@ -103,7 +106,7 @@ export function makeRecordRepository(db: Database.Database) {
     /** Where such records are, and how many. Costs time in proportion to their number. */
     unsettledDestinations: (): readonly OpenDestination[] => unsettledDestinations.all(),
     /** The latest of them, found at once; null when there is none. */
-    newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
+    newestUnsettledId,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
     /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
     lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>

@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { untilChanged } from '../remembered.ts';
 import { makeUploadMoves, type StoredOutcome } from './upload-moves.ts';
 
 export interface UploadJobRow {
@@ -121,6 +122,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     `SELECT max(disconnected_at_ms) AS endedAtMs, max(released_at_ms - connected_at_ms) AS sendingMs
      FROM upload_attempt WHERE job_id = +? AND tail_released = 1`,
   );
+  const unknown = untilChanged(db)(() => withOutcome.all('unknown'));
+
   return {
     ...makeUploadMoves(db, nowMs),
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
@@ -130,7 +133,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The id that the service gave to an upload of this content although another content has it; null: none. */
     reusedId: (contentId: number, projectId: string, visibility: Visibility) =>
       reusedId.get(contentId, projectId, visibility) ?? null,
-    withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
+    withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] =>
+      outcome === 'unknown' ? unknown() : withOutcome.all(outcome),
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,
