@@ -30,7 +30,7 @@ export function untilChanged(db: Database.Database) {
   return <Value>(read: () => Value): (() => Value) => {
     let known: { readonly value: Value; readonly changes: number | undefined } | null = null;
     return () => {
-      const now = changes.get() as number | undefined;
+      const now = changes.get();
       if (known !== null && known.changes === now) return known.value;
       const value = read();
       known = db.inTransaction ? null : { value, changes: now };

@@ -212,12 +212,12 @@ test('work of a group that waits is refused, and what is asked for meanwhile joi
   const { grouped, insert, values } = table();
   const waits = () => Promise.resolve(insert(1));
   await expect(grouped.transaction<unknown>(waits)).rejects.toThrow('cannot wait');
-  let inner: Promise<unknown> | null = null;
+  const inner: Promise<unknown>[] = [];
   await grouped.transaction(() => {
-    inner = grouped.transaction(() => insert(3));
+    inner.push(grouped.transaction(() => insert(3)));
   });
   expect(values()).toEqual([]);
-  await Promise.all([inner, grouped.repeatable(() => insert(2))]);
+  await Promise.all([...inner, grouped.repeatable(() => insert(2))]);
   expect(values()).toEqual([2, 3]);
 });
 

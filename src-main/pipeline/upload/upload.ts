@@ -92,7 +92,12 @@ export async function runUpload(
         passed.gate ||= isReleased;
         return isReleased;
       },
-      resourceAnnounced: (resource) => journal({ type: 'resource-announced', attemptId, resource }),
+      resourceAnnounced(resource) {
+        // A service may announce it before a form that leaves at once has begun.
+        if (!passed.begin) begin();
+        passed.begin = true;
+        journal({ type: 'resource-announced', attemptId, resource });
+      },
       confirmed: (bytes) => journal({ type: 'bytes-confirmed', attemptId, bytes }),
       resourceDropped: () => journal({ type: 'resource-dropped', attemptId }),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),

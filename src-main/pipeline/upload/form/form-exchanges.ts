@@ -148,7 +148,7 @@ export function makeFormExchanges(
           ...ports,
           content: opened.value,
           carry,
-          releaseTail: known.releaseTail,
+          releaseTail: (isStopped: () => boolean) => known.releaseTail(isStopped),
           leavesAtOnce: leavesAtOnce && fromByte === 0,
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
