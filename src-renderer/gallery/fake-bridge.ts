@@ -236,7 +236,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
         fileName: `${asked}.${form}`,
         savedAtMs: STARTED_AT_MS,
       }));
-      return { asked, forms };
+      return { asked, forms, pdfActions: [] };
     },
     'verify.file': (input) => fakeVerification(input as CallInput<'verify.file'>, STARTED_AT_MS),
     'audit.show': (input) => fakeAudit((input as { runId: string }).runId, STARTED_AT_MS),

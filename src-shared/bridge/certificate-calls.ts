@@ -1,5 +1,6 @@
 /** Certificates. Their bytes are served at an address of the host, so that no message carries a complete document. */
 import * as z from 'zod/mini';
+import type { PdfAction } from '../model/proofs/pdf-actions.ts';
 import type { Visibility } from '../model/money/price.ts';
 import { Count, Moment, Name, reads } from './call.ts';
 
@@ -16,6 +17,8 @@ export interface CertificateView {
     /** When this computer saved it. */
     readonly savedAtMs: number;
   }[];
+  /** What the PDF holds that a certificate needs none of; empty: nothing but pages. */
+  readonly pdfActions: readonly PdfAction[];
 }
 
 /** A file on the service that proves a content of this account. */

@@ -66,9 +66,9 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
             ? await certificates.get(asked, signal)
             : await certificates.getListed(projectId, asked, signal);
         if (!got.ok) return got;
-        const { pdfPath, jsonPath } = got.value;
+        const { pdfPath, jsonPath, pdfActions } = got.value;
         const forms = await Promise.all([described('pdf', pdfPath), described('json', jsonPath)]);
-        return ok({ asked, forms });
+        return ok({ asked, forms, pdfActions });
       }),
     'certificates.range': ({ filter, first, count }) =>
       withAccount(parts, ({ certificateRange }) => {

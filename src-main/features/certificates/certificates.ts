@@ -2,6 +2,7 @@
  * Certificates that a person requests: for files of this computer, and for those that only the service has. They are
  * saved when first fetched. Only a valid certificate is ever returned as one.
  */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -12,6 +13,8 @@ import {
   makeCertificateCache,
 } from './certificate-cache.ts';
 import type { State } from '../../db/state.ts';
+import { pdfActions } from '../verify/pdf-actions.ts';
+import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
 import { stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
@@ -28,17 +31,18 @@ export interface CertificateParts {
   readonly platformFiles: Pick<PlatformFiles, 'lookUp'>;
 }
 
-/** Absolute paths. */
-export interface CertificatePaths {
+/** Absolute paths, and what the PDF holds besides pages. */
+export interface SavedCertificate {
   readonly pdfPath: string;
   readonly jsonPath: string;
+  readonly pdfActions: readonly PdfAction[];
 }
 
-type Got = Promise<Result<CertificatePaths, CoreFault>>;
+type Got = Promise<Result<SavedCertificate, CoreFault>>;
 
 export function makeCertificates({ cache, state, files, platformFiles }: CertificateParts) {
   /** For files that this computer never had: they have no row to store it in. */
-  const listed = new Map<string, CertificatePaths>();
+  const listed = new Map<string, SavedCertificate>();
 
   /** By row number, path, or the service's id of a version. */
   async function get(asked: string, signal: AbortSignal): Got {
@@ -49,7 +53,7 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
       if (file === null) return fail({ kind: 'unknown-file', asked });
       return fail({ kind: 'no-certificate-yet', state: file.state });
     }
-    const kept = pathsOf(await cache.get(certifiedFile(record, state), signal), record.status);
+    const kept = await read(await cache.get(certifiedFile(record, state), signal), record.status);
     if (kept.ok) {
       const { pdfPath, jsonPath } = kept.value;
       state.records.setCertificate(record.id, path.basename(pdfPath), path.basename(jsonPath));
@@ -68,7 +72,7 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
       const { visibility, status, hash } = found.value;
       const fingerprints = hash === null ? [] : [hash];
       const certified = { projectId, fileId, visibility, fingerprints };
-      const kept = pathsOf(await cache.get(certified, signal), status);
+      const kept = await read(await cache.get(certified, signal), status);
       if (kept.ok) listed.set(fileId, kept.value);
       return kept;
     },
@@ -84,11 +88,11 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
 export type Certificates = ReturnType<typeof makeCertificates>;
 
 /** `status`: the status that the service reports for the file. */
-function pathsOf(kept: CertificateOutcome, status: string): Result<CertificatePaths, CoreFault> {
+async function read(kept: CertificateOutcome, status: string): Got {
   switch (kept.kind) {
     case 'kept': {
       const { pdfPath, jsonPath } = kept;
-      return ok({ pdfPath, jsonPath });
+      return ok({ pdfPath, jsonPath, pdfActions: pdfActions(await readFile(pdfPath)) });
     }
     case 'not-yet':
       return fail({ kind: 'no-certificate-yet', state: stateOfStatus(status) });

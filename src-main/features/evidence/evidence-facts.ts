@@ -31,7 +31,7 @@ import type {
 } from './bundle/checks-document.ts';
 import type { CertificateCache } from '../certificates/certificate-cache.ts';
 import { algorithmsFor, isAsSent, evaluateRecord } from '../verify/evaluate-record.ts';
-import type { CertificatePaths, Certificates } from '../certificates/certificates.ts';
+import type { SavedCertificate, Certificates } from '../certificates/certificates.ts';
 import type { Verifying } from '../verify/verification.ts';
 
 export interface EvidenceFactParts {
@@ -218,7 +218,10 @@ export function makeEvidenceDocuments({ cache, certificates, verifying }: Eviden
   };
 }
 
-async function readBoth({ pdfPath, jsonPath }: CertificatePaths): Promise<FetchedCertificate> {
+async function readBoth({
+  pdfPath,
+  jsonPath,
+}: Pick<SavedCertificate, 'pdfPath' | 'jsonPath'>): Promise<FetchedCertificate> {
   const [pdf, json] = await Promise.all([fs.readFile(pdfPath), fs.readFile(jsonPath)]);
   return { kind: 'had', pdf, json };
 }

@@ -2,6 +2,7 @@
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
+import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -9,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { safeFileName, saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
+import { HealthBanner } from '../../parts/health-banner.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';
@@ -85,6 +87,7 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                   content:
                     state.is === 'there' ? (
                       <div className={styles['stack']}>
+                        <PdfCaution actions={state.pdfActions} />
                         <Suspense fallback={<Skeleton lines={6} />}>
                           <PdfViewer
                             bytes={state.bytes.pdf}
@@ -124,6 +127,20 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
         </>
       )}
     </Page>
+  );
+}
+
+/** Labseal's own viewer does none of it; the one that opens the saved file may. */
+function PdfCaution({ actions }: Readonly<{ actions: readonly PdfAction[] }>): ReactElement | null {
+  const { certificates, figures } = useWords();
+  if (actions.length === 0) return null;
+  const held = figures.list(actions.map((action) => certificates.pdfActions[action]));
+  return (
+    <HealthBanner
+      severity="attention"
+      title={certificates.pdfContains(held)}
+      text={certificates.pdfContainsText}
+    />
   );
 }
 

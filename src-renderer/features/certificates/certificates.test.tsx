@@ -106,6 +106,14 @@ describe('one certificate', () => {
     expect(document.title).not.toContain('\u202E');
   });
 
+  test('what a PDF holds besides pages is said before it is saved', async () => {
+    const pdfActions = ['script', 'launch'] as const;
+    show({ 'certificates.get': () => ({ ...SAVED, pdfActions }), bytes: emptyData });
+    await expectText(
+      'This PDF contains a script (JavaScript) and a command that starts a program, which no certificate needs.',
+    );
+  });
+
   test.each([
     [{ kind: 'not-a-certificate' }, 'The service did not send a PDF'],
     [{ kind: 'no-certificate-yet', state: 'recording' }, 'There is no certificate yet'],
@@ -141,6 +149,7 @@ describe('one certificate', () => {
 const emptyData = () => new TextEncoder().encode('{}');
 const SAVED = {
   asked: 'remote-1',
+  pdfActions: [],
   forms: (['pdf', 'json'] as const).map((form) => ({
     form,
     sizeBytes: 2,

@@ -18,6 +18,7 @@ export type CertificateState =
       readonly is: 'there';
       readonly proof: ShownProof;
       readonly savedAtMs: number;
+      readonly pdfActions: CertificateView['pdfActions'];
       readonly bytes: Readonly<Record<CertificateForm, Bytes>>;
     };
 
@@ -59,7 +60,8 @@ export function useCertificate(fileId: string, projectId?: string): Certificate 
         const json = await bridge.bytes('json', fileId, signal);
         if (!json.ok) return show({ is: 'missing', proof, fault: json.fault });
         const bytes = { pdf: pdf.value, json: json.value };
-        return show({ is: 'there', proof, savedAtMs: savedAtMs(got.value), bytes });
+        const { pdfActions } = got.value;
+        return show({ is: 'there', proof, savedAtMs: savedAtMs(got.value), pdfActions, bytes });
       } catch (cause) {
         if (!signal.aborted) throw cause;
         return undefined;

@@ -26,6 +26,16 @@ export const certificates = {
   data: 'Data',
   verify: 'Verify',
   savePdf: 'Save PDF',
+  pdfActions: {
+    script: 'a script (JavaScript)',
+    launch: 'a command that starts a program',
+    attachment: 'attached files',
+    form: 'a form that sends data',
+    unexamined: 'parts that cannot be examined',
+  },
+  pdfContains: (held: string) => `This PDF contains ${held}, which no certificate needs.`,
+  pdfContainsText:
+    'Labseal shows its pages only. Do not open a saved copy in another viewer unless you trust the service.',
   saveData: 'Save JSON',
   copyPrint: 'Copy fingerprint',
   copyPath: 'Copy path',

@@ -27,6 +27,16 @@ export const certificates = {
   data: 'Dati',
   verify: 'Verifica',
   savePdf: 'Salva PDF',
+  pdfActions: {
+    script: 'uno script (JavaScript)',
+    launch: 'un comando che avvia un programma',
+    attachment: 'file allegati',
+    form: 'un modulo che invia dati',
+    unexamined: 'parti che non si possono esaminare',
+  },
+  pdfContains: (held: string) => `Questo PDF contiene ${held}: un certificato non ne ha bisogno.`,
+  pdfContainsText:
+    'Labseal ne mostra solo le pagine. Non aprire una copia salvata con un altro visualizzatore se non ti fidi del servizio.',
   saveData: 'Salva JSON',
   copyPrint: 'Copia impronta',
   copyPath: 'Copia percorso',

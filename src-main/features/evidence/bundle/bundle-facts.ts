@@ -14,6 +14,7 @@ import type {
   Digests,
   HashMethod,
 } from '../../../../src-shared/model/proofs/hash-method.ts';
+import type { PdfAction } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import type { Visibility } from '../../../../src-shared/model/money/price.ts';
 import type { ProvenanceTerms } from '../../../../src-shared/model/lineage/provenance-terms.ts';
 
@@ -139,6 +140,8 @@ export interface Documents {
   readonly certificate: EvidenceDocument;
   readonly metadata: EvidenceDocument;
   readonly certificatePdf: Part | null;
+  /** What that PDF holds besides pages. */
+  readonly pdfActions: readonly PdfAction[];
   readonly certificateJson: Part | null;
   readonly metadataJson: Part | null;
 }

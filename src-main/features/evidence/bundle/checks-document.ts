@@ -14,6 +14,7 @@ import {
   type RecordedFile,
   recordKey,
 } from './bundle-facts.ts';
+import { pdfActions } from '../../verify/pdf-actions.ts';
 import type { BagFolder } from './bag-folder.ts';
 import { makeBagNames } from './bag-format.ts';
 
@@ -95,6 +96,7 @@ function described(file: BundledFile) {
     certificate: {
       state: documents.certificate.kind,
       pdf: documents.certificatePdf?.path ?? null,
+      pdfActions: documents.pdfActions,
       json: documents.certificateJson?.path ?? null,
     },
     metadata: {
@@ -178,6 +180,7 @@ export function makeDocumentPlaces(bag: BagFolder, fetch: FetchDocuments): Docum
       certificate: documentOf(fetched.certificate.kind, certificatePdf),
       metadata: documentOf(fetched.metadata.kind, metadataJson),
       certificatePdf,
+      pdfActions: fetched.certificate.kind === 'had' ? pdfActions(fetched.certificate.pdf) : [],
       certificateJson,
       metadataJson,
     };

@@ -82,6 +82,31 @@ describe('what cannot be in a bundle', () => {
     expect(textOf('README.txt')).toContain('away.raw: its certificate could not be had');
   });
 
+  test('a certificate that holds more than pages is in the bundle, and named', async () => {
+    const { make, file, textOf } = sampleBundle();
+    const bundle = await make(
+      { files: [file('good.raw'), file('odd.raw')] },
+      {
+        fetchDocuments: async (record) => {
+          const { certificate, metadata } = documentsOf(record);
+          const pdf = Buffer.from('%PDF-1.7\n<</S /JavaScript>> <</S /Launch>>\n%%EOF\n');
+          return {
+            certificate: record.name === 'odd.raw' ? { ...certificate, pdf } : certificate,
+            metadata,
+          };
+        },
+      },
+    );
+    expect(bundle).toMatchObject(made({ isComplete: true }));
+    expect(textOf('README.txt').replaceAll(/\s+/g, ' ')).toContain(
+      '- certificates/odd.raw.pdf: a script (JavaScript) and a command that starts a program',
+    );
+    expect(textOf('README.txt')).not.toContain('good.raw.pdf');
+    const { files } = JSON.parse(textOf('data/checks.json'));
+    expect(files[0].certificate.pdfActions).toEqual([]);
+    expect(files[1].certificate.pdfActions).toEqual(['script', 'launch']);
+  });
+
   test('what cannot be told yet is in the bundle, and said', async () => {
     const { make, file, textOf } = sampleBundle();
     const ports = { ...always(unsure), method: () => null };

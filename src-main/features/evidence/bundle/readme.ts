@@ -5,6 +5,7 @@
  */
 import { type EvidenceContent, isGap } from '../../../../src-shared/model/proofs/evidence.ts';
 import { printable } from '../../../../src-shared/model/text/printable.ts';
+import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import type { Bundle, BundledFile, PersonFacts, ProjectFacts } from './bundle-facts.ts';
 import type {
@@ -30,6 +31,7 @@ export function readmeText(bundle: Bundle): string {
     heading(bundle),
     whatThisIs(bundle),
     whatLiesHere(bundle),
+    whatToOpenWithCare(bundle),
     whatIsMissing(bundle),
   ];
   return `${[...sections, howToCheck(bundle), WHAT_IT_PROVES].flat().join('\n')}\n`;
@@ -66,6 +68,26 @@ function whatLiesHere({ bundled }: Bundle): readonly string[] {
     `  manifest-sha512.txt          fingerprints of everything in data/`,
     `  manifest-sha256.txt          the same in another way`,
     `  bagit.txt, bag-info.txt, tagmanifest-...   as BagIt 1.0 (RFC 8493) has them`,
+    '',
+  ];
+}
+
+/** Certificates that could do something when another viewer opens them. */
+function whatToOpenWithCare({ bundled }: Bundle): readonly string[] {
+  const lines = new Set<string>();
+  for (const { documents } of bundled) {
+    const held = pdfActionsText(documents.pdfActions);
+    if (held !== null) lines.add(`${documents.certificatePdf?.path ?? ''}: ${held}`);
+  }
+  if (lines.size === 0) return [];
+  const shown = [...lines].slice(0, MOST_NAMED);
+  const more = lines.size - shown.length;
+  return [
+    ...section('Open with care', [
+      'These certificates contain more than pages, which no certificate needs. Open them only in a viewer that runs no scripts and starts no programs:',
+    ]),
+    ...shown.flatMap((line) => wrapped(printable(line), '  - ', '    ')),
+    ...(more > 0 ? [`  - ${more} more, see data/checks.json`] : []),
     '',
   ];
 }

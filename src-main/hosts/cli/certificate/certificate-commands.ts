@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { pdfActionsText } from '../../../../src-shared/model/proofs/pdf-actions.ts';
 import { addCertificateVerifyCommand } from './certificate-verify-command.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
@@ -21,8 +22,15 @@ export function addCertificateCommands(program: Command, context: CommandContext
         const kept = valueOf(await account.certificates.get(asked, context.signal));
         const target = path.resolve(options.out);
         await save(options.raw === true ? kept.jsonPath : kept.pdfPath, target);
-        output.json({ path: target });
+        const actions = options.raw === true ? [] : kept.pdfActions;
+        output.json({ path: target, pdfActions: actions });
         output.line(`Saved ${target}`);
+        const held = pdfActionsText(actions);
+        if (held !== null) {
+          output.note(
+            `This PDF contains ${held}, which no certificate needs. Do not open it in another viewer unless you trust the service.`,
+          );
+        }
         return EXIT.done;
       }),
     );

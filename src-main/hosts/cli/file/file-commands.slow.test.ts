@@ -127,13 +127,21 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   expect(await get('early.pdf')).toMatchObject({ code: 2, stdout: '' });
   await lab.sync('--yes');
   const pdf = lab.at('run.pdf');
-  expect(await lab.must('certificate get --out', pdf, file)).toBe(`Saved ${pdf}\n`);
+  const saved = await lab.run('certificate get --out', pdf, file);
+  expect(saved).toMatchObject({ code: 0, stdout: `Saved ${pdf}\n`, stderr: '' });
   const loading = getDocument({ data: new Uint8Array(fs.readFileSync(pdf)) });
   const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
   expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain('run.csv');
   await loading.destroy();
   expect(await get('run.json', '--raw')).toMatchObject({ code: 0 });
   expect(fs.readFileSync(lab.at('run.json'), 'utf8')).toContain(sha256(file));
+
+  keepInstead(fs.readFileSync(pdf, 'latin1').replace('%%EOF', '<</S /Launch>>\n%%EOF'));
+  const odd = await get('odd.pdf', '--json');
+  expect(JSON.parse(odd.stdout)).toMatchObject({ pdfActions: ['launch'] });
+  expect((await get('odd-too.pdf')).stderr).toContain(
+    'This PDF contains a command that starts a program, which no certificate needs.',
+  );
 
   const before = fs.readFileSync(pdf);
   const again = await get('run.pdf');
@@ -150,6 +158,19 @@ test('a certificate is saved as PDF and as JSON, overwrites nothing, and is ther
   const deletion = await lab.run('file delete --yes --reason x', file);
   expect(deletion).toMatchObject({ code: 4, stdout: '' }); // a deletion is never queued
 });
+
+/** What the service could have issued in place of the one certificate that is kept. */
+function keepInstead(pdf: string): void {
+  const seal = JSON.parse(fs.readFileSync(kept('.seal'), 'utf8'));
+  const pdfSha256 = sha256(Buffer.from(pdf, 'latin1'));
+  fs.writeFileSync(kept('.pdf'), pdf, 'latin1');
+  fs.writeFileSync(kept('.seal'), JSON.stringify({ ...seal, pdfSha256 }));
+}
+
+function kept(suffix: string): string {
+  const all = fs.readdirSync(lab.home, { recursive: true, encoding: 'utf8' });
+  return path.join(lab.home, all.find((name) => name.endsWith(suffix)) ?? '');
+}
 
 describe('files of a project on the platform', () => {
   test('they are listed, with the file that is here beside it, and narrowed by nothing else', async () => {
