@@ -48,8 +48,8 @@ export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean):
     chance: Math.random,
   };
   const hooks = {
-    beforeFirstByte: nothing,
-    releaseTail: nothing,
+    beforeFirstByte: async () => undefined,
+    releaseTail: async () => true,
     onProgress: nothing,
     resourceAnnounced: nothing,
     confirmed: nothing,

@@ -176,7 +176,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/form/commit-gate.ts',
-        from: 'if (written.value !== null) source.keepSha256(written.value);',
+        from: 'if (sha256Hex !== null) keepSha256(sha256Hex);',
         to: '',
       },
     ],

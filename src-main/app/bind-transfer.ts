@@ -122,7 +122,7 @@ export function bindUploader(
     };
     const outcome = await runUpload(
       { ...sourceOf(source, state), url, form, attemptId, idempotencyKey: job.id, resume },
-      { ...ports, journal },
+      { ...ports, journal, grouped: state.grouped },
       { onProgress: ({ sentBytes }) => onProgress(sentBytes) },
       signal,
     );

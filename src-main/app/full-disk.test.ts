@@ -18,14 +18,15 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
   const { state, clock } = temporaryState();
   const folder = temporaryFolder();
   const file = path.join(folder, 'run.raw');
-  fs.writeFileSync(file, 'abc');
+  const content = Buffer.alloc(100_000); // more than leaves at once: written down before the connection
+  fs.writeFileSync(file, content);
   const form = freezeForm({
     boundary: '----00112233445566778899aabbccddeeff',
     fields: [],
     filePart: 'file',
     fileName: 'run.raw',
     contentType: 'application/octet-stream',
-    sizeBytes: 3,
+    sizeBytes: content.length,
   });
   const { id: fileId } = addFile(state, state.folders.add('/data', folderRules(), 0));
   const contentId = addContent(state, 'abc').id;
@@ -48,7 +49,8 @@ test('an upload whose journal meets a full disk stops with its code, before anyt
     blake3: blake3Of('abc'),
   };
   const hooks = { onProgress: () => undefined, waitsFor: () => null };
-  const outcome = await uploader.send(job, source, hooks, new AbortController().signal);
+  const sent = uploader.send(job, source, hooks, new AbortController().signal);
+  const outcome = await clock.play(sent);
   const fault = { kind: 'journal-failed', code: 'SQLITE_FULL' };
   expect(outcome).toEqual({ kind: 'stopped', fault });
 });

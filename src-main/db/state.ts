@@ -45,6 +45,7 @@ import {
   makeMetadataDocumentRepository,
   makeRecordRepository,
 } from './proofs/record-repository.ts';
+import { makeTransactions } from './transactions.ts';
 import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
@@ -53,6 +54,8 @@ import {
   makeWaitingCostRepository,
   makeWaitingFileRepository,
 } from './files/queued-file-repository.ts';
+
+const NEVER = new AbortController().signal;
 
 export type State = ReturnType<typeof openState>;
 
@@ -63,6 +66,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
   const assignments = makeAssignmentRepository(db);
   const contents = makeContentRepository(db);
   const listedFiles = makeListedFileRepository(db);
+  const { flush, ...transactions } = makeTransactions(db, () => clock.sleep(0, NEVER));
 
   return {
     assignments,
@@ -117,8 +121,11 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
       return isOpen || !listedFiles.hasAccounted() || listedFiles.unaccounted().length > 0;
     },
 
-    ...makeTransactions(db),
-    close,
+    ...transactions,
+    close() {
+      flush();
+      close();
+    },
   };
 }
 
@@ -126,75 +133,4 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
 function forgetWhatMayHaveChanged(db: Database.Database): void {
   makeContentRepository(db).forgetNegativeAnswers();
   makeListedFileRepository(db).forgetAccounts();
-}
-
-interface Transactions {
-  /** Runs `work` in one transaction that is on the disk afterwards; nested calls join it. Rejects asynchronous work. */
-  readonly transaction: <Value>(work: () => Value) => Value;
-  /**
-   * The same for work that costs only another check when it is lost. It does not wait for the disk: a power cut may
-   * undo it completely and in order, unless a later `transaction` wrote everything before it to disk. The end of the
-   * program undoes nothing. Throws when a durable transaction is begun inside it.
-   */
-  readonly repeatable: <Value>(work: () => Value) => Value;
-  /** Calls `tell` once everything up to here is committed: at once outside of a transaction. It must not throw. */
-  readonly afterCommit: (tell: () => void) => void;
-}
-
-/**
- * The one way to change several rows together and to announce it: announcements made during a transaction wait until it
- * is committed, and are dropped when it is rolled back.
- */
-export function makeTransactions(db: Database.Database): Transactions {
-  const waiting: (() => void)[] = [];
-  let isRepeatable = false;
-
-  function commit<Value>(work: () => Value): Value {
-    const toldBefore = waiting.length;
-    try {
-      return runTransaction(db, work);
-    } catch (error) {
-      waiting.length = toldBefore; // announcements of an outer transaction may still be valid
-      throw error;
-    }
-  }
-
-  function tellAll(): void {
-    if (!db.inTransaction) for (const tell of waiting.splice(0)) tell();
-  }
-
-  return {
-    transaction<Value>(work: () => Value): Value {
-      if (isRepeatable) throw new Error('what must be on the disk was begun inside what need not');
-      const value = commit(work);
-      tellAll();
-      return value;
-    },
-    repeatable<Value>(work: () => Value): Value {
-      if (db.inTransaction) return commit(work); // as durable as the outer transaction
-      isRepeatable = true;
-      db.pragma('synchronous = NORMAL');
-      let value: Value;
-      try {
-        value = commit(work);
-      } finally {
-        db.pragma('synchronous = FULL');
-        isRepeatable = false;
-      }
-      tellAll();
-      return value;
-    },
-    afterCommit(tell) {
-      if (db.inTransaction) waiting.push(tell);
-      else tell();
-    },
-  };
-}
-
-function runTransaction<Value>(db: Database.Database, work: () => Value): Value {
-  return db.transaction(() => {
-    const value = work();
-    if (value instanceof Promise) throw new Error('a transaction cannot wait');
-    return value;
-  })();
 }

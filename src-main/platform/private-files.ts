@@ -1,5 +1,6 @@
 /** Files that only their owner may read, as a port, so that a simulation can keep them in memory. */
-import { lstat, readFile, rm } from 'node:fs/promises';
+import { lstatSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { writePrivately, type WriteOptions } from './write-privately.ts';
 
 export interface PrivateFiles {
@@ -14,11 +15,14 @@ export interface PrivateFiles {
 export const realPrivateFiles: PrivateFiles = {
   async read(path) {
     try {
-      return (await lstat(path)).isFile() ? await readFile(path) : null;
+      const found = lstatSync(path, { throwIfNoEntry: false }); // most often it is not there
+      return found?.isFile() === true ? await readFile(path) : null;
     } catch {
       return null; // an unreadable file counts as missing
     }
   },
   write: writePrivately,
-  remove: (path) => rm(path, { force: true }),
+  async remove(path) {
+    rmSync(path, { force: true });
+  },
 };

@@ -3,22 +3,27 @@
  * under its name.
  */
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface WriteOptions {
-  /** Another file of this folder is written next: that write will sync the folder itself to disk. */
-  readonly isFollowed?: boolean;
+  /**
+   * It can be had again: the disk is not waited for. A power cut may take the file or leave it empty under its name, so
+   * whoever reads it checks its content.
+   */
+  readonly isRecoverable?: boolean;
 }
 
 /** Replaces an existing file at `path`, or a link (the link, not its target). Throws the file system's errors. */
 export async function writePrivately(
   path: string,
   content: string | Uint8Array,
-  { isFollowed = false }: WriteOptions = {},
+  { isRecoverable = false }: WriteOptions = {},
 ): Promise<void> {
   // `wx` and an unguessable name: the file is new and ours, not planted by somebody else.
   const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  if (isRecoverable) return placeAtOnce(path, temporary, content);
   try {
     const file = await makeFile(temporary);
     try {
@@ -32,7 +37,29 @@ export async function writePrivately(
     await rm(temporary, { force: true });
     throw error;
   }
-  if (!isFollowed) await syncFolder(dirname(path));
+  await syncFolder(dirname(path));
+}
+
+/** With blocking calls: for small files, handing them to threads and back costs several times as much. */
+function placeAtOnce(path: string, temporary: string, content: string | Uint8Array): void {
+  const write = (): void => writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });
+  try {
+    try {
+      write();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      write();
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Most often its folder exists already. */
@@ -40,7 +67,7 @@ async function makeFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissing(error)) throw error;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
   }

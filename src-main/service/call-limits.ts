@@ -18,6 +18,9 @@ export const CALL_LIMITS: CallLimits = {
   wholeMs: 5 * MINUTE_MS,
 };
 
+/** A reason of our own: the default one is an error that captures a stack each time. */
+const OVER = Symbol('the exchange is over');
+
 export interface Watchdog {
   /** Aborts with `TookTooLong` when a limit is reached. */
   readonly signal: AbortSignal;
@@ -53,7 +56,7 @@ export function startWatchdog(clock: Clock, limits: CallLimits): Watchdog {
       dueMs = clock.monotonicMs() + limits.silenceMs;
     },
     end() {
-      ended.abort();
+      ended.abort(OVER);
       return watching;
     },
   };

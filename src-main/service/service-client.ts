@@ -41,6 +41,7 @@ const MAX_JSON_BYTES = 10_000_000;
 const MAX_CERTIFICATE_BYTES = 20_000_000;
 const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
+const PAGE_BYTES = 4_096; // by these a page in place of a file is recognised
 
 export interface ServiceClientParts {
   readonly address: BaseAddress;
@@ -282,8 +283,10 @@ function readBytes(
 ): Result<Uint8Array, ServiceFault> {
   const { bytes } = answer;
   if (bytes === null) return fail(withoutText(answer, circumstances));
-  // The beginning is enough to recognise a page or an error message; a PDF is neither.
-  const text = Buffer.from(bytes.subarray(0, MAX_ERROR_BYTES)).toString('utf8');
+  // The beginning is enough to recognise a page, and a little more of it an error message; a PDF is neither.
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const beginning = bytes.subarray(0, isSuccess ? PAGE_BYTES : MAX_ERROR_BYTES);
+  const text = Buffer.from(beginning).toString('utf8');
   const fault = faultOfStatus({ ...answer, text }, circumstances);
   return fault === null ? ok(bytes) : fail(fault);
 }

@@ -1,5 +1,6 @@
 /** A person's switches, by name. The reader decides what a name means. */
 import type Database from 'better-sqlite3';
+import { remembered, type Remembered } from '../remembered.ts';
 
 export function makePreferenceRepository(db: Database.Database) {
   const select = db.prepare<[name: string], { value: string }>(
@@ -35,10 +36,19 @@ export function makeServerFactRepository(db: Database.Database) {
      ON CONFLICT (origin, name) DO UPDATE SET value = excluded.value, learned_at_ms = excluded.learned_at_ms`,
   );
 
+  const facts = new Map<string, Remembered<ServerFact | null>>();
+  const factOf = (origin: string, name: string): Remembered<ServerFact | null> => {
+    const key = `${origin} ${name}`;
+    const known = facts.get(key) ?? remembered(db, () => select.get(origin, name) ?? null);
+    facts.set(key, known);
+    return known;
+  };
+
   return {
-    get: (origin: string, name: string): ServerFact | null => select.get(origin, name) ?? null,
+    get: (origin: string, name: string): ServerFact | null => factOf(origin, name).get(),
     /** Replaces what was known before. */
     keep(fact: ServerFact): void {
+      factOf(fact.origin, fact.name).forget();
       upsert.run(fact);
     },
   };

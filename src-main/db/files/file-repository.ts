@@ -18,6 +18,7 @@ import {
   type LineState,
   scopeParameters,
 } from './file-scope.ts';
+import { untilChanged } from '../remembered.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -94,7 +95,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const active = 'JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL';
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
   const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
-  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT ?`);
+  const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT +?`);
   const copyInPlace = many(
     `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
@@ -112,9 +113,19 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
+  const anyInLine = db.prepare<[state: LineState], number>(
+    `SELECT 1 FROM file WHERE state = +? AND state IN ('discovered', 'settling', 'checking') LIMIT 1`,
+  );
+  const remember = untilChanged(db);
+  const isAny = (state: LineState) => remember(() => anyInLine.get(state) !== undefined);
+  const isInLine: Readonly<Record<LineState, () => boolean>> = {
+    discovered: isAny('discovered'),
+    settling: isAny('settling'),
+    checking: isAny('checking'),
+  };
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
     `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = +? AND f.due_at_ms > ? AND ${inRun}
+     WHERE f.state = +? AND f.due_at_ms > +? AND ${inRun}
      ORDER BY f.due_at_ms LIMIT 1`,
   );
   const inState = db.prepare<unknown[], Row>(
@@ -165,7 +176,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND (? IS NULL OR f.folder_id = +?) AND (? IS NULL OR f.id IN (SELECT value FROM json_each(?)))
        AND (? IS NULL OR a.project_id = +?)
        AND f.state IN (SELECT value FROM json_each(?))
-     ORDER BY f.id LIMIT ?`,
+     ORDER BY f.id LIMIT +?`,
   );
 
   return {
@@ -210,11 +221,15 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       scope: FileScope = ALL_FILES,
       afterId = 0,
     ): readonly FileRow[] =>
-      inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read),
+      isInLine[state]()
+        ? inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read)
+        : [],
 
     /** When the next row in this state that is not due yet will be; null when there is none. */
     nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
-      nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null,
+      isInLine[state]()
+        ? (nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null)
+        : null,
 
     /** Rows after `afterId`, for reading a long list in pages. */
     list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {

@@ -8,6 +8,7 @@ import {
   type SpendLimitName,
   type SpendLimits,
 } from '../../../src-shared/model/money/spend-limits.ts';
+import { remembered } from '../remembered.ts';
 
 export interface BalanceReading {
   readonly credits: number;
@@ -92,15 +93,18 @@ export function makeSpendLimitRepository(db: Database.Database) {
      ON CONFLICT DO UPDATE SET value = excluded.value`,
   );
 
+  const limits = remembered(db, (): SpendLimits => {
+    const set = Object.fromEntries(select.all().map(({ name, value }) => [name, value]));
+    return { ...DEFAULT_LIMITS, ...set };
+  });
+
   return {
-    get(): SpendLimits {
-      const set = Object.fromEntries(select.all().map(({ name, value }) => [name, value]));
-      return { ...DEFAULT_LIMITS, ...set };
-    },
+    get: (): SpendLimits => limits.get(),
     /** Null removes a limit; a missing field leaves it unchanged. */
-    change(limits: Partial<SpendLimits>): void {
+    change(changed: Partial<SpendLimits>): void {
+      limits.forget();
       db.transaction(() => {
-        for (const [name, value] of Object.entries(limits)) upsert.run({ name, value });
+        for (const [name, value] of Object.entries(changed)) upsert.run({ name, value });
       })();
     },
   };

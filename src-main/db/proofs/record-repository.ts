@@ -1,6 +1,7 @@
 /** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { untilChanged } from '../remembered.ts';
 
 export interface LedgerRecord {
   readonly id: number;
@@ -73,12 +74,14 @@ export function makeRecordRepository(db: Database.Database) {
      VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
   );
   const updateStatus = db.prepare(
-    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = @id',
+    'UPDATE record SET status = @status, settled_at_ms = @settledAtMs WHERE id = +@id',
   );
-  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = @id');
+  const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
   const updateCertificate = db.prepare(
-    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = @id',
+    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = +@id',
   );
+
+  const newestUnsettledId = untilChanged(db)(() => newestUnsettled.get()?.id ?? null);
 
   return {
     get(id: number): LedgerRecord {
@@ -103,7 +106,7 @@ export function makeRecordRepository(db: Database.Database) {
     /** Where such records are, and how many. Costs time in proportion to their number. */
     unsettledDestinations: (): readonly OpenDestination[] => unsettledDestinations.all(),
     /** The latest of them, found at once; null when there is none. */
-    newestUnsettledId: (): number | null => newestUnsettled.get()?.id ?? null,
+    newestUnsettledId,
     lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
     /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
     lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>
@@ -156,7 +159,7 @@ const DOCUMENT_COLUMNS = `project_id AS projectId, visibility, file_id AS fileId
 /** Metadata documents of the service, unchanged, by the destination of their file. */
 export function makeMetadataDocumentRepository(db: Database.Database) {
   const byPlace = db.prepare<[string, string, string], StoredDocument>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?`,
+    `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document WHERE project_id = +? AND visibility = +? AND file_id = +?`,
   );
   const byHash = db.prepare<[hexesJson: string], StoredDocument>(
     `SELECT ${DOCUMENT_COLUMNS} FROM metadata_document
@@ -166,7 +169,7 @@ export function makeMetadataDocumentRepository(db: Database.Database) {
     'SELECT count(*) AS count FROM metadata_document WHERE has_record = 0',
   );
   const remove = db.prepare<[string, string, string]>(
-    'DELETE FROM metadata_document WHERE project_id = ? AND visibility = ? AND file_id = ?',
+    'DELETE FROM metadata_document WHERE project_id = +? AND visibility = +? AND file_id = +?',
   );
   const insert = db.prepare(
     `INSERT INTO metadata_document (project_id, visibility, file_id, body, sha256, file_hash, file_hash_hex, fetched_at_ms)

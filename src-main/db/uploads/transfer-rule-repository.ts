@@ -5,6 +5,7 @@ import type {
   PauseMode,
   TransferRules,
 } from '../../../src-shared/model/files/transfer-rules.ts';
+import { remembered } from '../remembered.ts';
 
 interface Row {
   readonly pause: PauseMode | null;
@@ -25,22 +26,27 @@ export function makeTransferRuleRepository(db: Database.Database) {
   const setLimit = db.prepare('UPDATE transfer_rule SET limit_bytes_per_second = ?');
   const setParallel = db.prepare('UPDATE transfer_rule SET parallel = ?');
 
+  const rules = remembered(db, (): TransferRules => {
+    const row = select.get();
+    if (row === undefined) throw new Error('the rules of transfers are missing');
+    const { pause: mode, sinceMs, untilMs, limitBytesPerSecond, parallel } = row;
+    const pause = mode === null || sinceMs === null ? null : { mode, sinceMs, untilMs };
+    return { pause, limitBytesPerSecond, parallel };
+  });
+
   return {
-    get(): TransferRules {
-      const row = select.get();
-      if (row === undefined) throw new Error('the rules of transfers are missing');
-      const { pause: mode, sinceMs, untilMs, limitBytesPerSecond, parallel } = row;
-      const pause = mode === null || sinceMs === null ? null : { mode, sinceMs, untilMs };
-      return { pause, limitBytesPerSecond, parallel };
-    },
+    get: (): TransferRules => rules.get(),
     /** Null ends it. */
     setPause(pause: Pause | null): void {
+      rules.forget();
       setPause.run(pause ?? { mode: null, sinceMs: null, untilMs: null });
     },
     setLimit(bytesPerSecond: number | null): void {
+      rules.forget();
       setLimit.run(bytesPerSecond);
     },
     setParallel(parallel: number | null): void {
+      rules.forget();
       setParallel.run(parallel);
     },
   };

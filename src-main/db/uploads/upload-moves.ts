@@ -29,18 +29,18 @@ interface OpenAttempt {
 
 export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   const outcomeOf = db.prepare<[id: string], { outcome: StoredOutcome }>(
-    `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = ?`,
+    `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = +?`,
   );
   const end = db.prepare(
     `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs,
-       reused_file_id = @reusedFileId, given_up_at_ms = NULL WHERE id = @id`,
+       reused_file_id = @reusedFileId, given_up_at_ms = NULL WHERE id = +@id`,
   );
   const becomeUnknown = db.prepare(
     `UPDATE upload_job SET outcome = 'unknown', unknown_since_ms = ifnull(unknown_since_ms, @atMs),
-       received = ifnull(received, @received) WHERE id = @id`,
+       received = ifnull(received, @received) WHERE id = +@id`,
   );
   const giveUp = db.prepare(
-    'UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = @by WHERE id = @id',
+    'UPDATE upload_job SET given_up_at_ms = @atMs, given_up_by = @by WHERE id = +@id',
   );
   const insertAttempt = db.prepare(
     `INSERT INTO upload_attempt (id, job_id, state, began_at_ms, connected_at_ms)
@@ -49,35 +49,35 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   const reopen = db.prepare(
     `UPDATE upload_attempt SET state = '{"state":"resumed"}', ended_at_ms = NULL,
        connected_at_ms = CASE tail_released WHEN 1 THEN connected_at_ms ELSE @atMs END
-     WHERE id = @attemptId`,
+     WHERE id = +@attemptId`,
   );
   const release = db.prepare(
     `UPDATE upload_attempt SET tail_released = 1, state = '{"state":"tail-released"}', released_at_ms = @atMs
-     WHERE id = @attemptId`,
+     WHERE id = +@attemptId`,
   );
   const keepPart = db.prepare(
-    'UPDATE upload_attempt SET resource = @resource, confirmed_bytes = @confirmedBytes WHERE id = @attemptId',
+    'UPDATE upload_attempt SET resource = @resource, confirmed_bytes = @confirmedBytes WHERE id = +@attemptId',
   );
-  const forgetPart = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = @attemptId');
+  const forgetPart = db.prepare('UPDATE upload_attempt SET resource = NULL WHERE id = +@attemptId');
   const endAttempt = db.prepare(
     `UPDATE upload_attempt SET state = @note, disconnected_at_ms = @atMs,
        ended_at_ms = CASE @isProven WHEN 1 THEN @atMs ELSE ended_at_ms END,
        tail_released = max(tail_released, @isReleased)
-     WHERE id = @attemptId`,
+     WHERE id = +@attemptId`,
   );
   const endOpenAttempts = db.prepare(
-    'UPDATE upload_attempt SET ended_at_ms = @atMs WHERE job_id = @jobId AND ended_at_ms IS NULL',
+    'UPDATE upload_attempt SET ended_at_ms = @atMs WHERE job_id = +@jobId AND ended_at_ms IS NULL',
   );
   const forgetParts = db.prepare(
-    'UPDATE upload_attempt SET resource = NULL WHERE job_id = ? AND resource IS NOT NULL',
+    'UPDATE upload_attempt SET resource = NULL WHERE job_id = +? AND resource IS NOT NULL',
   );
   const openAttempt = db.prepare<[jobId: string], OpenAttempt>(
     `SELECT id, tail_released AS tailReleased FROM upload_attempt
-     WHERE job_id = ? AND ended_at_ms IS NULL ORDER BY tail_released DESC, rowid DESC LIMIT 1`,
+     WHERE job_id = +? AND ended_at_ms IS NULL ORDER BY tail_released DESC, rowid DESC LIMIT 1`,
   );
   const latestPart = db.prepare<[jobId: string], UploadPart>(
     `SELECT id AS attemptId, resource, confirmed_bytes AS confirmedBytes
-     FROM upload_attempt WHERE job_id = ? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
+     FROM upload_attempt WHERE job_id = +? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
   );
 
   function stateOf(id: string): UploadState {

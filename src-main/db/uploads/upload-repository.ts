@@ -5,6 +5,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import { untilChanged } from '../remembered.ts';
 import { makeUploadMoves, type StoredOutcome } from './upload-moves.ts';
 
 export interface UploadJobRow {
@@ -73,8 +74,8 @@ const LIVE = "outcome IN ('open', 'unknown') AND given_up_at_ms IS NULL";
 export function makeUploadRepository(db: Database.Database, nowMs: () => number) {
   const query = (where: string) =>
     db.prepare<unknown[], UploadJobRow>(`SELECT ${COLUMNS} FROM upload_job ${where}`);
-  const byId = query('WHERE id = ?');
-  const live = query(`WHERE content_id = ? AND project_id = ? AND visibility = ? AND ${LIVE}`);
+  const byId = query('WHERE id = +?');
+  const live = query(`WHERE content_id = +? AND project_id = +? AND visibility = +? AND ${LIVE}`);
   const withOutcome = query(
     'WHERE outcome = +? AND given_up_at_ms IS NULL ORDER BY created_at_ms, id', // planned once: see file-repository.ts
   );
@@ -84,18 +85,18 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
      WHERE j.content_id = +? AND j.project_id = +? AND j.visibility = +? AND j.reused_file_id IS NOT NULL
      ORDER BY j.created_at_ms DESC LIMIT 1`, // planned once: see file-repository.ts
   );
-  const ofRecord = query('WHERE record_id = ? ORDER BY created_at_ms DESC LIMIT 1');
-  const latestOfFile = query('WHERE file_id = ? ORDER BY created_at_ms DESC LIMIT 1');
+  const ofRecord = query('WHERE record_id = +? ORDER BY created_at_ms DESC LIMIT 1');
+  const latestOfFile = query('WHERE file_id = +? ORDER BY created_at_ms DESC LIMIT 1');
   const latest = db.prepare<[], { iso: string | null }>(
     'SELECT max(uploaded_iso) AS iso FROM upload_job',
   );
   const insert = db.prepare(
     `INSERT INTO upload_job (id, file_id, folder_id, content_id, project_id, visibility, name, uploaded_iso, form,
        estimated_credits, balance_before, outcome, created_at_ms, baseline_seq, baseline_total)
-     VALUES (@id, @fileId, (SELECT folder_id FROM file WHERE id = @fileId), @contentId, @projectId, @visibility,
+     VALUES (@id, @fileId, (SELECT folder_id FROM file WHERE id = +@fileId), @contentId, @projectId, @visibility,
        @name, @uploadedIso, @form, @estimatedCredits, @balanceBefore, 'open', @createdAtMs,
        (SELECT ifnull(max(seq), 0) FROM listed_file),
-       (SELECT total_records FROM place_reading WHERE project_id = @projectId AND visibility = @visibility))`,
+       (SELECT total_records FROM place_reading WHERE project_id = +@projectId AND visibility = +@visibility))`,
   );
   const lostAhead = db.prepare(
     `UPDATE upload_job SET unknown_since_ms = @nowMs, looked_at_ms = NULL
@@ -108,19 +109,21 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     'UPDATE upload_job SET looked_at_ms = @atMs, finding = @finding WHERE id = @id',
   );
   const attemptStates = db.prepare<[jobId: string], { state: string }>(
-    'SELECT state FROM upload_attempt WHERE job_id = ? ORDER BY began_at_ms, rowid',
+    'SELECT state FROM upload_attempt WHERE job_id = +? ORDER BY began_at_ms, rowid',
   );
   const resent = db.prepare<
     [contentId: number, projectId: string, visibility: string],
     { n: number }
   >(
     `SELECT count(*) AS n FROM upload_job
-     WHERE content_id = ? AND project_id = ? AND visibility = ? AND given_up_by = 'evidence'`,
+     WHERE content_id = +? AND project_id = +? AND visibility = +? AND given_up_by = 'evidence'`,
   );
   const sending = db.prepare<[jobId: string], SendingRow>(
     `SELECT max(disconnected_at_ms) AS endedAtMs, max(released_at_ms - connected_at_ms) AS sendingMs
-     FROM upload_attempt WHERE job_id = ? AND tail_released = 1`,
+     FROM upload_attempt WHERE job_id = +? AND tail_released = 1`,
   );
+  const unknown = untilChanged(db)(() => withOutcome.all('unknown'));
+
   return {
     ...makeUploadMoves(db, nowMs),
     get: (id: string): UploadJobRow | null => byId.get(id) ?? null,
@@ -130,7 +133,8 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     /** The id that the service gave to an upload of this content although another content has it; null: none. */
     reusedId: (contentId: number, projectId: string, visibility: Visibility) =>
       reusedId.get(contentId, projectId, visibility) ?? null,
-    withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] => withOutcome.all(outcome),
+    withOutcome: (outcome: StoredOutcome): readonly UploadJobRow[] =>
+      outcome === 'unknown' ? unknown() : withOutcome.all(outcome),
     latestOfFile: (fileId: number): UploadJobRow | null => latestOfFile.get(fileId) ?? null,
     /** The job whose record this is; null for a record that was not uploaded from here. */
     ofRecord: (recordId: number): UploadJobRow | null => ofRecord.get(recordId) ?? null,

@@ -76,6 +76,7 @@ function lab() {
     } as unknown as FingerprintParts);
   return {
     state,
+    clock,
     play,
     make,
     lookUp: (name: string, text: string) => make().lookUp(name, digests(text)),
@@ -165,15 +166,15 @@ describe('what is known of a content', () => {
 
 describe('before the first file is read', () => {
   test('fingerprints are fetched only when records may be missing, each once', async () => {
-    const { play, list, ledger, make, lookUp } = lab();
+    const { clock, play, list, ledger, make, lookUp } = lab();
     ledger('mine');
     list('mine');
     const theirs = [list('one.raw'), list('two.raw')];
     await make().prepare(never);
     expect(play.asked).toEqual([]);
     play.isIncomplete = true;
-    await make().prepare(never);
-    await make().prepare(never);
+    await clock.play(make().prepare(never));
+    await clock.play(make().prepare(never));
     expect(play.asked).toEqual(theirs);
     expect(lookUp('x', theirs[0] ?? '').known).toHaveLength(1);
   });

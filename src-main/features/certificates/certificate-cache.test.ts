@@ -86,6 +86,7 @@ describe('keeping', () => {
 
   test.each<[string, (path: string) => void]>([
     ['cut', (path) => truncateSync(path, 20)],
+    ['empty, as after a power cut', (path) => truncateSync(path, 0)],
     ['grown', (path) => appendFileSync(path, ' ')],
     ['changed', (path) => writeFileSync(path, PDF.replace('7', '4'), 'latin1')],
     ['gone', (path) => rmSync(path)],

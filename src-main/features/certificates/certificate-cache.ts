@@ -88,14 +88,17 @@ export function makeCertificateCache({
     return { kind: 'kept', pdfPath, jsonPath };
   }
 
-  /** The seal is removed first and written last: without it the other two do not count. */
+  /**
+   * The seal is removed first and written last: without it, or with another content than it says, the other two do not
+   * count. So none waits for the disk: what a power cut takes is fetched again.
+   */
   async function keep(fileId: string, pdf: Uint8Array, json: Uint8Array): Promise<KeptCertificate> {
     const { pdfPath, jsonPath, sealPath } = pathsOf(fileId);
     await files.remove(sealPath);
-    await files.write(pdfPath, pdf, { isFollowed: true });
-    await files.write(jsonPath, json, { isFollowed: true });
+    await files.write(pdfPath, pdf, { isRecoverable: true });
+    await files.write(jsonPath, json, { isRecoverable: true });
     const seal = { pdfSha256: sha256Of(pdf), jsonSha256: sha256Of(json) };
-    await files.write(sealPath, JSON.stringify(seal));
+    await files.write(sealPath, JSON.stringify(seal), { isRecoverable: true });
     return { kind: 'kept', pdfPath, jsonPath };
   }
 

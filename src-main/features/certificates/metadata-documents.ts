@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type {
   RecordAddress,
   MetadataDocumentRepository,
+  StoredDocument,
 } from '../../db/proofs/record-repository.ts';
 import { jsonProblem, type NotACertificate } from '../verify/certificate-check.ts';
 
@@ -34,7 +35,10 @@ export type DocumentOutcome =
     };
 
 export interface MetadataDocumentParts {
-  readonly store: Pick<MetadataDocumentRepository, 'at' | 'keep' | 'drop'>;
+  readonly store: Pick<MetadataDocumentRepository, 'at' | 'drop'> & {
+    /** May take its time; the document counts as kept afterwards. */
+    readonly keep: (document: StoredDocument) => Promise<void> | void;
+  };
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly fetch: (
     address: RecordAddress,
@@ -78,7 +82,7 @@ export function makeMetadataDocuments(parts: MetadataDocumentParts): MetadataDoc
     if (!read.ok) return { kind: 'not-a-document', what: read.fault };
     const fileHash = read.value;
     const fetchedAtMs = clock.nowMs();
-    store.keep({
+    await store.keep({
       projectId: address.projectId,
       visibility: address.visibility,
       fileId: address.fileId,

@@ -58,12 +58,10 @@ export function jsonProblem(bytes: Uint8Array, names: FileNames): NotACertificat
  */
 function speaksOfAnother(value: object, names: FileNames): boolean {
   const own = new Set([names.fileId, ...names.fingerprints].map((name) => name.toLowerCase()));
-  let namesAnother = false;
-  for (const text of textsIn(value)) {
-    if (own.has(text.toLowerCase())) return false;
-    namesAnother ||= names.namesAnother(text);
-  }
-  return namesAnother;
+  const texts = [...textsIn(value)];
+  // First: most name their own file, and looking for others asks the database about each text.
+  if (texts.some((text) => own.has(text.toLowerCase()))) return false;
+  return texts.some((text) => names.namesAnother(text));
 }
 
 /** Every text in a JSON value, keys included. Not recursive, because the depth is untrusted input. */

@@ -130,7 +130,7 @@ export function makeVerifying(parts: VerifyingParts): Verifying {
     store: {
       ...state.metadataDocuments,
       // If a power cut loses it, it is fetched again.
-      keep: (document) => state.repeatable(() => state.metadataDocuments.keep(document)),
+      keep: (document) => state.grouped.repeatable(() => state.metadataDocuments.keep(document)),
     },
     clock: parts.clock,
     fetch({ projectId, visibility, fileId }, signal) {

@@ -37,7 +37,9 @@ export function makeCertificateStage(ports: {
       else breaker.succeeded();
       tries.delete(record.id);
       // If a power cut loses this, the certificate is found on disk or fetched again.
-      state.repeatable(() => state.records.setCertificate(record.id, kept.pdf, kept.json));
+      await state.grouped.repeatable(() =>
+        state.records.setCertificate(record.id, kept.pdf, kept.json),
+      );
       announce({ kind: 'certified', recordId: record.id });
       return 'advanced';
     }

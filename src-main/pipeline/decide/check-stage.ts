@@ -87,7 +87,8 @@ export function makeCheckStage(ports: {
     signal.throwIfAborted();
     if (outcome === null) return 'waiting';
     // If a power cut loses an answer, it is requested again, for free.
-    const write = outcome.kind === 'answered' ? state.repeatable : state.transaction;
+    const { repeatable, transaction } = state.grouped;
+    const write = outcome.kind === 'answered' ? repeatable : transaction;
     return write(() => keep(file, contentId, outcome));
   }
 

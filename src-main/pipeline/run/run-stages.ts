@@ -19,6 +19,7 @@ export interface StageRunnerOptions {
  * time is rounded up and another truncated.
  */
 const TOLD_TOO_LATE_MS = 2;
+const TURN_OVER = Symbol('the wait of a turn is over');
 
 /**
  * Runs until every stage is at rest, or until it has idled for `patienceMs` in which nothing advanced; the duration of
@@ -111,9 +112,14 @@ async function atFirst(
 ): Promise<void> {
   if (waitMs === Infinity) return news;
   const over = new AbortController();
-  const timer = sleep(waitMs, clock, AbortSignal.any([signal, over.signal]));
+  // Wired by hand and with a reason of our own, because every turn needs it: see send.ts.
+  const stop = (): void => over.abort(TURN_OVER);
+  if (signal.aborted) return;
+  signal.addEventListener('abort', stop, { once: true });
+  const timer = sleep(waitMs, clock, over.signal);
   await Promise.race([news, timer]);
-  over.abort();
+  signal.removeEventListener('abort', stop);
+  stop();
   await timer;
 }
 

@@ -12,7 +12,7 @@ import type { Uploader } from '../common/ports.ts';
 
 export interface BeginUpload {
   /** Null when the row may not be sent (any more). */
-  begin(fileId: number): { readonly file: FileRow; readonly job: UploadJobRow } | null;
+  begin(fileId: number): Promise<{ readonly file: FileRow; readonly job: UploadJobRow } | null>;
   /**
    * A key for files of which only one may be in progress: content and destination. Null for a file that may not be
    * sent.
@@ -38,7 +38,7 @@ export function makeBeginUpload(ports: {
   return {
     begin(fileId) {
       // The attempt's own row waits for the disk before anything leaves, and makes this durable too.
-      return state.repeatable(() => {
+      return state.grouped.repeatable(() => {
         const row = state.files.get(fileId);
         if (row?.state !== 'ready' || row.contentId === null) return null;
         const decided = transitions.decide(row); // rules, duplicates or the ledger may have changed while it waited

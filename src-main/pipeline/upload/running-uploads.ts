@@ -66,7 +66,7 @@ export function makeRunningUploads({ uploads }: Pick<State, 'uploads'>): Running
     stop(fileId, reason) {
       const entry = running.get(fileId);
       if (entry === undefined) return 'not-running';
-      // The release is written synchronously, after a check for an abort: nothing can happen between this line and the
+      // The release asks for an abort inside its commit: nothing can happen between this line and the
       // next.
       if (!mayBeStopped(uploads.stateOf(entry.jobId))) return 'too-late';
       entry.stop.abort(reason);

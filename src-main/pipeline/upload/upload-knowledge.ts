@@ -93,10 +93,10 @@ export function makeUploadKnowledge(
       handedOverBytes = Math.max(handedOverBytes, byte);
     },
 
-    /** Throws when it cannot be stored: the commit gate stays closed. */
-    releaseTail(): void {
-      if (!isTailReleased) hooks.releaseTail();
-      isTailReleased = true;
+    /** False when the body was stopped before. Rejects when it cannot be stored. In both cases the gate stays closed. */
+    async releaseTail(isStopped: () => boolean): Promise<boolean> {
+      isTailReleased ||= await hooks.releaseTail(isStopped);
+      return isTailReleased;
     },
 
     /** An interim answer; true when it says that the service got further. */

@@ -73,7 +73,7 @@ export function makeUploadStage(ports: {
   let spent = 0;
 
   async function upload(fileId: number, signal: AbortSignal): Promise<Step> {
-    const begun = beginner.begin(fileId);
+    const begun = await beginner.begin(fileId);
     if (begun === null) return 'advanced';
     const { file, job } = begun;
     const { blake3 } = state.contents.get(job.contentId);
@@ -109,7 +109,7 @@ export function makeUploadStage(ports: {
           return end;
         });
         pace.ended(outcome, sending.size);
-        return state.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
+        return state.grouped.transaction(() => keep(state.files.get(fileId) ?? file, job, outcome));
       },
       signal,
     );

@@ -1,7 +1,6 @@
 /**
- * One attempt to upload one file that costs credits, new or resumed. The journal is written before the first byte and
- * before the tail, synchronously and durably; if that fails, nothing (more) is sent. This module never begins a form
- * twice.
+ * One attempt to upload one file that costs credits, new or resumed. The journal is on the disk before the first byte and
+ * before the tail; if that fails, nothing (more) is sent. This module never begins a form twice.
  */
 import type { UploadEvent } from '../../../src-shared/model/files/upload-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -10,6 +9,7 @@ import type { UploadOutcome } from '../common/upload-outcome.ts';
 import { evaluateEnd } from './outcome.ts';
 import type { FormPorts, FormRequest } from './form/form-request.ts';
 import { sendForm } from './form/send-form.ts';
+import { UNGROUPED, type Grouped } from '../../db/transactions.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Plain data, all of it frozen in the intent row: a later attempt sends the same bytes. */
@@ -29,6 +29,8 @@ export type AttemptJournal = (event: AttemptEvent) => void;
 
 export interface UploadPorts extends FormPorts {
   readonly journal: AttemptJournal;
+  /** What the journal's entries are committed with; absent: each by itself. */
+  readonly grouped?: Grouped;
   /** How long an abort waits for the answer once the tail has left. */
   readonly patienceMs?: number;
 }
@@ -63,25 +65,39 @@ export async function runUpload(
   { onProgress }: { readonly onProgress: (progress: UploadProgress) => void },
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
-  const { journal, clock } = ports;
+  const { journal, clock, grouped = UNGROUPED } = ports;
   const { attemptId, resume } = job;
   const passed = { begin: false, gate: resume?.isTailReleased ?? false };
   const stop = makeGracefulStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
   if (passed.gate) stop.tailReleased();
+  const begin = (): void =>
+    journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId });
   const end = await sendForm(
     job,
     ports,
     {
-      beforeFirstByte() {
-        journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId });
+      async beforeFirstByte() {
+        await grouped.transaction(begin);
         passed.begin = true;
       },
-      releaseTail() {
-        journal({ type: 'tail-released', attemptId });
-        passed.gate = true;
-        stop.tailReleased();
+      async releaseTail(isStopped) {
+        const isReleased = await grouped.transaction(() => {
+          if (isStopped()) return false;
+          if (!passed.begin) begin();
+          journal({ type: 'tail-released', attemptId });
+          stop.tailReleased(); // an abort must not come between the commit and the bytes
+          return true;
+        });
+        passed.begin ||= isReleased;
+        passed.gate ||= isReleased;
+        return isReleased;
       },
-      resourceAnnounced: (resource) => journal({ type: 'resource-announced', attemptId, resource }),
+      resourceAnnounced(resource) {
+        // A service may announce it before a form that leaves at once has begun.
+        if (!passed.begin) begin();
+        passed.begin = true;
+        journal({ type: 'resource-announced', attemptId, resource });
+      },
       confirmed: (bytes) => journal({ type: 'bytes-confirmed', attemptId, bytes }),
       resourceDropped: () => journal({ type: 'resource-dropped', attemptId }),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),
@@ -91,7 +107,7 @@ export async function runUpload(
   const outcome = evaluateEnd(end, passed.gate, ports.clock.nowMs());
   if (!passed.begin) return outcome;
   try {
-    journal(attemptEnded(attemptId, outcome));
+    await grouped.repeatable(() => journal(attemptEnded(attemptId, outcome)));
   } catch (error) {
     throw new OutcomeNotWritten(outcome, error);
   }

@@ -38,9 +38,10 @@ export async function verifyContent(
 ): Promise<Result<Verification, VerifyFault>> {
   let isComplete = false;
   const hooks = {
-    beforeFirstByte() {}, // free: no intent to keep
-    releaseTail() {
-      isComplete = true;
+    async beforeFirstByte() {}, // free: no intent to keep
+    async releaseTail(isStopped: () => boolean) {
+      isComplete = !isStopped();
+      return isComplete;
     },
     onProgress,
     // A request survives broken connections, but not restarts: it is repeated for free.

@@ -49,7 +49,12 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
         content: { kind: 'file', file: opened.value },
         clock: realClock,
         keepSha256: (sha256) => void kept.push(sha256),
-        releaseTail: () => void (released += 1),
+        releaseTail: async (isStopped) => {
+          if (isStopped()) return false;
+          released += 1;
+          return true;
+        },
+        leavesAtOnce: false,
         ...over,
       },
       { fromByte, toByte: job.form.totalBytes },
@@ -103,7 +108,7 @@ describe('the bytes', () => {
     expect((await pass(content, { wantsSha256: false })).kept).toEqual([]);
     const order: string[] = [];
     const keepSha256 = () => void order.push('SHA-256');
-    const releaseTail = () => void order.push('release');
+    const releaseTail = async () => order.push('release') > 0;
     await pass(content, { keepSha256, releaseTail });
     expect(order).toEqual(['SHA-256', 'release']);
   });
@@ -250,7 +255,7 @@ describe('the gate', () => {
 
   test('a release that throws keeps the tail back and says with which code', async () => {
     const { result, written, job } = await pass(abc, {
-      releaseTail() {
+      async releaseTail() {
         throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
       },
     });
@@ -304,13 +309,56 @@ describe('the gate', () => {
         content: { kind: 'proven', bytes: abc, sha256Hex: null },
         fromByte,
         onPiece: () => void order.push('piece'),
-        releaseTail: () => order.push('release'),
+        releaseTail: async () => order.push('release') > 0,
       });
       expect(result.ok).toBe(true);
       expect(written.equals(bodyOf(job, abc).subarray(fromByte))).toBe(true);
       expect(order).toEqual([...pieces, 'release', 'piece']);
     }
   });
+
+  test('of a form that leaves at once are one piece, after the release; without it nothing leaves', async () => {
+    const order: string[] = [];
+    const atOnce = {
+      content: { kind: 'proven', bytes: abc, sha256Hex: null },
+      leavesAtOnce: true,
+      onPiece: () => void order.push('piece'),
+    } as const;
+    const releaseTail = async () => order.push('release') > 0;
+    const { job, written, result } = await pass(abc, { ...atOnce, releaseTail });
+    expect(result.ok).toBe(true);
+    expect(written.equals(bodyOf(job, abc))).toBe(true);
+    expect(order).toEqual(['release', 'piece']);
+    const proven = { kind: 'proven', bytes: abc, sha256Hex: sha256Of(abc) } as const;
+    expect((await pass(abc, { ...atOnce, content: proven })).kept).toEqual([sha256Of(abc)]);
+
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    const unreleased = await pass(abc, { ...atOnce, releaseTail: () => Promise.reject(full) });
+    expect(unreleased.result).toEqual({
+      ok: false,
+      fault: { kind: 'not-released', code: full.code },
+    });
+    expect(unreleased.written).toHaveLength(0);
+  });
+
+  test.each([false, true])(
+    'an abort while the release waits for its commit is seen there (all at once: %s)',
+    async (leavesAtOnce) => {
+      const stop = new AbortController();
+      const { job, written, result } = await pass(abc, {
+        content: { kind: 'proven', bytes: abc, sha256Hex: null },
+        leavesAtOnce,
+        signal: stop.signal,
+        releaseTail: async (isStopped) => {
+          await turn();
+          stop.abort();
+          return !isStopped();
+        },
+      });
+      expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
+      expect(written.toString()).toBe(leavesAtOnce ? '' : `${job.form.head}abc`);
+    },
+  );
 
   test('a read that fails is named by its code', async () => {
     const broken = Object.assign(new Error('io'), { code: 'EIO' });
@@ -337,7 +385,7 @@ describe('the gate', () => {
         close: async () => undefined,
       };
       let released = 0;
-      const releaseTail = (): void => void (released += 1);
+      const releaseTail = async () => (released += 1) > 0;
       const gate = pass(abc, { identity, content: { kind: 'file', file }, releaseTail });
       await expect(gate).rejects.toBe(mistake);
       expect(released).toBe(0);

@@ -37,22 +37,45 @@ export async function writeForm(
   const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
   const { content } = source;
+  if (content.kind === 'proven' && source.leavesAtOnce) {
+    const released = await release(source, content.sha256Hex, signal);
+    if (released.ok)
+      await write(Buffer.concat([bytesOf(form.head), content.bytes, bytesOf(form.tail)]));
+    return released;
+  }
   const written =
     content.kind === 'proven'
       ? await writeProven(form, content, range, write, signal)
       : await writeAndProve(source, content.file, range, write, signal);
   if (!written.ok) return written;
   if (range.toByte < form.totalBytes) return ok(null);
-  // From here to the tail there is no await: an abort or an early answer is either seen now, or comes after the commit.
+  const released = await release(source, written.value, signal);
+  if (!released.ok) return released;
+  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
+  return ok(null);
+}
+
+/**
+ * Opens the gate. Whether the body was stopped is asked together with the commit, and no event of the network comes
+ * between the commit and the write that follows: an abort or an early answer is seen in time, or comes after the bytes.
+ * `sha256Hex`: of the proven bytes, when it was not known before.
+ */
+async function release(
+  { keepSha256, releaseTail }: Pick<FormSource, 'keepSha256' | 'releaseTail'>,
+  sha256Hex: string | null,
+  signal: AbortSignal,
+): Promise<Result<null, FormFault>> {
   if (signal.aborted) return interrupted;
   try {
-    if (written.value !== null) source.keepSha256(written.value);
-    source.releaseTail();
+    if (sha256Hex !== null) keepSha256(sha256Hex);
+    return (await releaseTail(() => signal.aborted)) ? ok(null) : interrupted;
   } catch (error) {
     return fail({ kind: 'not-released', code: codeOf(error) });
   }
-  await write(Buffer.from(form.tail, 'utf8').subarray(Math.max(0, range.fromByte - tailStart)));
-  return ok(null);
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'utf8');
 }
 
 /** Writes all of the range before the tail, and proves it if it is the form's last. Returns the SHA-256 if it was wanted. */

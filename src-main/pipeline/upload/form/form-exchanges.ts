@@ -55,6 +55,7 @@ export function makeFormExchanges(
   ports: FormPorts,
   known: UploadKnowledge,
   content: ContentOpener,
+  leavesAtOnce: boolean,
   signal: AbortSignal,
 ): FormExchanges {
   const { form, idempotencyKey } = request;
@@ -147,7 +148,8 @@ export function makeFormExchanges(
           ...ports,
           content: opened.value,
           carry,
-          releaseTail: () => known.releaseTail(),
+          releaseTail: (isStopped: () => boolean) => known.releaseTail(isStopped),
+          leavesAtOnce: leavesAtOnce && fromByte === 0,
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },

@@ -65,12 +65,16 @@ export interface FormPorts {
   readonly chance: () => number;
 }
 
-/** If one of these throws, the next byte is held back. */
+/** If one of these fails, the next byte is held back. */
 export interface FormHooks {
-  /** Called once, before the first byte. */
-  readonly beforeFirstByte: () => void;
-  /** Called at most once, before the tail. */
-  readonly releaseTail: () => void;
+  /** Called once, before the first byte; not for a form that leaves at once. */
+  readonly beforeFirstByte: () => Promise<void>;
+  /**
+   * Called at most once with success, before the tail; for a form that leaves at once, before the first byte. Asks at the
+   * last moment whether the body was stopped meanwhile, and resolves with false if so. Nothing may come between the
+   * commit and the end of the promise.
+   */
+  readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;
   /** What the service has confirmed, if it does; else bytes given to the kernel. At most 99 % before an answer. */
   readonly onProgress: (bytes: number) => void;
   /** The service keeps what it has of this form at this address. At most once. */

@@ -20,8 +20,13 @@ export interface FormSource {
   readonly wantsSha256: boolean;
   /** Stores it, before the tail's release. Synchronous; throwing keeps the commit gate closed. */
   readonly keepSha256: (sha256Hex: string) => void;
-  /** Makes it durable that the tail is about to leave. Synchronous; throwing keeps the commit gate closed. */
-  readonly releaseTail: () => void;
+  /**
+   * Makes it durable that the tail is about to leave, unless the body is stopped by then; true: it may leave. Rejecting
+   * keeps the commit gate closed.
+   */
+  readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;
+  /** All of the form waits for the gate, and leaves in one piece. Only for proven content. */
+  readonly leavesAtOnce: boolean;
   readonly clock: Clock;
   readonly makeHash?: MakeHash;
   /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */

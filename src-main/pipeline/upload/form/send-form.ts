@@ -19,6 +19,7 @@ import {
   type Facts,
   type Step,
 } from '../next-step.ts';
+import { SMALL_BYTES } from './small-file.ts';
 import { mayAuthorize } from '../wire/authorize.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from '../upload-knowledge.ts';
 
@@ -45,7 +46,8 @@ export async function sendForm(
   }
   const content = makeContentOpener(request, ports, signal);
   const known = makeUploadKnowledge(request, url.origin, ports, hooks);
-  const exchanges = makeFormExchanges(request, ports, known, content, signal);
+  const leavesAtOnce = mayLeaveAtOnce(request, ports, url.origin);
+  const exchanges = makeFormExchanges(request, ports, known, content, leavesAtOnce, signal);
   const trip: Trip = { request, origin: url.origin, ports, known, exchanges, signal };
   try {
     const isTailReleased = request.resume?.isTailReleased ?? false;
@@ -54,7 +56,7 @@ export async function sendForm(
     if (!source.ok) return await withoutSource(source.fault, trip);
     if (signal.aborted) return await afterAbort(trip);
     try {
-      hooks.beforeFirstByte();
+      if (!leavesAtOnce) await hooks.beforeFirstByte();
     } catch (error) {
       return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
     }
@@ -63,6 +65,20 @@ export async function sendForm(
     exchanges.close();
     await content.close();
   }
+}
+
+/**
+ * A small form leaves in one piece, when it begins and while no limit holds bytes back: then one commit is for its first
+ * byte and its last. A service that wants forms in parts gets them by the other way.
+ */
+function mayLeaveAtOnce(
+  { form, resume }: FormRequest,
+  { support, bandwidth }: FormPorts,
+  origin: string,
+): boolean {
+  if (resume !== null || form.fileBytes > SMALL_BYTES || bandwidth?.isLimited() === true)
+    return false;
+  return firstStep(support.recall(origin), form.totalBytes).step !== 'reserve';
 }
 
 interface Trip {

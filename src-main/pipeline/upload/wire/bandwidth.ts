@@ -13,6 +13,7 @@ export interface Bandwidth {
   take(bytes: number, signal: AbortSignal): Promise<void> | null;
   /** Bytes that leave whatever the limit: all others wait for them. */
   spend(bytes: number): void;
+  readonly isLimited: () => boolean;
   /** Null: no limit. Applies from now on, also to waiting pieces. */
   setLimit(bytesPerSecond: number | null): void;
 }
@@ -95,6 +96,7 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
       refill();
       bucket = drawn(bucket, bytes);
     },
+    isLimited: () => limit !== null,
     setLimit,
   };
 }
