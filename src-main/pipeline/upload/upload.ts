@@ -77,6 +77,7 @@ export async function runUpload(
     ports,
     {
       async beforeFirstByte() {
+        if (passed.begin) return;
         await grouped.transaction(begin);
         passed.begin = true;
       },

@@ -23,6 +23,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface World extends Partial<FormSource> {
   readonly fromByte?: number;
+  readonly toByte?: number;
   readonly signal?: AbortSignal;
   /** Bytes of holes behind the content. */
   readonly sparseBytes?: number;
@@ -34,7 +35,7 @@ interface World extends Partial<FormSource> {
 async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDisk) {
   using folder = makeTempFolder();
   const path = folder.write('run.raw', onDisk);
-  const { fromByte = 0, signal = never, onPiece, sparseBytes = 0, ...over } = world;
+  const { fromByte = 0, toByte, signal = never, onPiece, sparseBytes = 0, ...over } = world;
   if (sparseBytes > 0) truncateSync(path, sparseBytes);
   const job = jobFor('http://127.0.0.1/', path, fingerprinted);
   const opened = await openSourceFile(path);
@@ -57,7 +58,7 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
         leavesAtOnce: false,
         ...over,
       },
-      { fromByte, toByte: job.form.totalBytes },
+      { fromByte, toByte: toByte ?? job.form.totalBytes },
       async (piece) => {
         const order = written.push(Buffer.alloc(0)) - 1;
         await onPiece?.(piece, path);
@@ -339,6 +340,21 @@ describe('the gate', () => {
       fault: { kind: 'not-released', code: full.code },
     });
     expect(unreleased.written).toHaveLength(0);
+  });
+
+  test('a part of a form never leaves with the rest, and releases nothing', async () => {
+    let released = 0;
+    const { job } = await pass(abc);
+    const toByte = Buffer.byteLength(job.form.head) + 1;
+    const { written, result } = await pass(abc, {
+      content: { kind: 'proven', bytes: abc },
+      leavesAtOnce: true,
+      toByte,
+      releaseTail: async () => (released += 1) > 0,
+    });
+    expect(result.ok).toBe(true);
+    expect(written).toHaveLength(toByte);
+    expect(released).toBe(0);
   });
 
   test.each([false, true])(

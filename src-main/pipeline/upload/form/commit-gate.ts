@@ -37,7 +37,8 @@ export async function writeForm(
   const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
   const { content } = source;
-  if (content.kind === 'proven' && source.leavesAtOnce) {
+  const isWhole = range.fromByte === 0 && range.toByte === form.totalBytes;
+  if (content.kind === 'proven' && source.leavesAtOnce && isWhole) {
     const released = await release(source, content.sha256Hex, signal);
     if (released.ok)
       await write(Buffer.concat([bytesOf(form.head), content.bytes, bytesOf(form.tail)]));

@@ -149,7 +149,7 @@ export function makeFormExchanges(
           content: opened.value,
           carry,
           releaseTail: (isStopped: () => boolean) => known.releaseTail(isStopped),
-          leavesAtOnce: leavesAtOnce && fromByte === 0,
+          leavesAtOnce,
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },

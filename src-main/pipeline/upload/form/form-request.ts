@@ -67,7 +67,7 @@ export interface FormPorts {
 
 /** If one of these fails, the next byte is held back. */
 export interface FormHooks {
-  /** Called once, before the first byte; not for a form that leaves at once. */
+  /** Called before the first byte, unless the form leaves at once; once more changes nothing. */
   readonly beforeFirstByte: () => Promise<void>;
   /**
    * Called at most once with success, before the tail; for a form that leaves at once, before the first byte. Asks at the

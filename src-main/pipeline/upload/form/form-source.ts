@@ -25,7 +25,7 @@ export interface FormSource {
    * keeps the commit gate closed.
    */
   readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;
-  /** All of the form waits for the gate, and leaves in one piece. Only for proven content. */
+  /** A range that is the whole form waits for the gate, and leaves in one piece. Only for proven content. */
   readonly leavesAtOnce: boolean;
   readonly clock: Clock;
   readonly makeHash?: MakeHash;
