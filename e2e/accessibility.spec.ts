@@ -78,7 +78,7 @@ test('with a lab full of files there is nothing for axe to find, in light and da
   await expect(face.page.getByRole('button', { name: 'Show all of it' })).toBeVisible();
   found.push(...(await judge(face.page, 'lineage, drawn')));
   await face.goTo('/activity');
-  for (const view of ['Needs you', 'Done', 'Log']) {
+  for (const view of ['Needs attention', 'Done', 'Log']) {
     await face.page.getByRole('tab', { name: view }).click();
     await expect(face.page.locator('main [aria-busy="true"]')).toHaveCount(0);
     found.push(...(await judge(face.page, `activity, ${view}`)));
@@ -298,6 +298,52 @@ test('at 320 pixels, and at twice the size with the text spaced out, nothing is 
   await page.getByRole('option', { name: /100\s?%/ }).click();
   expect(wrong).toEqual([]);
 });
+
+const WITH_GRIDS = ['/files', '/audits/:runId', '/certificates', '/credits', '/activity?view=log'];
+const OF_PROJECT_WITH_GRIDS = OF_A_PROJECT.filter((route) =>
+  /(files|platform|lineage)$/.test(route),
+);
+
+test('zoomed to 200 % and 400 % every list shows rows and every screen can be scrolled to its end, banners open', async ({
+  demo,
+}) => {
+  const { face, ids: known } = await openDemo(demo);
+  const { page, goTo } = face;
+  const ids = await withAudit(face, known);
+  const wrong: string[] = [];
+  for (const [how, width, height] of [
+    ['200 %', 640, 360],
+    ['400 %', 320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const route of [...WITH_GRIDS, ...OF_PROJECT_WITH_GRIDS]) {
+      await goTo(fill(route, ids));
+      const grid = page.getByRole('grid').first();
+      await grid.getByRole('row').nth(1).scrollIntoViewIfNeeded();
+      const box = await grid.boundingBox();
+      if (box === null || box.height < MIN_GRID_PX)
+        wrong.push(`${route} at ${how}: ${box?.height}`);
+    }
+    for (const route of SIGNED_IN) {
+      await goTo(fill(route, ids));
+      const { below, escaped } = await page.evaluate(() => {
+        const ends = document.querySelectorAll('main button, main a, main p');
+        const last = ends.item(ends.length - 1);
+        last?.scrollIntoView({ block: 'end' });
+        return {
+          below: last === null ? 0 : last.getBoundingClientRect().bottom - window.innerHeight,
+          escaped: document.documentElement.scrollHeight - window.innerHeight,
+        };
+      });
+      if (below > 1 || escaped > 1)
+        wrong.push(`${route} at ${how}: ${below} below, ${escaped} out`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Its head and one row. */
+const MIN_GRID_PX = 76;
 
 test('in forced colours what is chosen and what has the focus are outlined; nothing moves for who wants no motion', async ({
   demo,

@@ -1,5 +1,4 @@
 /** Lists a folder with the engine's own walk. Arguments: the folder, the number of files that lie in it. */
-import { ok } from '../../src-shared/model/result.ts';
 import { makeIgnoreRules } from '../../src-main/pipeline/scan/ignore-rules.ts';
 import { walk } from '../../src-main/pipeline/scan/walk.ts';
 import { makeWorkerFileTree } from '../../src-main/pipeline/scan/worker-file-tree.ts';
@@ -14,7 +13,7 @@ if (!rules.ok) throw new Error('the built-in rules cannot be read');
 serveSubject(
   async () => {
     let files = 0;
-    const options = { tree, rules: rules.value, readIgnoreFile: noFile, clock: realClock };
+    const options = { tree, rules: rules.value, clock: realClock };
     for await (const { reading } of walk(root, options, new AbortController().signal)) {
       if (reading.kind !== 'read') throw new Error(JSON.stringify(reading));
       files += reading.entries.size - reading.entries.directories().length; // nothing else lies there
@@ -23,7 +22,3 @@ serveSubject(
   },
   () => tree.close(),
 );
-
-async function noFile() {
-  return ok('');
-}

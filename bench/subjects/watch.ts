@@ -6,7 +6,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { watch as chokidarWatch } from 'chokidar';
-import { ok } from '../../src-shared/model/result.ts';
 import { realClock } from '../../src-main/platform/real-ports.ts';
 import type { FileTree } from '../../src-main/pipeline/scan/file-tree.ts';
 import type {
@@ -85,7 +84,6 @@ async function watchFolders(
   const options = {
     tree,
     rules: rules.value,
-    readIgnoreFile: async () => ok(''),
     clock: realClock,
   };
   for await (const { relativePath } of walk(root, options, new AbortController().signal)) {

@@ -6,6 +6,7 @@ import type { BigIntStats } from 'node:fs';
 import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
 import type {
   DirectoryEntry,
+  DirectoryQuestion,
   DirectoryReading,
   PathReading,
 } from '../../src-main/pipeline/scan/file-tree.ts';
@@ -18,7 +19,7 @@ import {
   type Fingerprinter,
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
-import { listingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
+import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
 import { makeSha256 } from '../../src-main/digests/content-hash.ts';
 import { makeProof } from '../../src-main/pipeline/upload/form/small-file.ts';
@@ -88,7 +89,11 @@ function playFileTree(bindings: DiskBindings) {
   /** Nothing on this disk gets an old inode number. */
   const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
   return {
-    async readDirectory(place: string, signal: AbortSignal): Promise<DirectoryReading> {
+    async readDirectory(
+      place: string,
+      signal: AbortSignal,
+      question?: DirectoryQuestion,
+    ): Promise<DirectoryReading> {
       const path = plain(place);
       await pause(signal);
       const failed = failedLook(bindings);
@@ -102,13 +107,8 @@ function playFileTree(bindings: DiskBindings) {
         const name = at.slice(path.length + 1);
         if (!name.includes('/')) entries.push(entryOf(at, name, inode));
       }
-      return {
-        kind: 'read',
-        dev: disk.device,
-        ino: String(root.ino),
-        identity: directoryIdentity(root),
-        entries: listingOf(entries),
-      };
+      const identity = directoryIdentity(root);
+      return readingOf({ dev: disk.device, ino: String(root.ino), identity }, entries, question);
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
@@ -121,6 +121,7 @@ function playFileTree(bindings: DiskBindings) {
       if (kind === 'directory') return { kind, dev: disk.device, ino: String(inode.ino) };
       return { kind };
     },
+    rulesFor: playRulesFor,
     close: async (): Promise<void> => undefined,
   };
 }

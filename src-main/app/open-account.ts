@@ -4,7 +4,6 @@ import { ok, type Result } from '../../src-shared/model/result.ts';
 import { makeMirror } from '../features/mirror/mirror.ts';
 import { makeNotedTimes } from '../platform/noted-time.ts';
 import { makeFileTransitions } from '../pipeline/decide/file-transitions.ts';
-import { readIgnoreFile } from '../pipeline/scan/ignore-file.ts';
 import type { Announce } from '../pipeline/common/ports.ts';
 import { observeBalance } from '../pipeline/spend/observe-balance.ts';
 import { makeSyncRun, type SyncRun } from '../pipeline/run/sync-run.ts';
@@ -243,7 +242,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         state,
         clock,
         chance,
-        readIgnoreFile,
         remote,
         quirks,
         digests,

@@ -157,6 +157,21 @@ function* openedBetweenChecks(parts: Parts, flags: number): Steps<number> {
   }
 }
 
+interface OpenedFile {
+  readonly handle: number;
+  readonly facts: BigIntStats;
+}
+
+/** A directory that was proven to be in its place, and stays open while its files are read. */
+export interface HeldDirectory {
+  /** As `places.open` for one of its names. Null when something else was opened: the name was just given away. */
+  open(name: string, flags: number): OpenedFile | null;
+  /** Like `lstat`, and proven by `release` alone. */
+  look(name: string): BigIntStats;
+  /** Closes it. False when it is not in its place any more: what came from it proves nothing. */
+  release(): boolean;
+}
+
 /** `hasHandles`: whether a path can begin at a handle, as on Linux. */
 export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
   function* looked(place: string): Steps<BigIntStats> {
@@ -208,8 +223,49 @@ export function makePlaces({ hasHandles }: { readonly hasHandles: boolean }) {
     openSoon: (place: string, flags: number): Promise<number> => runSoon(openedAt(place, flags)),
     /** Not proven yet: `lookAgain` tells, after the listing, whether it is the one in its place. ENOTDIR, ELOOP for links. */
     openDirectory: (place: string): number => openSync(partsOf(place)?.plain ?? place, LIST),
+    /** Whether the place still holds the directory that was opened, of which these are the facts. */
+    isInPlace(place: string, handle: number, facts: BigIntStats): boolean {
+      const parts = partsOf(place);
+      if (hasHandles && parts !== null && isReally(handle, parts.plain)) return true;
+      return isSameInode(runNow(looked(place)), facts);
+    },
+    /**
+     * `place` ends with '/'. Null where only the longer way proves it: the path is spelled otherwise, or none begins at
+     * a handle.
+     */
+    hold(place: string): HeldDirectory | null {
+      const parts = partsOf(place);
+      return hasHandles && parts !== null ? heldAt(parts.plain.replace(/(?<=.)\/+$/, '')) : null;
+    },
     /** Where the names in an opened directory are listed, whatever its path leads to by now. */
     insideOf: (place: string, handle: number): string => (hasHandles ? handlePath(handle) : place),
+  };
+}
+
+function heldAt(path: string): HeldDirectory | null {
+  const handle = openSync(path, REACH_DIRECTORY);
+  if (!isReally(handle, path)) {
+    closeSync(handle);
+    return null;
+  }
+  const within = path === '/' ? path : `${path}/`;
+  return {
+    look: (name) => lstatSync(within + name, { bigint: true }),
+    // Only the first look begins at the handle, which takes twice as long: it tells which inode has the name there.
+    open(name, flags) {
+      const own = lstatSync(below(handle, name), { bigint: true });
+      refuseSpecial(own);
+      const file = openSync(within + name, flags | NO_LINK);
+      const facts = fstatSync(file, { bigint: true });
+      if (isSameInode(facts, own)) return { handle: file, facts };
+      closeSync(file);
+      return null;
+    },
+    release() {
+      const isThere = isReally(handle, path);
+      closeSync(handle);
+      return isThere;
+    },
   };
 }
 

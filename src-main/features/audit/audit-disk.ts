@@ -4,12 +4,7 @@ import type { AuditEntry, AuditLookAt, AuditPorts } from './audit-writer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
-import {
-  IGNORE_FILE_NAME,
-  type IgnoreRules,
-  makeIgnoreRules,
-} from '../../pipeline/scan/ignore-rules.ts';
-import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
+import { makeIgnoreRules } from '../../pipeline/scan/ignore-rules.ts';
 import { walk, type WalkStep } from '../../pipeline/scan/walk.ts';
 import type { DirectoryEntry } from '../../pipeline/scan/file-tree.ts';
 import { placeIn } from '../../platform/place.ts';
@@ -54,14 +49,17 @@ export function makeAuditDisk(
     },
 
     async *walk(signal) {
-      const rules = await rulesAbove(home, start, signal);
+      const made = makeIgnoreRules(home.exclude);
+      if (!made.ok) throw new Error('a folder has a rule that cannot be used');
+      // A folder inside a watched one also follows the ignore files above it. One that cannot be used excludes nothing
+      // here: an audit reads too much rather than too little.
+      const { rules } =
+        start === ''
+          ? { rules: made.value }
+          : await tree.rulesFor(home.path, start, made.value, signal);
       const isOwnData = (at: string) => path.join(home.path, at) === dataFolder;
       const enters = (_step: WalkStep, directory: string) => !isOwnData(directory);
-      for await (const step of walk(
-        home.path,
-        { tree, readIgnoreFile, clock, rules, start, enters },
-        signal,
-      )) {
+      for await (const step of walk(home.path, { tree, clock, rules, start, enters }, signal)) {
         yield entriesOf(step, within, isOwnData);
       }
     },
@@ -90,32 +88,9 @@ export function makeAuditDisk(
   };
 }
 
-/** The rules at the start of the walk. A folder inside a watched one also follows the ignore files above it. */
-async function rulesAbove(
-  { path: home, exclude }: RuleHome,
-  start: string,
-  signal: AbortSignal,
-): Promise<IgnoreRules> {
-  const made = makeIgnoreRules(exclude);
-  if (!made.ok) throw new Error('a folder has a rule that cannot be used');
-  let rules = made.value;
-  const names = start === '' ? [] : start.split('/');
-  for (const depth of names.keys()) {
-    const above = names.slice(0, depth).join('/');
-    const text = await readIgnoreFile(
-      placeIn(home, above === '' ? IGNORE_FILE_NAME : `${above}/${IGNORE_FILE_NAME}`),
-      signal,
-    );
-    const own = text.ok ? rules.below(above, text.value) : null;
-    // An unusable rule excludes nothing here: an audit reads too much rather than too little.
-    if (own?.ok === true) rules = own.value;
-  }
-  return rules;
-}
-
 /** `within`: the path relative to the audited folder of a path of the walk. */
 function entriesOf(
-  { relativePath, reading, rules }: WalkStep,
+  { relativePath, reading }: WalkStep,
   within: (path: string) => string,
   isOwnData: (path: string) => boolean,
 ): readonly AuditEntry[] {
@@ -131,27 +106,21 @@ function entriesOf(
         const at = relativePath === '' ? entry.name : `${relativePath}/${entry.name}`;
         const isOwn = entry.kind === 'directory' && isOwnData(at);
         if (isOwn) return { kind: 'left-out-folder' as const, path: within(at) };
-        return entryOf(entry, at, within(at), rules) ?? [];
+        return entryOf(entry, within(at)) ?? [];
       });
     default:
       return assertNever(reading);
   }
 }
 
-/** Null for a folder that the walk enters. `at`: the path as the rules see it. */
-function entryOf(
-  entry: DirectoryEntry,
-  at: string,
-  shown: string,
-  rules: IgnoreRules,
-): AuditEntry | null {
+/** Null for a folder that the walk enters. */
+function entryOf(entry: DirectoryEntry, shown: string): AuditEntry | null {
+  const isLeftOut = entry.rule !== undefined;
   switch (entry.kind) {
     case 'directory':
-      return rules.matches(at, true).ignored ? { kind: 'left-out-folder', path: shown } : null;
-    case 'file': {
-      const isLeftOut = rules.matches(at, false).ignored;
+      return isLeftOut ? { kind: 'left-out-folder', path: shown } : null;
+    case 'file':
       return { kind: 'file', path: shown, identity: entry.identity, isLeftOut };
-    }
     case 'symlink':
       return { kind: 'link', path: shown };
     case 'special':

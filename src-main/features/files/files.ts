@@ -15,7 +15,6 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
-import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
@@ -177,9 +176,9 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
     async explain(asked: string, signal: AbortSignal): Promise<Explanation> {
       const filePath = path.resolve(asked);
       const folder = folderOf(filePath);
-      const disk = await workers.fileTree().identify(filePath, signal);
-      const ignoredBy =
-        folder === null ? null : await ruleFor(filePath, folder, readIgnoreFile, signal);
+      const tree = workers.fileTree();
+      const disk = await tree.identify(filePath, signal);
+      const ignoredBy = folder === null ? null : await ruleFor(filePath, folder, tree, signal);
       return { path: filePath, disk, folder, ignoredBy, file: find(filePath) };
     },
 

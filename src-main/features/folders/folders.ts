@@ -13,7 +13,6 @@ import type { FileScope } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { noteBaselineFiles } from '../../pipeline/scan/baseline-files.ts';
-import { readIgnoreFile } from '../../pipeline/scan/ignore-file.ts';
 import type { WatchSourceName } from '../../pipeline/watch/folder-watcher.ts';
 import { watchLimit, watchMethodOf } from '../../pipeline/watch/watch-capability.ts';
 import {
@@ -205,7 +204,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     > {
       const path = await realFolder(asked);
       if (!path.ok) return path;
-      const ports = { fileTree: workers.fileTree(), readIgnoreFile, clock };
+      const ports = { fileTree: workers.fileTree(), clock };
       const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);
       if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
       const { watching = state.folderDefaults.get().watching } = options;

@@ -9,7 +9,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Drained } from './drain-outbox.ts';
 
-/** The result of one drain, for a message such as "3 changes sent, 1 needs you". */
+/** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
   readonly atMs: number;
   readonly sent: number;

@@ -177,6 +177,8 @@ describe('files', () => {
       'EACCES',
       'EIO',
       'EIGNORE',
+      'EMANYRULES',
+      'ESLOWRULES:raw/.labsealignore',
       'ELOOP',
       'ENXIO',
       'unusable-name',

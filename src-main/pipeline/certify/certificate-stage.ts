@@ -1,4 +1,8 @@
-/** Fetches the certificates of records that became Available, so that the proof is at hand without the service. */
+/**
+ * Fetches the certificates of records that became Available, so that the proof is at hand without the service. The PDF,
+ * the JSON and the document of one file follow each other in one place; how many places there are is decided for all
+ * requests about files together (connection-places.ts).
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -9,7 +13,7 @@ import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
-const CONCURRENCY = 4;
+const CONCURRENCY = 12; // all places, when nothing else wants them
 const MAX_TRIES = 5; // in one run; the next run tries again
 const TRY_AGAIN_MS = 2_000;
 

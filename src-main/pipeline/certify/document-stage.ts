@@ -1,6 +1,6 @@
 /**
  * Fetches what older data folders lack: metadata documents of records that were proven before Labseal kept them. Nobody
- * waits for them, so each round fetches a few, one after the other, and never delays anything else.
+ * waits for them, so each round fetches a few, in places that nothing else wants.
  */
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -59,11 +59,13 @@ export function makeDocumentStage({
   }
 
   return {
-    concurrency: 1,
+    concurrency: MOST_FRUITLESS,
     take(limit) {
-      if (left <= 0 || fruitless.size >= MOST_FRUITLESS || !breaker.isPassing()) return [];
-      const asked = lacking(limit).filter(({ id }) => !fruitless.has(id));
-      return takeFree(asked, claims, (record) => record.id, limit).map(
+      // Those under way may all turn out fruitless.
+      const most = Math.min(limit, left, MOST_FRUITLESS - fruitless.size - claims.size);
+      if (most <= 0 || !breaker.isPassing()) return [];
+      const asked = lacking(most).filter(({ id }) => !fruitless.has(id));
+      return takeFree(asked, claims, (record) => record.id, most).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
       );
     },

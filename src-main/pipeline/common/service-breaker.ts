@@ -59,6 +59,8 @@ export function makeServiceBreaker(
     /** A number between 0 and 1. */
     readonly chance: () => number;
     readonly announce: Announce;
+    /** Called for each fault that is reported. */
+    readonly onFault?: (fault: ServiceFault) => void;
   },
   pause: BreakerPause | null = null,
 ): ServiceBreaker {
@@ -87,6 +89,7 @@ export function makeServiceBreaker(
     waitsFor: () => wait()?.fault ?? null,
     tripped: () => (breaker.kind === 'tripped' ? breaker : null),
     failed(fault) {
+      ports.onFault?.(fault);
       const before = breaker;
       breaker = afterFault(breaker, fault, clock.monotonicMs(), ports.chance(), maxFailures);
       if (breaker.kind !== 'passing') blockedSinceMs ??= clock.nowMs();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
+import { addContent, addFile } from '../../test-support/temporary-state.ts';
 import { makeCheckStage } from './check-stage.ts';
 import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
@@ -50,6 +51,35 @@ test('many duplicates do not keep another content from being asked about beside 
   const { stage, asked } = checking(p, no);
   await p.run([stage]);
   expect([asked, p.clock.monotonicMs()]).toEqual([['sha256-x', 'sha256-y'], 10]);
+});
+
+test('at most four large contents are sent at once, and small ones beside them', async () => {
+  const p = pipeline();
+  const LARGE_BYTES = 8_388_608;
+  for (let index = 0; index < 6; index += 1) {
+    for (const sizeBytes of [LARGE_BYTES, LARGE_BYTES - 1]) {
+      const { id } = addContent(p.state, `${sizeBytes} ${index}`, sizeBytes);
+      const added = addFile(p.state, p.folderId, { name: `${sizeBytes} ${index}`, sizeBytes });
+      p.state.files.move(p.state.files.move(added, 'hashing', { contentId: id }), 'checking');
+    }
+  }
+  const atOnce = { large: 0, small: 0 };
+  const most = { large: 0, small: 0 };
+  const check: ContentChecker['check'] = async ({ name }, _, signal) => {
+    const size = name.startsWith(`${LARGE_BYTES}`) ? 'large' : 'small';
+    atOnce[size] += 1;
+    most[size] = Math.max(most[size], atOnce[size]);
+    await p.clock.sleep(10, signal);
+    atOnce[size] -= 1;
+    return no;
+  };
+  await p.run([
+    makeCheckStage({ ...p, concurrency: 12, checker: { check }, listed: NOTHING_LISTED }),
+  ]);
+  expect([most, p.state.files.counts()]).toMatchObject([
+    { large: 4, small: 6 },
+    [{ state: 'ready', files: 12 }],
+  ]);
 });
 
 test('with the gate closed nothing is asked, and the run ends', async () => {

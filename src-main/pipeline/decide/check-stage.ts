@@ -17,6 +17,10 @@ import { refusedState } from '../common/refusal.ts';
 import type { Announce, CheckOutcome, ContentChecker, ListedContents } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
+import { isSmall } from '../common/place-limit.ts';
+
+/** Of contents that are not small: each of them can fill the line by itself. */
+const MOST_LARGE_AT_ONCE = 4;
 
 export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
@@ -47,6 +51,7 @@ export function makeCheckStage(ports: {
   let stop = new AbortController();
   let uploaded: CheckUploads = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
+  let largeAtOnce = 0;
   /** By content. */
   const fruitless = makeFailedAttempts();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
@@ -120,6 +125,11 @@ export function makeCheckStage(ports: {
     }
   }
 
+  async function checkLarge(file: FileRow, signal: AbortSignal): Promise<Step> {
+    largeAtOnce += 1;
+    return check(file, signal).finally(() => (largeAtOnce -= 1));
+  }
+
   /** Marks files that are due as waiting for the end of the pause; files whose request is running are left alone. */
   function holdDue(): void {
     pauses.hold(due(-1).filter((file) => !claims.has(contentOf(file))));
@@ -138,9 +148,13 @@ export function makeCheckStage(ports: {
         return [];
       }
       if (!breaker.isPassing()) return [];
-      return takeFreeFrom(due, claims, contentOf, limit).map(
-        (file) => (signal) => claims.during(contentOf(file), () => check(file, signal)),
-      );
+      let large = largeAtOnce;
+      return takeFreeFrom(due, claims, contentOf, limit)
+        .filter(({ sizeBytes }) => isSmall(sizeBytes) || ++large <= MOST_LARGE_AT_ONCE)
+        .map((file) => {
+          const work = isSmall(file.sizeBytes) ? check : checkLarge;
+          return (signal) => claims.during(contentOf(file), () => work(file, signal));
+        });
     },
     nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),

@@ -1,12 +1,13 @@
 /** Entry of the threads that fingerprint files. Synchronous on purpose: see fingerprint-file.ts. */
-import { makeFileFingerprint, type ReadingContext } from './fingerprint-file.ts';
+import { makeBatchFingerprint } from './fingerprint-batch.ts';
+import type { ReadingContext } from './fingerprint-file.ts';
 import type { FingerprintJob } from './fingerprinter.ts';
 import { packPrint, unpackFiles, type PackedPrint } from './packed-files.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
 const PROGRESS_INTERVAL_MS = 250;
 
-const fingerprintFile = makeFileFingerprint();
+const fingerprintBatch = makeBatchFingerprint();
 
 const answer: JobHandler<FingerprintJob, readonly PackedPrint[], number> = (job, context) => {
   let reportedAtMs = performance.now();
@@ -22,9 +23,12 @@ const answer: JobHandler<FingerprintJob, readonly PackedPrint[], number> = (job,
       context.report(readBytes);
     },
   };
-  const reply = [...unpackFiles(job.files)].map((file) =>
-    packPrint(fingerprintFile(file.path, file.expected, reading, job.more), file),
-  );
+  const files = [...unpackFiles(job.files)];
+  const prints = fingerprintBatch(files, reading, job.more);
+  const reply = files.flatMap((file, index) => {
+    const print = prints[index];
+    return print === undefined ? [] : packPrint(print, file);
+  });
   return { reply, transfer: [] };
 };
 

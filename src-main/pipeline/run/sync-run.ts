@@ -27,7 +27,6 @@ import type { WatchTrouble } from '../watch/folder-watches.ts';
 import type { UnreadDirectory } from '../scan/folder-view.ts';
 import { holdForReview } from '../decide/hold-for-review.ts';
 import { holdWhatWaits } from '../decide/hold-waiting.ts';
-import type { ReadIgnoreFile } from '../scan/ignore-file.ts';
 import { makeForgetStage } from '../upload/forget-stage.ts';
 import { makeServiceBreaker, type BreakerWait } from '../common/service-breaker.ts';
 import type {
@@ -47,6 +46,7 @@ import { lookAtPicked } from '../scan/single-files.ts';
 import { makePauseControl } from '../decide/pause-control.ts';
 import { makeSpending, type UploadAgreement, type Offer } from '../spend/spending.ts';
 import { makeRecordStage } from '../certify/record-stage.ts';
+import { makeConnectionPlaces, type Sharer } from './connection-places.ts';
 import { recover } from './recover.ts';
 import { recheckHolds, recheckHoldsInTurns } from '../decide/recheck-holds.ts';
 import { makeRoundStage } from './periodic-recheck.ts';
@@ -65,7 +65,9 @@ import { makeWakeSignal } from '../common/wake-signal.ts';
 export type { UploadAgreement, Offer } from '../spend/spending.ts';
 
 const PATIENCE_MS = 15 * MINUTE_MS; // after so long without progress the run ends; the next run continues
-const CONCURRENT_CHECKS = 4;
+const CONCURRENT_CHECKS = 12; // all places, when nothing else wants them
+/** How many places each gets for one of another while both want more. */
+const WEIGHTS = { uploads: 16, checks: 8, certificates: 1, documents: 0.1 };
 const BALANCE_HOLDS: ReadonlySet<HoldReason> = new Set(['balance_unknown']);
 
 export interface SyncPorts {
@@ -74,7 +76,6 @@ export interface SyncPorts {
   /** A number between 0 and 1. */
   readonly chance: () => number;
   readonly fileTree: FileTree;
-  readonly readIgnoreFile: ReadIgnoreFile;
   readonly watcher: FolderWatcher;
   readonly fingerprinter: Fingerprinter;
   readonly checker: ContentChecker;
@@ -116,7 +117,8 @@ export type SyncRun = ReturnType<typeof makeSyncRun>;
 export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
   const { state, clock, announce } = ports;
   const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
-  const breaker = makeServiceBreaker(ports, pause);
+  const places = makeConnectionPlaces(ports);
+  const breaker = makeServiceBreaker({ ...ports, onFault: places.failed }, pause);
   const wakes = makeWakeSignal();
   const pauses = makePauseControl({ state, transitions, scope, clock });
   const common = { ...ports, transitions, breaker, pauses, scope };
@@ -126,19 +128,25 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
   const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
   const confirmStage = makeConfirmStage(common);
-  const offerStages: readonly Stage[] = [
+  const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });
+  const documentStage = makeDocumentStage({ ...common, keeper: ports.documents });
+  const freeSharers: readonly Sharer[] = [
+    { stage: checkStage, weight: WEIGHTS.checks },
+    { stage: certificateStage, weight: WEIGHTS.certificates },
+    { stage: documentStage, weight: WEIGHTS.documents },
+  ];
+  const freeOfPlaces: readonly Stage[] = [
     scanStage,
     makeSettleStage(common),
     makeFingerprintStage(common),
-    checkStage,
     makeRecordStage(common),
     makeHistoryStage(common),
-    makeCertificateStage({ ...common, keeper: ports.certificates }),
-    makeDocumentStage({ ...common, keeper: ports.documents }),
     makeForgetStage(common),
     makeCitationStage(common),
   ];
-  const freeStages = [...offerStages, confirmStage];
+  const offerStages = [...freeOfPlaces, places.share(freeSharers)];
+  const allSharers = [{ stage: uploadStage, weight: WEIGHTS.uploads }, ...freeSharers];
+  const payingStages = [...freeOfPlaces, confirmStage, places.share(allSharers)];
   /** Looks for lost answers from `prepare` on: no offer of other files waits for them. */
   let confirming: StagesBeside | null = null;
   const runner = { clock, patienceMs: PATIENCE_MS, wakes };
@@ -180,7 +188,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   /** Sends what was approved (nothing for null) and follows all work in progress to its end. */
   async function complete(agreement: UploadAgreement | null, signal: AbortSignal): Promise<void> {
     const beside = confirming === null ? [] : [confirming.stage()];
-    const stages = [...freeStages, uploadStage, ...beside];
+    const stages = [...payingStages, ...beside];
     const tried = new Set<string>(); // by bytes: a file that changed during sending counts as another one
     const isUntried = (file: FileRow): boolean => !tried.has(versionOf(file));
     const untried = () =>
@@ -224,7 +232,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
    */
   async function follow(policy: SpendPolicy, signal: AbortSignal): Promise<never> {
     breaker.bePatient();
-    const stages = [...freeStages, uploadStage, ...spendStages(policy)];
+    const stages = [...payingStages, ...spendStages(policy)];
     const roundStage = makeRoundStage({ ...common, spending, stages });
     askForRound = () => roundStage.ask();
     roundStage.ask();

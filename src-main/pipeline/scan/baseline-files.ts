@@ -11,18 +11,9 @@ import type { BaselineFile } from '../../db/files/baseline-file-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
+import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';
-
-/** Rules change later, and a file that they then let in is as old as it was: every file counts, left out or not. */
-const NOTHING_LEFT_OUT: IgnoreRules = {
-  digest: '',
-  matches: () => ({ ignored: false, rule: null }),
-  below: () => ok(NOTHING_LEFT_OUT),
-};
-
-const readIgnoreFile = async () => ok('');
 
 /**
  * Lists every file below `root` as older than its folder. What cannot be read now is not listed: without knowledge
@@ -34,7 +25,8 @@ export async function noteBaselineFiles(
   signal: AbortSignal,
 ): Promise<Result<null, FolderFault>> {
   const { state, fileTree: tree, clock } = ports;
-  const options = { tree, clock, readIgnoreFile, rules: NOTHING_LEFT_OUT };
+  // Rules change later, and a file that they then let in is as old as it was: every file counts, left out or not.
+  const options = { tree, clock, rules: NOTHING_LEFT_OUT };
   for await (const { relativePath, reading } of walk(root, options, signal)) {
     if (reading.kind !== 'read') {
       if (relativePath === '') return fail({ kind: 'no-such-folder', path: root });

@@ -63,6 +63,20 @@ test.each<readonly [string, (l: Lab) => unknown, readonly string[]]>([
   expect(await l.scan()).toEqual([]);
 });
 
+test('files below a folder that a rule leaves out name that rule, and those of a folder that went are gone', async () => {
+  const l = lab();
+  for (const path of ['out/a/1', 'out/2', 'gone/a/3', 'kept/4']) l.folder.write(path);
+  await l.scan();
+  rmSync(l.folder.at('gone'), { recursive: true });
+  l.state().folders.changeRules(l.id, folderRules({ exclude: ['out/'], settleSeconds: 0 }));
+  await l.scan();
+  expect(l.files().map(({ path, state, message }) => [path, state, message])).toEqual([
+    ['kept/4', 'discovered', null],
+    ['out/2', 'ignored', 'folder settings: out/'],
+    ['out/a/1', 'ignored', 'folder settings: out/'],
+  ]);
+});
+
 test('another file of the same name and length is seen in a directory that was left alone', async () => {
   const l = await leftAlone();
   const before = l.named('1').identity;

@@ -8,11 +8,10 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
-import type { PrefetchedHashes, SubDirectory, WalkStep } from './walk.ts';
-import type { IgnoreRules } from './ignore-rules.ts';
-import { isWithin, parentOf } from '../../platform/relative-within.ts';
+import type { PrefetchedHashes, WalkStep } from './walk.ts';
+import { isWithin } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
-import type { DirectoryEntry, Listing } from './file-tree.ts';
+import { type DirectoryEntry, type Listing, settledBy } from './file-tree.ts';
 
 export interface ComparePorts {
   readonly clock: Clock;
@@ -23,7 +22,6 @@ export interface ComparePorts {
 interface Comparison {
   readonly folder: Folder;
   readonly relativePath: string;
-  readonly rules: IgnoreRules;
   readonly entries: Listing;
   /** The digest to keep when nothing is left to do. */
   readonly listing: string;
@@ -49,9 +47,9 @@ export async function compareDirectory(
 ): Promise<number> {
   const { state, clock } = ports;
   const files = entries.size - entries.directories().length;
-  const listing = `${entries.digest} ${rules.digest} ${folder.onlyNew ? 'only new' : 'all'}`;
-  if (state.settledDirectories.of(folder.id, relativePath) === listing) return files;
-  const looks = looksAt({ folder, relativePath, rules, entries, listing, readings }, ports);
+  if (entries.isUnchanged) return files;
+  const listing = settledBy(entries, rules) + wanted(folder);
+  const looks = looksAt({ folder, relativePath, entries, listing, readings }, ports);
   while (state.repeatable(() => looks.next().done !== true)) {
     await clock.sleep(0, signal);
     if (state.folders.get(folder.id) === null) break;
@@ -59,9 +57,24 @@ export async function compareDirectory(
   return files;
 }
 
+/** The listing and the rules with which nothing was left to do in a directory, for a question about it. */
+export function settledListing(
+  folder: Folder,
+  relativePath: string,
+  { settledDirectories }: Pick<State, 'settledDirectories'>,
+): string | null {
+  const listing = settledDirectories.of(folder.id, relativePath);
+  const end = wanted(folder);
+  return listing?.endsWith(end) === true ? listing.slice(0, -end.length) : null;
+}
+
+function wanted({ onlyNew }: Folder): string {
+  return onlyNew ? ' only new' : ' all';
+}
+
 /** Each step makes some of the checks, and needs its own transaction. */
 function* looksAt(
-  { folder, relativePath, rules, entries, listing, readings }: Comparison,
+  { folder, relativePath, entries, listing, readings }: Comparison,
   { state, transitions }: ComparePorts,
 ): Generator<undefined, void> {
   const directoryId = state.files.directory(folder.id, relativePath);
@@ -86,10 +99,8 @@ function* looksAt(
     const known = isOneStep ? rows.get(name) : state.files.named(directoryId, name);
     const row = present.has(name) ? null : (known ?? null); // two names that are spelled the same
     present.add(name);
-    const path = relativePath === '' ? name : `${relativePath}/${name}`;
     const reading = readings.get(name);
-    // Files that were hashed beforehand have passed these rules already.
-    const rule = reading === undefined ? rules.matches(path, false).rule : null;
+    const rule = entry.rule ?? null;
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
     const disk = diskFactOf(entry);
@@ -143,14 +154,13 @@ export function restDirectory(
   });
 }
 
-/** A known directory that a scan did not visit: it is gone, or a rule (from above) now leaves it out. */
+/** A known directory that a scan did not visit: it is gone (null), or a rule now leaves it out. */
 export function leaveDirectory(
   folder: Folder,
   { id, path }: { readonly id: number; readonly path: string },
-  rules: IgnoreRules,
+  rule: string | null,
   { state, transitions }: ComparePorts,
 ): void {
-  const { rule } = rules.matches(path, true);
   state.repeatable(() => {
     for (const row of state.files.inDirectory(id)) {
       const at = { folder, directoryId: id, directoryPath: path, name: row.name, row };
@@ -158,78 +168,4 @@ export function leaveDirectory(
       else transitions.setAside(row, rule);
     }
   });
-}
-
-/** Paths. */
-interface Changed {
-  readonly gone: readonly string[];
-  /** Other directories have replaced them. */
-  readonly replaced: readonly string[];
-}
-
-/**
- * What a run knows of the directories of one folder: which it has read, their subdirectories and the rules that apply.
- * In memory alone: a run begins with a full scan, which fills it.
- */
-export interface KnownDirectories {
-  /** True when it was read and has not been left since. */
-  has(path: string): boolean;
-  /** Stores the subdirectories found by a reading, and reports what happened to the earlier ones. */
-  see(path: string, directories: readonly SubDirectory[]): Changed;
-  /** Forgets it and all below it. */
-  leave(path: string): void;
-  /**
-   * Stores the rules of a directory with its own ignore file. `version` distinguishes states of that file; null: there
-   * is none. Returns whether the rules changed for a directory that was known.
-   */
-  keepRules(path: string, version: string | null, rules: IgnoreRules): boolean;
-  /** The rules that a directory inherits from above; its own ignore file is not included. */
-  rulesAbove(path: string): IgnoreRules;
-}
-
-interface OwnRules {
-  readonly version: string;
-  readonly rules: IgnoreRules;
-}
-
-/** `base`: the rules at the root without an ignore file. */
-export function makeKnownDirectories(base: IgnoreRules): KnownDirectories {
-  const directoriesIn = new Map<string, readonly SubDirectory[]>();
-  const ownRules = new Map<string, OwnRules>();
-
-  return {
-    has: (path) => directoriesIn.has(path),
-    see(path, directories) {
-      const before = directoriesIn.get(path) ?? [];
-      directoriesIn.set(path, directories);
-      const now = new Map(directories.map((each) => [each.path, each.identity]));
-      const isReplaced = ({ path: at, identity }: SubDirectory) =>
-        now.has(at) && now.get(at) !== identity;
-      return {
-        gone: before.filter((each) => !now.has(each.path)).map((each) => each.path),
-        replaced: before.filter(isReplaced).map((each) => each.path),
-      };
-    },
-    leave(path) {
-      const leaving = [path];
-      for (let next = leaving.pop(); next !== undefined; next = leaving.pop()) {
-        leaving.push(...(directoriesIn.get(next) ?? []).map((each) => each.path));
-        directoriesIn.delete(next);
-        ownRules.delete(next);
-      }
-    },
-    keepRules(path, version, rules) {
-      const isNews = directoriesIn.has(path) && (ownRules.get(path)?.version ?? null) !== version;
-      if (version === null) ownRules.delete(path);
-      else ownRules.set(path, { version, rules });
-      return isNews;
-    },
-    rulesAbove(path) {
-      for (let at = parentOf(path); at !== null; at = parentOf(at)) {
-        const own = ownRules.get(at);
-        if (own !== undefined) return own.rules;
-      }
-      return base;
-    },
-  };
 }

@@ -3,24 +3,48 @@
  * not be read. It must never open a file, follow a link or leave out an entry.
  */
 import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 
 /** The `identity` of a directory is that of its reading. */
-export type DirectoryEntry =
+export type DirectoryEntry = Named & {
+  /** The location and text of the rule that leaves it out. Absent: none does, or no rules were given. */
+  readonly rule?: string;
+};
+
+type Named =
   | { readonly name: string; readonly kind: 'file'; readonly identity: FileIdentity }
   /** `special`: FIFO, socket, device. `unusable-name`: not UTF-8, so `name` shows it but does not lead back to it. */
   | { readonly name: string; readonly kind: 'directory'; readonly identity: string }
   | { readonly name: string; readonly kind: 'symlink' | 'special' | 'unusable-name' }
   | { readonly name: string; readonly kind: 'unreadable'; readonly errno: string };
 
+/** What is to be told about a directory of a watched folder. */
+export interface DirectoryQuestion {
+  /** From the root of the folder: the path that the rules see. */
+  readonly relativePath: string;
+  /** Those above it. Its own `.labsealignore` is added by the reading. */
+  readonly rules: IgnoreRules;
+  /** The digests of the listing and of the rules with which nothing was left to do; null: unknown. */
+  readonly settled: string | null;
+  /** How much time of a processor may pass with matching. */
+  readonly matchingMs: number;
+}
+
+/** What `settled` is compared with. */
+export function settledBy(listing: Pick<Listing, 'digest'>, rules: IgnoreRules): string {
+  return `${listing.digest} ${rules.digest}`;
+}
+
 /** The entries of a directory, in the order of the file system, which means nothing. */
 export interface Listing extends Iterable<DirectoryEntry> {
   /** How many entries there are. */
   readonly size: number;
+  /** It shows what was `settled`. Only its directories are known then; asking for other entries throws. */
+  readonly isUnchanged: boolean;
   /** The same for the same entries; another when a name, a kind or any part of a file's identity differs. */
   readonly digest: string;
   /** The directories among them. */
   directories(): readonly Extract<DirectoryEntry, { kind: 'directory' }>[];
-  find(name: string): DirectoryEntry | null;
 }
 
 export type DirectoryReading =
@@ -31,10 +55,23 @@ export type DirectoryReading =
       /** Distinguishes the directory from any other that replaces it, even with its inode number. */
       readonly identity: string;
       readonly entries: Listing;
+      /** Its own rules. */
+      readonly ignoreFile: IgnoreFile | null;
+      /** The time of a processor that matching took. */
+      readonly matchedMs: number;
     }
   /** No directory has this path: it is gone, or a link or a file has replaced it. */
   | { readonly kind: 'absent' }
+  /** Also `EIGNORE`: its `.labsealignore` cannot be used; `ESLOWRULES:` and the ignore file that takes too long. */
   | { readonly kind: 'unreadable'; readonly errno: string };
+
+/** What the ignore files on the way to a path say about it. */
+export interface RuleReading {
+  /** The rule that leaves it out, or the ignore file that cannot be used and the reason; null when nothing does. */
+  readonly rule: string | null;
+  /** All that can be used of the directories above it. */
+  readonly rules: IgnoreRules;
+}
 
 export type PathReading =
   | { readonly kind: 'file'; readonly identity: FileIdentity }
@@ -45,7 +82,18 @@ export type PathReading =
 /** `errno` is the system's code (`EACCES`), or `EWORKER` when two threads crashed on the path. */
 export interface FileTree {
   /** `path` is absolute, or a place (`place.ts`). Rejects with `signal.reason` on abort, which ends the wait but not a call that hangs. */
-  readDirectory(path: string, signal: AbortSignal): Promise<DirectoryReading>;
+  readDirectory(
+    path: string,
+    signal: AbortSignal,
+    question?: DirectoryQuestion,
+  ): Promise<DirectoryReading>;
   /** What a single path holds now; for checking again before a file is used. Abort as above. */
   identify(path: string, signal: AbortSignal): Promise<PathReading>;
+  /** Reads the ignore files above a path in the folder at `root`. `rules`: those of the folder. Abort as above. */
+  rulesFor(
+    root: string,
+    relativePath: string,
+    rules: IgnoreRules,
+    signal: AbortSignal,
+  ): Promise<RuleReading>;
 }

@@ -4,7 +4,8 @@
  */
 import { isSameMethod, type WatchMethod } from '../watch/folder-watcher.ts';
 import type { FolderWatches } from '../watch/folder-watches.ts';
-import type { KnownDirectories } from './compare-directory.ts';
+import type { KnownDirectories } from './known-directories.ts';
+import { makeRuleBudget, type RuleBudget } from './rule-budget.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 
 /** What a scan could not read, and the system's code for it. */
@@ -21,6 +22,10 @@ export interface FolderView {
   known: KnownDirectories | null;
   /** The folder's own patterns with which `known` was made. */
   exclude: readonly string[];
+  /** Of the last full scan. */
+  budget: RuleBudget;
+  /** What the watcher has marked: relative paths, to be read again. */
+  readonly dirty: Set<string>;
   readonly unread: Map<string, UnreadDirectory>;
   /**
    * `identity` distinguishes the directory from another with the same path; null while it is unknown. Watches follow a
@@ -56,6 +61,8 @@ export function makeFolderView(
     folderId,
     known: null,
     exclude: [],
+    budget: makeRuleBudget(),
+    dirty: new Set(),
     unread: new Map(),
     watch(path, identity) {
       const known = watched.get(path) ?? null;

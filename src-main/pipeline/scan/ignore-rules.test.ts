@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_IGNORES, makeIgnoreRules } from './ignore-rules.ts';
+import { DEFAULT_IGNORES } from './default-ignores.ts';
+import { makeIgnoreRules } from './ignore-rules.ts';
 import { isIgnored, rulesWith } from './test-support/rules-with.ts';
 
 describe('built-in rules', () => {

@@ -38,6 +38,7 @@ function localStages(print: (p: Pipeline) => Fingerprint = () => DONE) {
       return HERE;
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
+    rulesFor: () => Promise.reject(new Error('no lane asks for rules')),
   };
   const fingerprint: Fingerprinter['fingerprint'] = async (path, _expected, _options, signal) => {
     log.read.push(path);

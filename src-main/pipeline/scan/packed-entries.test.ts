@@ -38,8 +38,6 @@ test('entries survive their way from the worker, numbers above 2^63 included', (
     { name: 'c', kind: 'symlink' },
     { name: 'd', kind: 'file', identity: IDENTITY },
   ]);
-  expect(listing.find('c')).toEqual({ name: 'c', kind: 'symlink' });
-  expect(listing.find('of another directory')).toBe(null);
 });
 
 test('a listing of several thousand entries is whole, piece by piece', () => {
@@ -54,7 +52,6 @@ test('a listing of several thousand entries is whole, piece by piece', () => {
         : { name, kind: 'file', identity: IDENTITY },
     ),
   );
-  expect(listing.find('2499')).toMatchObject({ kind: 'unreadable', errno: 'EACCES' });
 });
 
 const digestOf = (...facts: readonly Fact[]) => packed(...facts).digest;

@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import type { DirectoryEntry, Listing } from './file-tree.ts';
 import { directoryIdentity, type DirectoryFacts } from '../../platform/file-identity.ts';
+import type { EntryRules, NamedEntry } from './judge-entries.ts';
 
 export interface PackedEntries {
   /** The numbers of files and directories, the kinds of all entries, then their texts in UTF-8. */
@@ -16,6 +17,10 @@ export interface PackedEntries {
   /** Where each piece of texts ends in `bytes`. */
   readonly textEnds: readonly number[];
   readonly digest: string;
+  /** Its files are not in `bytes`, because they are as before. */
+  readonly isUnchanged: boolean;
+  /** Null when all are kept. */
+  readonly rules: EntryRules | null;
 }
 
 /** The file system's facts about a file, as they are packed. */
@@ -95,6 +100,14 @@ export function makePacker() {
     unreadable(name: string, errno: string): void {
       add('unreadable', `${name}${SEPARATOR}${errno}`);
     },
+    /** What was packed, in its order. */
+    *named(): Generator<NamedEntry> {
+      for (const [index, text] of texts.entries()) {
+        const isDirectory = kinds[index] === KIND_CODES.directory;
+        const isLonger = kinds[index] === KIND_CODES.unreadable;
+        yield { name: isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text, isDirectory };
+      }
+    },
     pack(): PackedEntries {
       const numberBytes = used * BYTES_PER_NUMBER;
       const joined = pieces();
@@ -111,19 +124,32 @@ export function makePacker() {
         numbers: used,
         textEnds,
         digest: hash('sha256', bytes, 'base64'),
+        isUnchanged: false,
+        rules: null,
       };
     },
   };
 }
 
+/** Without the files, which are as before: nothing has to be moved, unless there are directories among them. */
+export function packedUnchanged(packed: PackedEntries): PackedEntries {
+  const kinds = new Uint8Array(packed.bytes, packed.numbers * BYTES_PER_NUMBER, packed.entries);
+  const isUnchanged = true;
+  if (kinds.includes(KIND_CODES.directory)) return { ...packed, isUnchanged };
+  return { ...packed, isUnchanged, bytes: new ArrayBuffer(0), numbers: 0, textEnds: [] };
+}
+
 /** A view on packed entries. Iterating decodes it step by step and keeps nothing. */
 export function unpackEntries(packed: PackedEntries): Listing {
+  const { isUnchanged, rules } = packed;
+  let directories: ReturnType<Listing['directories']> | null = null;
   const bytes = Buffer.from(packed.bytes);
   const textsBegin = packed.numbers * BYTES_PER_NUMBER + packed.entries;
   const kinds = bytes.subarray(packed.numbers * BYTES_PER_NUMBER, textsBegin);
   const numbers = new BigInt64Array(packed.bytes, 0, packed.numbers);
 
-  function* each(): Generator<DirectoryEntry> {
+  /** Without the files if it need not be whole: their facts take longest. */
+  function* each(isWhole = true): Generator<DirectoryEntry> {
     let [entry, number, begin] = [0, 0, textsBegin];
     for (const end of packed.textEnds) {
       const texts = bytes.toString('utf8', begin, end).split(SEPARATOR);
@@ -133,17 +159,18 @@ export function unpackEntries(packed: PackedEntries): Listing {
         const kind = KINDS[kinds[entry] ?? -1];
         const name = texts[text];
         if (kind === undefined || name === undefined) throw new Error('a packed directory is torn');
+        const own = named(name, rules, entry);
         if (kind === 'file') {
-          yield { name, kind, identity: unpackIdentity(numbers, number) };
+          if (isWhole) yield { ...own, kind, identity: unpackIdentity(numbers, number) };
           number += NUMBERS_PER_FILE;
         } else if (kind === 'directory') {
-          yield { name, kind, identity: directoryIdentity(numbersAt(numbers, number)) };
+          yield { ...own, kind, identity: directoryIdentity(numbersAt(numbers, number)) };
           number += NUMBERS_PER_DIRECTORY;
         } else if (kind === 'unreadable') {
           text += 1;
-          yield { name, kind, errno: texts[text] ?? 'EWORKER' };
+          yield { ...own, kind, errno: texts[text] ?? 'EWORKER' };
         } else {
-          yield { name, kind };
+          yield { ...own, kind };
         }
       }
     }
@@ -152,17 +179,29 @@ export function unpackEntries(packed: PackedEntries): Listing {
   return {
     size: packed.entries,
     digest: packed.digest,
-    [Symbol.iterator]: each,
-    directories() {
-      if (!kinds.includes(KIND_CODES.directory)) return [];
-      return [...each()].filter((entry) => entry.kind === 'directory');
+    isUnchanged,
+    [Symbol.iterator]() {
+      if (isUnchanged) throw new Error('what is unchanged was not sent');
+      return each();
     },
-    find(name) {
-      if (!bytes.includes(name, textsBegin)) return null;
-      for (const entry of each()) if (entry.name === name) return entry;
-      return null;
+    directories() {
+      directories ??= kinds.includes(KIND_CODES.directory)
+        ? [...each(false)].filter((entry) => entry.kind === 'directory')
+        : [];
+      return directories;
     },
   };
+}
+
+/** The entry's name, with the rule that leaves it out. */
+export function named(
+  name: string,
+  rules: EntryRules | null,
+  entry: number,
+): Pick<DirectoryEntry, 'name' | 'rule'> {
+  const which = rules?.which[entry] ?? 0;
+  const rule = which === 0 ? undefined : rules?.texts[which - 1];
+  return rule === undefined ? { name } : { name, rule };
 }
 
 function numbersAt(numbers: BigInt64Array, at: number): DirectoryFacts {

@@ -45,15 +45,14 @@ export function makePrefetchedHashes(
   const { state, clock, fingerprinter } = ports;
   let graceMs = GRACE_MS;
 
-  function newFiles({ relativePath, reading, rules }: Omit<WalkStep, 'readings'>): NewFile[] {
+  function newFiles({ relativePath, reading }: Omit<WalkStep, 'readings'>): NewFile[] {
     const found: NewFile[] = [];
-    if (reading.kind !== 'read') return found;
     const nowMs = clock.nowMs();
-    for (const entry of reading.entries) {
+    for (const entry of reading.kind === 'read' ? reading.entries : []) {
       if (entry.kind !== 'file' || entry.identity.sizeBytes > SMALL_FILE_BYTES) continue;
-      const { name, identity } = entry;
+      const { name, identity, rule } = entry;
       const path = relativePath === '' ? name : `${relativePath}/${name}`;
-      if (!isSettled(identity, nowMs) || rules.matches(path, false).ignored) continue;
+      if (rule !== undefined || !isSettled(identity, nowMs)) continue;
       const { sizeBytes } = identity;
       found.push({ name, path: placeIn(folder.path, path), expected: identity, sizeBytes });
       if (found.length === MAX_FILES) break;
@@ -70,6 +69,7 @@ export function makePrefetchedHashes(
   return async function read(step, signal) {
     // In a folder for new files only, it is not known here which files are new.
     if (graceMs < 0 || folder.onlyNew) return NOTHING_READ;
+    if (step.reading.kind !== 'read' || step.reading.entries.isUnchanged) return NOTHING_READ;
     if (state.files.knowsDirectory(folder.id, step.relativePath)) return NOTHING_READ;
     const files = newFiles(step);
     if (files.length === 0) return NOTHING_READ;

@@ -1,5 +1,5 @@
 /** A dry run: what a folder contains, what would be left out and why, and what uploading it would cost at most. */
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type {
   PreviewedFile,
   PreviewReason,
@@ -8,18 +8,15 @@ import type { IgnoreProblem } from '../../../src-shared/model/status/core-fault.
 import { uploadCredits, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { placeIn } from '../../platform/place.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
-import type { ReadIgnoreFile } from './ignore-file.ts';
+import { makeIgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 
 export interface PreviewOptions {
   readonly fileTree: FileTree;
-  readonly readIgnoreFile: ReadIgnoreFile;
   readonly clock: Clock;
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
@@ -54,10 +51,10 @@ export async function previewFolder(
       await breathe(signal);
       const path = within(entry.name);
       if (entry.kind === 'directory') {
-        const { rule } = step.rules.matches(path, true);
-        if (rule !== null) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
+        const { rule } = entry;
+        if (rule !== undefined) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
       } else if (entry.kind === 'file') {
-        onFile(previewFile(path, entry.identity.sizeBytes, step.rules, options));
+        onFile(previewFile(path, entry.identity.sizeBytes, entry.rule, options));
       } else if (entry.kind === 'unreadable') {
         onFile(leftOut(path, entry));
       } else if (entry.kind === 'unusable-name') {
@@ -73,11 +70,10 @@ export async function previewFolder(
 function previewFile(
   path: string,
   sizeBytes: number,
-  rules: IgnoreRules,
+  rule: string | undefined,
   { visibility, onlyNew }: Pick<PreviewOptions, 'visibility' | 'onlyNew'>,
 ): PreviewedFile {
-  const { rule } = rules.matches(path, false);
-  if (rule !== null) return { ...leftOut(path, { kind: 'ignored', rule }), sizeBytes };
+  if (rule !== undefined) return { ...leftOut(path, { kind: 'ignored', rule }), sizeBytes };
   if (onlyNew) return { ...leftOut(path, { kind: 'there-before' }), sizeBytes };
   if (sizeBytes > MAX_FILE_BYTES_BINARY) {
     return { ...leftOut(path, { kind: 'too-large' }), sizeBytes };
@@ -89,29 +85,15 @@ function leftOut(path: string, reason: PreviewReason): PreviewedFile {
   return { path, sizeBytes: 0, credits: 0, reason };
 }
 
-/** Null when no rule matches. An unusable `.labsealignore` leaves out its whole directory, and is named. */
+/** The rule that leaves out a file of a watched folder; null when none does. An unusable ignore file is named instead. */
 export async function ruleFor(
   filePath: string,
   folder: Folder,
-  readIgnoreFile: ReadIgnoreFile,
+  tree: Pick<FileTree, 'rulesFor'>,
   signal: AbortSignal,
 ): Promise<string | null> {
   const made = makeIgnoreRules(folder.exclude);
   if (!made.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
-  let rules = made.value;
-  const names = relative(folder.path, filePath).split(sep);
-  for (const [depth, name] of names.entries()) {
-    const above = names.slice(0, depth).join('/');
-    const ignoreFile = join(folder.path, above, IGNORE_FILE_NAME);
-    const within = above === '' ? IGNORE_FILE_NAME : `${above}/${IGNORE_FILE_NAME}`;
-    const text = await readIgnoreFile(placeIn(folder.path, within), signal);
-    if (!text.ok && text.fault !== 'ENOENT') return `${ignoreFile} (${text.fault})`;
-    const own = text.ok ? rules.below(above, text.value) : null;
-    if (own !== null && !own.ok) return `${ignoreFile}: ${own.fault.pattern}`;
-    if (own !== null) rules = own.value;
-    const isDirectory = depth < names.length - 1;
-    const verdict = rules.matches(above === '' ? name : `${above}/${name}`, isDirectory);
-    if (verdict.ignored) return verdict.rule;
-  }
-  return null;
+  const inner = relative(folder.path, filePath).split(sep).join('/');
+  return (await tree.rulesFor(folder.path, inner, made.value, signal)).rule;
 }

@@ -8,9 +8,11 @@ import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../../platform/file-identity.ts';
 import { places } from '../../platform/place.ts';
-import type { PathReading } from './file-tree.ts';
+import type { DirectoryQuestion, PathReading } from './file-tree.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
-import { makePacker, type PackedEntries } from './packed-entries.ts';
+import type { IgnoreFile } from './ignore-rules.ts';
+import { makeJudge } from './judge-entries.ts';
+import { makePacker, packedUnchanged, type PackedEntries } from './packed-entries.ts';
 
 export type DirectoryFacts =
   | {
@@ -19,6 +21,8 @@ export type DirectoryFacts =
       readonly ino: string;
       readonly identity: string;
       readonly entries: PackedEntries;
+      readonly ignoreFile: IgnoreFile | null;
+      readonly matchedMs: number;
     }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly errno: string };
@@ -42,6 +46,8 @@ function unavailable(errno: string): { kind: 'absent' } | { kind: 'unreadable'; 
 
 /** One for this thread: it reads one directory at a time. */
 const packer = makePacker();
+const { judge, rulesFor } = makeJudge();
+export { rulesFor };
 
 function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
@@ -81,7 +87,10 @@ function packEntry(name: string, stats: BigIntStats): void {
 }
 
 /** The place must hold a directory before and after it was listed, and the same one. */
-export function readDirectoryFacts(place: string): DirectoryFacts {
+export function readDirectoryFacts(
+  place: string,
+  question: DirectoryQuestion | null = null,
+): DirectoryFacts {
   let handle: number | null = null;
   try {
     handle = places.openDirectory(place);
@@ -90,17 +99,24 @@ export function readDirectoryFacts(place: string): DirectoryFacts {
     const seenDoubtful = new Set<string>();
     packer.begin(names.length);
     for (const name of names) readEntry(place, name, seenDoubtful);
-    const after = places.lookAgain(place, handle);
     const { dev, ino } = before;
     // Not the one in its place, or replaced while it was listed: nothing of the listing leaves this thread.
-    if (after.ino !== ino || after.dev !== dev) return { kind: 'absent' };
-    return {
-      kind: 'read',
-      dev: String(dev),
-      ino: String(ino),
-      identity: directoryIdentity(before),
-      entries: packer.pack(),
+    if (!places.isInPlace(place, handle, before)) return { kind: 'absent' };
+    const facts = { dev: String(dev), ino: String(ino), identity: directoryIdentity(before) };
+    const entries = packer.pack();
+    if (question === null) {
+      return { ...facts, kind: 'read', entries, ignoreFile: null, matchedMs: 0 };
+    }
+    const listing = {
+      digest: entries.digest,
+      size: entries.entries,
+      entries: () => packer.named(),
     };
+    const judged = judge(place, listing, question);
+    if (!judged.ok) return { kind: 'unreadable', errno: judged.fault };
+    const { isUnchanged, rules, ...rest } = judged.value;
+    const told = isUnchanged ? packedUnchanged(entries) : entries;
+    return { ...facts, ...rest, kind: 'read', entries: { ...told, rules } };
   } catch (error) {
     return unavailable(errnoOf(error));
   } finally {

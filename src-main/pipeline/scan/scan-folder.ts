@@ -3,32 +3,34 @@
  * whatever was missed is found here. A vanished root pauses the whole folder.
  */
 import type { FolderTrouble } from '../../../src-shared/model/folders/folder-rules.ts';
+import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
-import { identityKey } from '../../platform/file-identity.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import {
   compareDirectory,
   type ComparePorts,
-  type KnownDirectories,
   leaveDirectory,
-  makeKnownDirectories,
   restDirectory,
+  settledListing,
 } from './compare-directory.ts';
+import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import { makePrefetchedHashes } from './prefetched-hashes.ts';
 import type { FolderView } from './folder-view.ts';
-import { IGNORE_FILE_NAME, type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
-import type { ReadIgnoreFile } from './ignore-file.ts';
-import { isWithin, isWithinAny } from '../../platform/relative-within.ts';
+import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
+import { makeRuleBudget } from './rule-budget.ts';
+import { isWithin, isWithinAny, parentOf } from '../../platform/relative-within.ts';
 import type { Announce } from '../common/ports.ts';
 import { walk, type WalkStep } from './walk.ts';
 import type { DirectoryReading, FileTree } from './file-tree.ts';
 
+/** Watches that are asked for together, in one message to their thread. */
+const DIRECTORIES_AT_ONCE = 1_000;
+
 export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;
-  readonly readIgnoreFile: ReadIgnoreFile;
   readonly announce: Announce;
   /** Without it no file is hashed beforehand. */
   readonly fingerprinter?: Fingerprinter | undefined;
@@ -49,6 +51,7 @@ export async function scanFolder(
   const root = await fileTree.readDirectory(folder.path, signal);
   const trouble = troubleOf(root, folder, state);
   if (trouble !== folder.trouble) state.folders.setTrouble(folder.id, trouble);
+  const unreadBefore = new Set(view.unread.keys());
   view.unread.clear();
   view.known = null;
   if (trouble !== null || root.kind !== 'read') {
@@ -58,25 +61,49 @@ export async function scanFolder(
   state.folders.setRoot(folder.id, root);
   const rules = rulesOf(folder);
   const known = makeKnownDirectories(rules);
+  const leftOut = new Map<string, string>();
+  view.budget = makeRuleBudget();
   const breathe = makeYieldToLoop(clock);
   let [files, directories] = [0, 0];
-  const options = { ...ports, tree: fileTree, rules, ...readingBeforehand(folder, ports) };
+  const options = { ...walkOptions(folder, view, ports), rules };
   for await (const step of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
     files += await takeIn(folder, step, { view, known, ports }, signal);
+    for (const [path, rule] of leftOutIn(step)) leftOut.set(path, rule);
+    await watchKnown(folder, step, unreadBefore, { view, ports }, signal);
     directories += 1;
     announce({ kind: 'scanning', folderId: folder.id, files, directories });
     await breathe(signal);
   }
   for (const { id, path } of state.files.directories(folder.id)) {
     if (!known.has(path) && !isWithinAny(path, view.unread)) {
-      leaveDirectory(folder, { id, path }, known.rulesAbove(path), ports);
+      leaveDirectory(folder, { id, path }, ruleAbove(path, leftOut), ports);
     }
   }
   view.keepWatching((path) => path === '' || known.has(path));
   view.known = known;
   view.exclude = folder.exclude;
   state.folders.scanned(folder.id, clock.nowMs());
+}
+
+/**
+ * Watches directories in which nothing was left to do before they are read: what changes from then on is marked, and if
+ * the watch is active by then, no second reading is needed. Others wait until they were read: a watch that is refused
+ * causes another scan.
+ */
+async function watchKnown(
+  folder: Folder,
+  { directories }: WalkStep,
+  unreadBefore: ReadonlySet<string>,
+  { view, ports }: Pick<Intake, 'view' | 'ports'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const breathe = makeYieldToLoop(ports.clock);
+  for (const [index, { path, identity }] of directories.entries()) {
+    const isKnown = settledListing(folder, path, ports.state) !== null;
+    if (isKnown && !unreadBefore.has(path)) view.watch(path, identity);
+    if (index % DIRECTORIES_AT_ONCE === DIRECTORIES_AT_ONCE - 1) await breathe(signal);
+  }
 }
 
 /**
@@ -95,7 +122,7 @@ export async function scanDirectories(
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
   const read = new Map<string, number>();
-  const beforehand = readingBeforehand(folder, ports);
+  const everywhere = walkOptions(folder, view, ports);
   const breathe = makeYieldToLoop(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
@@ -103,9 +130,7 @@ export async function scanDirectories(
   for (const start of paths.toSorted()) {
     if (!known.has(start) || read.has(start)) continue;
     const options = {
-      ...ports,
-      ...beforehand,
-      tree: ports.fileTree,
+      ...everywhere,
       rules: known.rulesAbove(start),
       start,
       enters: ({ relativePath }: WalkStep, directory: string) => {
@@ -123,10 +148,15 @@ export async function scanDirectories(
   return read;
 }
 
-function readingBeforehand(folder: Folder, { fingerprinter, ...ports }: ScanPorts) {
+function walkOptions(folder: Folder, view: FolderView, { fingerprinter, ...ports }: ScanPorts) {
+  const { fileTree: tree, clock, state } = ports;
+  const settledAs = (path: string) => settledListing(folder, path, state);
+  // What was marked until now is seen by this reading.
+  const begins = (path: string) => void view.dirty.delete(path);
+  const options = { tree, clock, settledAs, begins, budget: view.budget };
   return fingerprinter === undefined
-    ? {}
-    : { read: makePrefetchedHashes(folder, { ...ports, fingerprinter }) };
+    ? options
+    : { ...options, read: makePrefetchedHashes(folder, { ...ports, fingerprinter }) };
 }
 
 interface Intake {
@@ -149,25 +179,25 @@ async function takeIn(
     case 'read': {
       view.unread.delete(relativePath);
       const files = await compareDirectory(folder, step, reading.entries, ports, signal);
-      const isNews = known.keepRules(relativePath, ignoreFileVersion(reading), rules);
+      const isNews = known.keepRules(relativePath, reading.ignoreFile === null ? null : rules);
       const isReplaced = view.watch(relativePath, reading.identity);
       if (isNews || isReplaced) renewed?.add(relativePath);
       const { gone, replaced } = known.see(relativePath, directories);
       // Their own watches ended with the replaced directories, perhaps without notice.
       for (const path of replaced) renewed?.add(path);
-      leave(folder, gone, rules, intake);
+      leave(folder, gone, leftOutIn(step), intake);
       return files;
     }
     case 'absent':
-      leave(folder, [relativePath], rules, intake);
+      leave(folder, [relativePath], NOT_LEFT_OUT, intake);
       return 0;
     case 'unreadable': {
       const { errno } = reading;
       known.leave(relativePath);
       view.unread.set(relativePath, { folderId: folder.id, path: relativePath, errno });
       restDirectory(folder, relativePath, errno, ports);
-      // A directory that is closed only by its ignore file can be watched, and is needed as soon as that is repaired.
-      if (errno === 'EIGNORE') {
+      // A directory that is closed only by an ignore file can be watched, and is needed as soon as that is repaired.
+      if (errno === 'EIGNORE' || errno === 'EMANYRULES' || errno.startsWith(SLOW_RULES)) {
         known.see(relativePath, []);
         view.watch(relativePath, null);
       }
@@ -179,11 +209,11 @@ async function takeIn(
   }
 }
 
-/** Directories that are gone or left out now, with all below them. */
+/** Directories that are gone or left out now, with all below them. `leftOut`: the rules, by path. */
 function leave(
   folder: Folder,
   paths: readonly string[],
-  rules: IgnoreRules,
+  leftOut: ReadonlyMap<string, string>,
   { view, known, ports }: Intake,
 ): void {
   if (paths.length === 0) return;
@@ -191,9 +221,30 @@ function leave(
   for (const path of paths) known.leave(path);
   for (const path of view.unread.keys()) if (isWithinAny(path, gone)) view.unread.delete(path);
   for (const directory of ports.state.files.directories(folder.id)) {
-    if (isWithinAny(directory.path, gone)) leaveDirectory(folder, directory, rules, ports);
+    if (isWithinAny(directory.path, gone))
+      leaveDirectory(folder, directory, ruleAbove(directory.path, leftOut), ports);
   }
   view.keepWatching((path) => !isWithinAny(path, gone));
+}
+
+const NOT_LEFT_OUT: ReadonlyMap<string, string> = new Map();
+
+/** The rules that leave out directories of a step, by their paths. */
+function leftOutIn({ relativePath, reading }: WalkStep): ReadonlyMap<string, string> {
+  const rules = new Map<string, string>();
+  for (const { name, rule } of reading.kind === 'read' ? reading.entries.directories() : []) {
+    if (rule !== undefined) rules.set(relativePath === '' ? name : `${relativePath}/${name}`, rule);
+  }
+  return rules;
+}
+
+/** The rule that leaves out a directory or one above it; null when there is none. */
+function ruleAbove(path: string, leftOut: ReadonlyMap<string, string>): string | null {
+  for (let at: string | null = path; at !== null; at = parentOf(at)) {
+    const rule = leftOut.get(at);
+    if (rule !== undefined) return rule;
+  }
+  return null;
 }
 
 /** Nothing is concluded about a folder whose root is missing; an emptied one may be an unmounted drive. */
@@ -240,14 +291,6 @@ function rulesOf(folder: Folder): IgnoreRules {
   const rules = makeIgnoreRules(folder.exclude);
   if (!rules.ok) throw new Error(`folder ${folder.id} has a rule that cannot be used`);
   return rules.value;
-}
-
-/** Distinguishes the states of a directory's ignore file; null without one. */
-function ignoreFileVersion({
-  entries,
-}: Extract<DirectoryReading, { kind: 'read' }>): string | null {
-  const entry = entries.find(IGNORE_FILE_NAME);
-  return entry?.kind === 'file' ? identityKey(entry.identity) : null;
 }
 
 function isEqualList(one: readonly string[], other: readonly string[]): boolean {

@@ -37,8 +37,6 @@ export interface ScanStage extends Stage {
 interface Patrol {
   readonly root: string;
   readonly view: FolderView;
-  /** Relative paths, to be read again. */
-  readonly dirty: Set<string>;
   readonly rests: ScanBackoff;
   /** A full scan was requested, whatever the time. */
   isScanAsked: boolean;
@@ -64,9 +62,9 @@ export function makeScanStage(
   const watches = makeFolderWatches(ports.watcher, {
     announce: ports.announce,
     onDirty(directory) {
-      for (const { root, dirty } of patrols.values()) {
+      for (const { root, view } of patrols.values()) {
         const isBelow = directory.startsWith(`${root}/`);
-        if (isBelow || directory === root) dirty.add(directory.slice(root.length + 1));
+        if (isBelow || directory === root) view.dirty.add(directory.slice(root.length + 1));
       }
       wake();
     },
@@ -93,7 +91,7 @@ export function makeScanStage(
     const view = makeFolderView(folder.id, root, watchMethodOf(folder), watches);
     const times = { scanAtMs: Infinity, restsUntilMs: 0 };
     const rests = makeScanBackoff(clock);
-    return { root, view, dirty: new Set(), rests, isScanAsked: true, ...times };
+    return { root, view, rests, isScanAsked: true, ...times };
   }
 
   function dismiss(folderId: number): void {
@@ -106,9 +104,9 @@ export function makeScanStage(
   }
 
   /** When the requested scan may begin; Infinity when none is requested. */
-  function askedAtMs({ isScanAsked, restsUntilMs, dirty, rests }: Patrol): number {
+  function askedAtMs({ isScanAsked, restsUntilMs, view, rests }: Patrol): number {
     let soonestMs = isScanAsked ? restsUntilMs : Infinity;
-    for (const path of dirty) {
+    for (const path of view.dirty) {
       if (soonestMs === 0) break;
       soonestMs = Math.min(soonestMs, rests.untilMs(path));
     }
@@ -138,7 +136,7 @@ export function makeScanStage(
     const fromMs = clock.monotonicMs();
     patrol.isScanAsked = false;
     patrol.scanAtMs = Infinity;
-    patrol.dirty.clear();
+    patrol.view.dirty.clear();
     patrol.view.setMethod(watchMethodOf(folder)); // a person may have changed it, or a drive was connected
     try {
       await scanFolder(folder, patrol.view, ports, signal);
@@ -154,8 +152,8 @@ export function makeScanStage(
 
   async function dirtyPass(folder: Folder, patrol: Patrol, signal: AbortSignal): Promise<void> {
     const fromMs = clock.monotonicMs();
-    const paths = [...patrol.dirty].filter((path) => patrol.rests.untilMs(path) === 0);
-    for (const path of paths) patrol.dirty.delete(path);
+    const paths = [...patrol.view.dirty].filter((path) => patrol.rests.untilMs(path) === 0);
+    for (const path of paths) patrol.view.dirty.delete(path);
     try {
       const read = await scanDirectories(folder, paths, patrol.view, ports, signal);
       if (read === null) patrol.isScanAsked = true;

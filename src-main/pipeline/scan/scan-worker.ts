@@ -1,35 +1,50 @@
 /** Entry of the threads that list directories. Synchronous on purpose: see read-directory.ts. */
-import type { PackedEntries } from './packed-entries.ts';
-import { readDirectoryFacts, readPath, type DirectoryFacts } from './read-directory.ts';
-import type { PathReading } from './file-tree.ts';
+import { assertNever } from '../../../src-shared/model/result.ts';
+import { readDirectoryFacts, readPath, rulesFor, type DirectoryFacts } from './read-directory.ts';
+import type { DirectoryQuestion, PathReading, RuleReading } from './file-tree.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
-export interface ScanJob {
-  readonly kind: 'directory' | 'path';
-  readonly path: string;
-}
+export type ScanJob =
+  | {
+      readonly kind: 'directory';
+      readonly path: string;
+      readonly question: DirectoryQuestion | null;
+    }
+  | { readonly kind: 'path'; readonly path: string }
+  | {
+      readonly kind: 'rules';
+      readonly root: string;
+      readonly relativePath: string;
+      readonly rules: IgnoreRules;
+    };
+
+type ReadFacts = Extract<DirectoryFacts, { kind: 'read' }>;
 
 export type ScanReply =
   | { readonly kind: 'path'; readonly reading: PathReading }
-  | {
-      readonly kind: 'directory';
-      readonly dev: string;
-      readonly ino: string;
-      readonly identity: string;
-      readonly entries: PackedEntries;
-    }
-  | { readonly kind: 'no-directory'; readonly reading: Exclude<DirectoryFacts, { kind: 'read' }> };
+  | { readonly kind: 'rules'; readonly reading: RuleReading }
+  | { readonly kind: 'directory'; readonly facts: ReadFacts }
+  | { readonly kind: 'no-directory'; readonly reading: Exclude<DirectoryFacts, ReadFacts> };
 
 const answer: JobHandler<ScanJob, ScanReply> = (job) => {
-  if (job.kind === 'path') {
-    return { reply: { kind: 'path', reading: readPath(job.path) }, transfer: [] };
+  switch (job.kind) {
+    case 'path':
+      return { reply: { kind: 'path', reading: readPath(job.path) }, transfer: [] };
+    case 'rules': {
+      const reading = rulesFor(job.root, job.relativePath, job.rules);
+      return { reply: { kind: 'rules', reading }, transfer: [] };
+    }
+    case 'directory': {
+      const facts = readDirectoryFacts(job.path, job.question);
+      if (facts.kind !== 'read') {
+        return { reply: { kind: 'no-directory', reading: facts }, transfer: [] };
+      }
+      return { reply: { kind: 'directory', facts }, transfer: [facts.entries.bytes] };
+    }
+    default:
+      return assertNever(job);
   }
-  const facts = readDirectoryFacts(job.path);
-  if (facts.kind !== 'read') {
-    return { reply: { kind: 'no-directory', reading: facts }, transfer: [] };
-  }
-  const { dev, ino, identity, entries } = facts;
-  return { reply: { kind: 'directory', dev, ino, identity, entries }, transfer: [entries.bytes] };
 };
 
 serveJobs(answer);

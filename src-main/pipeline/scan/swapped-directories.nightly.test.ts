@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { placeIn } from '../../platform/place.ts';
 import { realClock } from '../../platform/real-ports.ts';
 import { bulkFolder } from '../../test-support/temporary-folder.ts';
+import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 import { makeFingerprinter } from '../fingerprint/fingerprinter.ts';
-import { readIgnoreFile } from './ignore-file.ts';
-import { rulesWith } from './test-support/rules-with.ts';
+import { NOTHING_LEFT_OUT } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import { makeWorkerFileTree } from './worker-file-tree.ts';
 
@@ -53,22 +53,28 @@ test(`${RUNS} walks beside a directory that becomes a link and back read nothing
   });
   const { signal } = new AbortController();
   const found = { listed: 0, own: 0, outside: 0, refused: 0 };
+  const take = (print: Fingerprint): void => {
+    if (print.kind !== 'done') found.refused += 1;
+    else if (secrets.has(print.sha256)) found.outside += 1;
+    else found.own += 1;
+  };
   for (let run = 0; run < RUNS; run += 1) {
-    const options = { tree, rules: rulesWith([]), readIgnoreFile, clock: realClock };
+    const options = { tree, rules: NOTHING_LEFT_OUT, clock: realClock };
     for await (const { relativePath, reading } of walk(folder.path, options, signal)) {
+      const together: ExpectedFile[] = [];
       for (const entry of reading.kind === 'read' ? reading.entries : []) {
         if (entry.name === 'only-here') found.outside += 1; // a name is a reading too
         if (entry.kind !== 'file') continue;
         found.listed += 1;
         const path = placeIn(folder.path, `${relativePath}/${entry.name}`);
+        together.push({ path, expected: null });
         // As after a scan that was led astray: whatever is there would do.
         for (const expected of [entry.identity, null]) {
           const print = await fingerprinter.fingerprint(path, expected, {}, signal);
-          if (print.kind !== 'done') found.refused += 1;
-          else if (secrets.has(print.sha256)) found.outside += 1;
-          else found.own += 1;
+          take(print);
         }
       }
+      for (const print of await fingerprinter.fingerprintAll(together, signal)) take(print);
     }
   }
   console.log(`${RUNS} walks, ${swaps} swaps: ${JSON.stringify(found)}`);

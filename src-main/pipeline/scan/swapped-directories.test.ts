@@ -7,6 +7,7 @@ import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { openSourceFile } from '../upload/form/source-file.ts';
 import { makeProof } from '../upload/form/small-file.ts';
+import { makeBatchFingerprint } from '../fingerprint/fingerprint-batch.ts';
 import type { FileTree } from './file-tree.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { fingerprintHere, onThreadTree } from './test-support/on-thread.ts';
@@ -17,17 +18,25 @@ import { walk } from './walk.ts';
 function swappable() {
   const [folder, outside] = [temporaryFolder(), temporaryFolder()];
   folder.write('a/b/own');
+  folder.write('a/b/also');
   outside.write('b/secret', 'secret');
+  outside.write('b/also', 'secret too');
   outside.write('b/.labsealignore', '*.raw');
   const link = outside.at('link');
   symlinkSync(outside.path, link);
   return {
     root: folder.path,
     own: placeIn(folder.path, 'a/b/own'),
+    also: placeIn(folder.path, 'a/b/also'),
     secret: placeIn(folder.path, 'a/b/secret'),
     secretIdentity: () => identityOf(lstatSync(outside.at('b/secret'), { bigint: true })),
     swap: () => {
       renameSync(folder.at('a'), outside.at('aside'));
+      renameSync(link, folder.at('a'));
+    },
+    /** A link to the directory that was there comes in its place. */
+    swapBack: () => {
+      symlinkSync(outside.at('aside'), link);
       renameSync(link, folder.at('a'));
     },
   };
@@ -37,12 +46,12 @@ test('a directory above that is swapped for a link after it was listed leads the
   const { root, swap } = swappable();
   const tree: FileTree = {
     ...onThreadTree,
-    readDirectory(path, signal) {
+    readDirectory(path, signal, question) {
       if (path.endsWith('/b')) swap();
-      return onThreadTree.readDirectory(path, signal);
+      return onThreadTree.readDirectory(path, signal, question);
     },
   };
-  const options = { tree, rules: rulesWith([]), readIgnoreFile, clock: makeFakeClock() };
+  const options = { tree, rules: rulesWith([]), clock: makeFakeClock() };
   const readings = [];
   for await (const { relativePath, reading } of walk(root, options, new AbortController().signal)) {
     readings.push([relativePath, reading.kind]);
@@ -70,12 +79,52 @@ test('a file outside is not read, even by whoever expects exactly that file', as
   const { signal } = new AbortController();
   expect(await onThreadTree.identify(secret, signal)).toEqual({ kind: 'absent' });
   const ignoreFile = placeIn(root, 'a/b/.labsealignore');
-  expect(await readIgnoreFile(ignoreFile, signal)).toEqual({ ok: false, fault: 'ENOTDIR' });
+  expect(readIgnoreFile(ignoreFile)).toEqual({ ok: false, fault: 'ENOTDIR' });
 });
 
 test('a file whose directory is swapped while it is read has no fingerprint', () => {
   const { own, swap } = swappable();
   expect(fingerprintHere(own, { onRead: swap })).toEqual({ kind: 'changed' });
+});
+
+test('files whose directory is swapped between two of them have no fingerprints, nor has what lies outside', () => {
+  const { own, also, swap, secret } = swappable();
+  let reads = 0;
+  const onRead = () => {
+    reads += 1;
+    if (reads === 1) swap();
+  };
+  const context = { isCancelled: () => false, pause() {}, onRead };
+  const files = [own, also, secret].map((path) => ({ path, expected: null }));
+  const changed = { kind: 'changed' };
+  expect(makeBatchFingerprint()(files, context)).toEqual([changed, changed, changed]);
+  expect(reads).toBe(1);
+  const [after] = makeBatchFingerprint()(files, context);
+  expect(after).toEqual({ kind: 'absent' });
+});
+
+test('the listed directory itself leads nowhere once it lies outside, though its inode is the same', async () => {
+  const { root, swap, swapBack } = swappable();
+  const { signal } = new AbortController();
+  const place = placeIn(root, 'a');
+  const listed = await onThreadTree.readDirectory(place, signal);
+  swap();
+  swapBack();
+  expect(await onThreadTree.readDirectory(place, signal)).toEqual({ kind: 'absent' });
+  expect(lstatSync(`${root}/a/.`).ino).toBe(Number(listed.kind === 'read' ? listed.ino : NaN));
+});
+
+test('a directory that another of the folder replaces is read as it is now', async () => {
+  const { root } = swappable();
+  const { signal } = new AbortController();
+  const place = placeIn(root, 'a');
+  const before = await onThreadTree.readDirectory(place, signal);
+  renameSync(`${root}/a`, `${root}/c`);
+  renameSync(`${root}/c/b`, `${root}/a`);
+  const reading = await onThreadTree.readDirectory(place, signal);
+  const names = reading.kind === 'read' ? [...reading.entries].map(({ name }) => name) : [];
+  expect(names.toSorted()).toEqual(['also', 'own']);
+  expect(reading).not.toHaveProperty('ino', before.kind === 'read' ? before.ino : null);
 });
 
 test('a file whose directory is swapped while it is sent is not proven', async () => {

@@ -2,8 +2,7 @@ import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
-import { readIgnoreFile } from './ignore-file.ts';
-import { listingOf } from './test-support/listing-of.ts';
+import { readingOf } from './test-support/listing-of.ts';
 import { onThreadTree as tree } from './test-support/on-thread.ts';
 import { rulesWith } from './test-support/rules-with.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -21,7 +20,7 @@ const treeThat = (readDirectory: FileTree['readDirectory']) => ({ ...tree, readD
 
 function start(root: string, over: Partial<WalkOptions> = {}, { signal } = new AbortController()) {
   const clock = makeFakeClock();
-  return walk(root, { tree, rules: rulesWith([]), readIgnoreFile, clock, ...over }, signal);
+  return walk(root, { tree, rules: rulesWith([]), clock, ...over }, signal);
 }
 
 /** All directories that were visited, in this order, and the files the rules keep. */
@@ -29,12 +28,12 @@ async function walkAll(root: string, over: Partial<WalkOptions> = {}) {
   const steps = new Map<string, WalkStep>();
   const files: string[] = [];
   for await (const step of start(root, over)) {
-    const { relativePath, reading, rules } = step;
+    const { relativePath, reading } = step;
     expect(steps.has(relativePath)).toBe(false);
     steps.set(relativePath, step);
-    for (const { name, kind } of reading.kind === 'read' ? reading.entries : []) {
+    for (const { name, kind, rule } of reading.kind === 'read' ? reading.entries : []) {
       const path = relativePath === '' ? name : `${relativePath}/${name}`;
-      if (kind === 'file' && !rules.matches(path, false).ignored) files.push(path);
+      if (kind === 'file' && rule === undefined) files.push(path);
     }
   }
   return { steps, files: files.toSorted(), directories: [...steps.keys()] };
@@ -99,10 +98,10 @@ test.each([
   ['contains itself', 'same', 2, 'ELOOP'],
   ['lies too deep', 'deep', 130, 'ENAMETOOLONG'],
 ])('a folder that %s is told and not entered', async (_what, name, completions, errno) => {
-  const entries = listingOf([{ name, kind: 'directory', identity: '' }]);
-  const endless = treeThat(async (path) => {
+  const entries = [{ name, kind: 'directory', identity: '' }] as const;
+  const endless = treeThat(async (path, _signal, question) => {
     const ino = name === 'same' ? '1' : String(path.length);
-    return { kind: 'read', dev: '1', ino, identity: ino, entries };
+    return readingOf({ dev: '1', ino, identity: ino }, entries, question);
   });
   const { steps } = await walkAll('/root', { tree: endless });
   expect(steps.size).toBe(completions);
@@ -113,10 +112,10 @@ test('a directory that never answers is told after ten minutes; the others go on
   const folder = temporaryFolder();
   for (const name of ['hangs', 'one', 'two']) folder.write(`${name}/file`);
   let isGivenUp = false;
-  const hanging = treeThat((path, signal) =>
+  const hanging = treeThat((path, signal, question) =>
     path.endsWith('/hangs')
       ? untilAborted(signal).finally(() => (isGivenUp = true))
-      : tree.readDirectory(path, signal),
+      : tree.readDirectory(path, signal, question),
   );
   const clock = makeFakeClock();
   const walking = walkAll(folder.path, { tree: hanging, clock });
@@ -150,10 +149,10 @@ test('abort rejects with its reason; leaving the loop stops the readings under w
   const { path } = fortyDirectories();
   const log = { begun: 0, stopped: 0 };
   /** Of the eight directories that are read at once only the first answers. */
-  const hanging = treeThat((directory, signal) => {
-    if (directory === path) return tree.readDirectory(directory, signal);
+  const hanging = treeThat((directory, signal, question) => {
+    if (directory === path) return tree.readDirectory(directory, signal, question);
     log.begun += 1;
-    if (log.begun % 8 === 1) return tree.readDirectory(directory, signal);
+    if (log.begun % 8 === 1) return tree.readDirectory(directory, signal, question);
     return untilAborted(signal).finally(() => (log.stopped += 1));
   });
   const leaving = new AbortController();
@@ -174,10 +173,10 @@ test('however many directories there are, few readings are in memory', async () 
   const { path, names } = fortyDirectories();
   let held = 0;
   let mostHeld = 0;
-  const counting = treeThat((directory, signal) => {
+  const counting = treeThat((directory, signal, question) => {
     held += 1;
     mostHeld = Math.max(mostHeld, held);
-    return tree.readDirectory(directory, signal);
+    return tree.readDirectory(directory, signal, question);
   });
   let completions = 0;
   for await (const { reading } of start(path, { tree: counting })) {

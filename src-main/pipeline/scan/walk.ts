@@ -6,11 +6,12 @@
  * its device, so that an unmounted drive can be distinguished from an emptied one.
  */
 import type { DirectoryReading, FileTree } from './file-tree.ts';
+import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { placeIn } from '../../platform/place.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { IGNORE_FILE_NAME, type IgnoreRules } from './ignore-rules.ts';
-import type { ReadIgnoreFile } from './ignore-file.ts';
+import { rulesWith, type IgnoreRules } from './ignore-rules.ts';
+import { makeRuleBudget, type RuleBudget } from './rule-budget.ts';
 import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
 import { makeCompletionQueue } from '../common/completion-queue.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
@@ -28,8 +29,9 @@ export interface WalkStep {
   /** With '/' between folders; '' is the root. */
   readonly relativePath: string;
   /**
-   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used; `ELOOP`, it contains itself;
-   * `ENAMETOOLONG`, deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
+   * `unreadable` also with these: `EIGNORE`, its `.labsealignore` cannot be used; `EMANYRULES`, that is one too many in
+   * the folder; `ESLOWRULES:` with the ignore file that takes too long; `ELOOP`, it contains itself; `ENAMETOOLONG`,
+   * deeper than 128 folders; `ETIMEDOUT`, no answer in ten minutes. Nothing below it is visited.
    */
   readonly reading: DirectoryReading;
   /** The rules for its direct entries. */
@@ -48,12 +50,17 @@ export interface WalkOptions {
   readonly start?: string;
   /** Whether to enter a directory of this step. Called after the step was handled; by default all are entered. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
+  /** Called before a directory is read, with its path. */
+  readonly begins?: (relativePath: string) => void;
   /** Hashes files of a directory beforehand, while others are handled. */
   readonly read?: (
     step: Omit<WalkStep, 'readings'>,
     signal: AbortSignal,
   ) => Promise<PrefetchedHashes>;
-  readonly readIgnoreFile: ReadIgnoreFile;
+  /** See `DirectoryQuestion`; nothing is known without it. */
+  readonly settledAs?: (relativePath: string) => string | null;
+  /** Its own without it. */
+  readonly budget?: RuleBudget;
   readonly clock: Clock;
 }
 
@@ -89,7 +96,7 @@ export async function* walk(
   const leaving = new AbortController();
   const stop = AbortSignal.any([signal, leaving.signal]);
   const limit = makeTimeLimit(DIRECTORY_LIMIT_MS, options.clock, stop);
-  const { start = '', rules, enters = () => true } = options;
+  const { start = '', rules, enters = () => true, budget = makeRuleBudget() } = options;
   const depth = start === '' ? 0 : start.split('/').length;
   // Last in, first out: only the siblings along one path wait, not a whole level of the tree.
   const waiting: Place[] = [{ relativePath: start, rules, depth, above: null }];
@@ -99,12 +106,16 @@ export async function* walk(
       while (completions.underWay() < DIRECTORIES_AT_ONCE) {
         const place = waiting.pop();
         if (place === undefined) break;
-        completions.begin(async () => [place, await visit(root, place, options, limit, stop)]);
+        completions.begin(async () => [
+          place,
+          await visit(root, place, { ...options, budget }, limit, stop),
+        ]);
       }
       const [place, step] = await completions.next();
       signal.throwIfAborted();
       yield step;
-      for (const child of childrenOf(place, step)) {
+      // Read in the order in which they were told.
+      for (const child of childrenOf(place, step).toReversed()) {
         if (enters(step, child.relativePath)) waiting.push(child);
       }
     }
@@ -117,52 +128,57 @@ export async function* walk(
 async function visit(
   root: string,
   place: Place,
-  { tree, readIgnoreFile, read }: WalkOptions,
+  { tree, budget, settledAs, begins, read }: WalkOptions & { readonly budget: RuleBudget },
   limit: TimeLimit,
   signal: AbortSignal,
 ): Promise<WalkStep> {
   const { relativePath, rules } = place;
-  const unreadable = (errno: string): WalkStep => ({
+  const ended = (reading: Exclude<DirectoryReading, { kind: 'read' }>): WalkStep => ({
     relativePath,
-    reading: { kind: 'unreadable', errno },
+    reading,
     rules,
     directories: [],
     readings: NOTHING_READ,
   });
-  const seen = async (reading: DirectoryReading, here: IgnoreRules): Promise<WalkStep> => {
-    const directories = directoriesIn(relativePath, reading, here);
-    const step = { relativePath, reading, rules: here, directories };
-    if (read === undefined) return { ...step, readings: NOTHING_READ };
-    const readings = await limit.during((stop) => read(step, stop));
-    return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
-  };
+  const unreadable = (errno: string): WalkStep => ended({ kind: 'unreadable', errno });
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
+  const settled = settledAs?.(relativePath) ?? null;
+  const matchingMs = budget.leftMs();
+  begins?.(relativePath);
   const reading = await limit.during((stop) =>
-    tree.readDirectory(placeIn(root, relativePath), stop),
+    tree.readDirectory(placeIn(root, relativePath), stop, {
+      relativePath,
+      rules,
+      settled,
+      matchingMs,
+    }),
   );
   if (reading === TOO_LATE) return unreadable('ETIMEDOUT');
-  if (reading.kind !== 'read') return seen(reading, rules);
+  if (reading.kind === 'unreadable' && reading.errno.startsWith(SLOW_RULES)) {
+    return unreadable(budget.runOut(reading.errno.slice(SLOW_RULES.length), matchingMs));
+  }
+  if (reading.kind !== 'read') return ended(reading);
   if (isAbove(keyOf(reading), place.above)) return unreadable('ELOOP');
-  const ignoreFile = reading.entries.find(IGNORE_FILE_NAME);
-  if (ignoreFile === null || ignoreFile.kind === 'directory') return seen(reading, rules);
-  const text = await readIgnoreFile(placeIn(root, within(relativePath, IGNORE_FILE_NAME)), signal);
-  const own = text.ok ? rules.below(relativePath, text.value) : text;
-  return own.ok ? seen(reading, own.value) : unreadable('EIGNORE');
+  const { ignoreFile } = reading;
+  const here = ignoreFile === null ? rules : rulesWith(rules, ignoreFile);
+  const refusal = budget.spend(relativePath, reading, here);
+  if (refusal !== null) return unreadable(refusal);
+  const directories = directoriesIn(relativePath, reading);
+  const step = { relativePath, reading, rules: here, directories };
+  if (read === undefined) return { ...step, readings: NOTHING_READ };
+  const readings = await limit.during((stop) => read(step, stop));
+  signal.throwIfAborted();
+  return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
 }
 
 function directoriesIn(
   relativePath: string,
-  reading: DirectoryReading,
-  rules: IgnoreRules,
+  { entries }: Extract<DirectoryReading, { kind: 'read' }>,
 ): readonly SubDirectory[] {
-  if (reading.kind !== 'read') return [];
-  return reading.entries
+  return entries
     .directories()
-    .map(({ name, identity }) => ({
-      path: within(relativePath, name),
-      identity,
-    }))
-    .filter(({ path }) => !rules.matches(path, true).ignored);
+    .filter(({ rule }) => rule === undefined)
+    .map(({ name, identity }) => ({ path: within(relativePath, name), identity }));
 }
 
 function within(relativePath: string, name: string): string {

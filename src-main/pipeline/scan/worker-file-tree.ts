@@ -3,7 +3,7 @@
  * thread must not block while a directory is read or decoded.
  */
 import { availableParallelism } from 'node:os';
-import type { DirectoryReading, FileTree, PathReading } from './file-tree.ts';
+import type { DirectoryReading, FileTree, PathReading, RuleReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
@@ -38,18 +38,23 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
   }
 
   return {
-    async readDirectory(path, signal): Promise<DirectoryReading> {
-      const reply = await ask({ kind: 'directory', path }, signal);
+    async readDirectory(path, signal, question): Promise<DirectoryReading> {
+      const reply = await ask({ kind: 'directory', path, question: question ?? null }, signal);
       if (reply === null) return WORKER_DIED;
       if (reply.kind === 'no-directory') return reply.reading;
-      if (reply.kind === 'path') throw new Error('a directory was asked for and a path answered');
-      const { dev, ino, identity } = reply;
-      return { kind: 'read', dev, ino, identity, entries: unpackEntries(reply.entries) };
+      if (reply.kind !== 'directory') throw new Error('something else than a directory answered');
+      return { ...reply.facts, entries: unpackEntries(reply.facts.entries) };
     },
     async identify(path, signal): Promise<PathReading> {
       const reply = await ask({ kind: 'path', path }, signal);
       if (reply === null) return WORKER_DIED;
-      if (reply.kind !== 'path') throw new Error('a path was asked for and a directory answered');
+      if (reply.kind !== 'path') throw new Error('something else than a path answered');
+      return reply.reading;
+    },
+    async rulesFor(root, relativePath, rules, signal): Promise<RuleReading> {
+      const reply = await ask({ kind: 'rules', root, relativePath, rules }, signal);
+      if (reply === null) throw new Error('the ignore files killed two threads');
+      if (reply.kind !== 'rules') throw new Error('something else than rules answered');
       return reply.reading;
     },
     close: () => pool.close(),

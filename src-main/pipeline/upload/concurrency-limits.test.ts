@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ceilingOf,
   firstPace,
-  hasSlot,
+  judgeSlot,
   nextPace,
   slotsOf,
   type Pace,
@@ -73,10 +73,11 @@ describe('the number of uploads at once', () => {
           nowMs += laterMs;
           const before = pace;
           pace = nextPace(pace, happened, nowMs, ceilingOf(parallel));
-          const { usual, all } = slotsOf(pace, parallel);
+          const { usual, all, most } = slotsOf(pace, parallel);
           expect(usual).toBeGreaterThanOrEqual(1);
           expect(usual).toBeLessThanOrEqual(parallel ?? 6);
-          expect(all).toBeLessThanOrEqual(parallel ?? 8);
+          expect(all).toBeLessThanOrEqual(most);
+          expect(most).toBe(parallel ?? 8);
           expect(pace.limit).toBeLessThanOrEqual(before.limit + 1);
           if (pace.limit > before.limit) grown += 1;
           const isHalvedAgain = before.halvedAtMs !== null && pace.halvedAtMs !== before.halvedAtMs;
@@ -88,28 +89,47 @@ describe('the number of uploads at once', () => {
   });
 });
 
+const times = (count: number, bytes: number) => Array.from({ length: count }, () => bytes);
+
 describe('places', () => {
   const three = slotsOf(firstPace(0), null);
-  const [small, usual, huge] = [1 * MB, 100 * MB, 600 * MB];
+  const [tiny, small, usual, huge] = [65_536, 1 * MB, 100 * MB, 600 * MB];
 
-  test.each<[string, boolean, number, readonly number[]]>([
-    ['a small file beside three', true, small, [usual, usual, usual]],
-    ['a third small file beside three', false, small, [usual, usual, usual, small, small]],
-    ['a file below 8 MiB beside three', true, 8_388_607, [usual, usual, usual]],
-    ['a file of 8 MiB beside three', false, 8_388_608, [usual, usual, usual]],
-    ['a larger file beside four small ones', true, usual, [small, small, small, small]],
-    ['a larger file beside five', false, usual, [small, small, small, small, small]],
-    ['a second file above 500 MB', true, huge, [huge]],
-    ['a third file above 500 MB', false, huge, [huge, huge]],
-    ['a file of 500 MB beside two larger ones', true, 500 * MB, [huge, huge]],
-  ])('whether there is a place for %s: %s', (_, hasOne, sizeBytes, running) => {
-    expect(hasSlot(sizeBytes, running, three)).toBe(hasOne);
+  test.each<[string, 'now' | 'later' | 'none', number, readonly number[]]>([
+    ['a small file beside three', 'now', small, [usual, usual, usual]],
+    ['a third small file beside three', 'none', small, [usual, usual, usual, small, small]],
+    [
+      'a tiny file beside three and two small ones',
+      'now',
+      tiny,
+      [usual, usual, usual, small, small],
+    ],
+    ['an eighth tiny file', 'now', tiny, times(7, tiny)],
+    ['a ninth upload, however tiny', 'none', tiny, times(8, tiny)],
+    ['a small file beside seven tiny ones', 'now', small, times(7, tiny)],
+    [
+      'a third small file beside tiny ones',
+      'none',
+      small,
+      [usual, usual, usual, small, small, tiny],
+    ],
+    ['a file of more than 64 KiB beside five', 'none', 65_537, times(5, small)],
+    ['a file below 8 MiB beside three', 'now', 8_388_607, [usual, usual, usual]],
+    ['a file of 8 MiB beside three', 'later', 8_388_608, [usual, usual, usual]],
+    ['a larger file beside four small ones', 'now', usual, [small, small, small, small]],
+    ['a larger file beside five', 'none', usual, [small, small, small, small, small]],
+    ['a second file above 500 MB', 'now', huge, [huge]],
+    ['a third file above 500 MB', 'later', huge, [huge, huge]],
+    ['a file of 500 MB beside two larger ones', 'now', 500 * MB, [huge, huge]],
+  ])('when %s may begin: %s', (_, when, sizeBytes, running) => {
+    expect(judgeSlot(sizeBytes, running, three)).toBe(when);
   });
 
-  test('a person’s own number is the most there ever is, small ones included', () => {
+  test('a person’s own number is the most there ever is, small and tiny ones included', () => {
     const one = slotsOf(firstPace(0), 1);
-    expect(hasSlot(small, [], one)).toBe(true);
-    expect(hasSlot(small, [usual], one)).toBe(false);
-    expect(slotsOf({ ...firstPace(0), limit: 8 }, 8)).toEqual({ usual: 8, all: 8 });
+    expect(judgeSlot(small, [], one)).toBe('now');
+    expect(judgeSlot(small, [usual], one)).toBe('none');
+    expect(judgeSlot(tiny, [usual], one)).toBe('none');
+    expect(slotsOf({ ...firstPace(0), limit: 8 }, 8)).toEqual({ usual: 8, all: 8, most: 8 });
   });
 });

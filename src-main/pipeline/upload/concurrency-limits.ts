@@ -3,10 +3,10 @@
  * the network shows that it is too high. Pure: it knows only the events and times it is given.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { State } from '../../db/state.ts';
+import { isCongestion, isSmall } from '../common/place-limit.ts';
 import { serviceFaultOf, type UploadOutcome } from '../common/upload-outcome.ts';
 
 export interface Pace {
@@ -30,6 +30,8 @@ export type PaceEvent =
   /** 429, 503, a stall or a reset. */
   | { readonly type: 'congested' };
 
+/** Each of them may have an unknown result when the line breaks. */
+export const MOST_AT_ONCE = 8;
 const FIRST_LIMIT = 3;
 const MOST_BY_ITSELF = 6; // more only when a person asks for it
 const FINISHES_TO_EVALUATE = 3;
@@ -37,8 +39,9 @@ const LONGEST_MEASUREMENT_MS = 30 * SECOND_MS;
 const WORTHWHILE_GROWTH = 1.05;
 const HALVED_AT_MOST_EVERY_MS = 10 * SECOND_MS;
 
-const SMALL_BYTES = 8_388_608;
-const EXTRA_PLACES_FOR_SMALL = 2; // they are over before they could displace anything
+const EXTRA_PLACES_FOR_SMALL = 2;
+/** A few packets wait for the round trip and nothing else: how many bytes they move says nothing about their number. */
+const TINY_BYTES = 65_536;
 const HUGE_BYTES = 500_000_000;
 const MOST_HUGE = 2;
 
@@ -94,43 +97,43 @@ function freshMeasurement(nowMs: number) {
 export interface Slots {
   /** For uploads that are not small. */
   readonly usual: number;
-  /** For all uploads together. */
+  /** For all uploads that are not tiny. */
   readonly all: number;
+  /** For all uploads together. */
+  readonly most: number;
 }
 
 /** A person's own number is a promise: then small uploads get no extra slots. */
 export function slotsOf({ limit }: Pace, parallel: number | null): Slots {
   const usual = Math.min(limit, ceilingOf(parallel));
-  const all = usual + EXTRA_PLACES_FOR_SMALL;
-  return { usual, all: parallel === null ? all : Math.min(all, parallel) };
+  const most = parallel ?? MOST_AT_ONCE;
+  return { usual, all: Math.min(usual + EXTRA_PLACES_FOR_SMALL, most), most };
 }
 
-/** Whether an upload of this size may begin beside the running ones. */
-export function hasSlot(
+/**
+ * Whether an upload of this size may begin beside the running ones. `later`: not yet, but a smaller one may; `none`:
+ * nothing more may begin now, so that whatever is behind it does not overtake it.
+ */
+export function judgeSlot(
   sizeBytes: number,
   runningBytes: readonly number[],
-  { usual, all }: Slots,
-): boolean {
-  if (runningBytes.length >= all) return false;
-  if (isSmall(sizeBytes)) return true;
+  { usual, all, most }: Slots,
+): 'now' | 'later' | 'none' {
+  if (runningBytes.length >= most) return 'none';
+  if (isTiny(sizeBytes)) return 'now';
+  if (runningBytes.filter((bytes) => !isTiny(bytes)).length >= all) return 'none';
+  if (isSmall(sizeBytes)) return 'now';
   const bigger = runningBytes.filter((bytes) => !isSmall(bytes));
-  if (bigger.length >= usual) return false;
-  return !isHuge(sizeBytes) || bigger.filter(isHuge).length < MOST_HUGE;
+  const isOneTooMany = isHuge(sizeBytes) && bigger.filter(isHuge).length >= MOST_HUGE;
+  return bigger.length >= usual || isOneTooMany ? 'later' : 'now';
 }
 
-export function isSmall(sizeBytes: number): boolean {
-  return sizeBytes < SMALL_BYTES;
+function isTiny(sizeBytes: number): boolean {
+  return sizeBytes <= TINY_BYTES;
 }
 
 function isHuge(sizeBytes: number): boolean {
   return sizeBytes > HUGE_BYTES;
-}
-
-/** True for faults that too many concurrent uploads may cause. */
-export function isCongestion(fault: ServiceFault): boolean {
-  if (fault.kind === 'throttled') return true;
-  if (fault.kind !== 'unavailable') return false;
-  return fault.status === 503 || ['timed-out', 'broken-connection', 'not-http'].includes(fault.why);
 }
 
 interface MeasuredPace {

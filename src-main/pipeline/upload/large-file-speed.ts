@@ -4,7 +4,7 @@
  */
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isSmall } from './concurrency-limits.ts';
+import { isSmall } from '../common/place-limit.ts';
 
 /** The end of a resumed file may be 300 bytes and a wait of seconds for the answer, which is no rate. */
 const TELLING_BYTES = 8_388_608;

@@ -142,6 +142,18 @@ describe('nothing starves', () => {
 });
 
 describe('the line', () => {
+  test('when nothing may go before a file, nothing behind it is looked at, and it stays the foremost', () => {
+    const line = makeWaitingLine();
+    line.add([1, 2, 3, 4].map((fileId) => waiting(fileId, { sinceMs: fileId })));
+    const asked: number[] = [];
+    const taken = line.take(4, ({ fileId }) => {
+      asked.push(fileId);
+      return fileId === 1 ? 'take' : 'stop';
+    });
+    expect([taken.map(({ fileId }) => fileId), asked]).toEqual([[1], [1, 2]]);
+    expect(line.take(4, () => 'take').map(({ fileId }) => fileId)).toEqual([2, 3, 4]);
+  });
+
   test('what is skipped keeps its place, what is dropped is gone, and neither uses up a turn', () => {
     const line = makeWaitingLine();
     line.add([1, 2, 3, 4].map((id) => waiting(id, { sizeBytes: id })));

@@ -117,12 +117,25 @@ test('three large ones at first, two small ones beside them, and more as it goes
   const { p, stage, put, send } = queue();
   const atOnce: number[] = [];
   const files = Array.from({ length: 20 }, (_, index) => put(`large ${index}`, 20_000_000));
-  const small = [put('s1', 1), put('s2', 2), put('s3', 3)];
+  const small = [put('s1', 100_000), put('s2', 100_001), put('s3', 100_002)];
   for (const ms of [5, 15, 25, 35]) p.after(ms, () => atOnce.push(stage.running().length));
   await send(...files, ...small);
   expect(atOnce[0]).toBe(5);
   expect(Math.max(...atOnce)).toBeLessThanOrEqual(8);
   expect(Math.max(...atOnce.slice(2))).toBeGreaterThanOrEqual(4);
+});
+
+test('eight tiny files go at once from the start, and keep no larger one from its turn', async () => {
+  const { p, stage, sent, put, send } = queue();
+  const atOnce: number[] = [];
+  p.after(5, () => atOnce.push(stage.running().length));
+  const tiny = Array.from({ length: 8 }, (_, index) => put(`tiny ${index}`, 65_536));
+  const larger = put('larger', 1_000_000);
+  const later = Array.from({ length: 8 }, (_, index) => put(`later ${index}`, 2_000_000));
+  await send(...tiny, larger, ...later);
+  expect(atOnce).toEqual([8]);
+  expect(sent.indexOf('larger')).toBe(8);
+  expect(sent).toHaveLength(17);
 });
 
 describe('a pause', () => {

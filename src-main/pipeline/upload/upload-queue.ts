@@ -4,15 +4,18 @@
  */
 import { compareWaiting, nextOfHeads, type Waiting } from './queue-order.ts';
 
+type Turn = 'take' | 'skip' | 'drop' | 'stop';
+
 export interface WaitingLine {
   /** A file that is queued already is positioned anew. */
   add(files: readonly Waiting[]): void;
   remove(fileId: number): void;
   /**
-   * Takes out up to `limit` files, foremost first. `judge` is called for each: `take` it, `skip` it this time, or
-   * `drop` it from the queue. A turn counts for its project only when a file is taken.
+   * Takes out up to `limit` files, foremost first. `evaluate` is called for each: `take` it, `skip` it this time, `drop` it
+   * from the queue, or `stop`, because no other file may go before it. A turn counts for its project only when a file is
+   * taken.
    */
-  take(limit: number, evaluate: (file: Waiting) => 'take' | 'skip' | 'drop'): readonly Waiting[];
+  take(limit: number, evaluate: (file: Waiting) => Turn): readonly Waiting[];
   has(fileId: number): boolean;
   ids(): readonly number[];
   readonly length: number;
@@ -72,7 +75,8 @@ export function makeWaitingLine(): WaitingLine {
     take(limit, evaluate) {
       const taken: Waiting[] = [];
       const skipped: Waiting[] = [];
-      while (taken.length < limit) {
+      let isStopped = false;
+      while (taken.length < limit && !isStopped) {
         const next = nextOfHeads(heads(), turns);
         if (next === null) break;
         byProject.get(next.projectId)?.pop();
@@ -83,6 +87,10 @@ export function makeWaitingLine(): WaitingLine {
             turn += 1;
             turns.set(next.projectId, turn);
             taken.push(next);
+            break;
+          case 'stop':
+            isStopped = true;
+            skipped.push(next);
             break;
           case 'skip':
             skipped.push(next);

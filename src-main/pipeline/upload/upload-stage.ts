@@ -20,8 +20,8 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeFailedAttempts, NO_PROGRESS } from '../common/failed-attempts.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import { makeLargeFileSpeed } from './large-file-speed.ts';
-import { makeMeasuredPace } from './concurrency-limits.ts';
-import { hasSlot, isSmall } from './concurrency-limits.ts';
+import { judgeSlot, makeMeasuredPace, MOST_AT_ONCE } from './concurrency-limits.ts';
+import { isSmall } from '../common/place-limit.ts';
 import type { PauseControl } from '../decide/pause-control.ts';
 import type { Announce, Uploader } from '../common/ports.ts';
 import { serviceFaultOf, type StopFault, type UploadOutcome } from '../common/upload-outcome.ts';
@@ -42,8 +42,6 @@ export interface UploadStage extends Stage, ApprovedUploads {
   cancel(fileId: number): StopAnswer;
   running(): readonly RunningUpload[];
 }
-
-const MOST_AT_ONCE = 8; // the free slots are counted when a file is taken
 
 export function makeUploadStage(ports: {
   readonly state: State;
@@ -235,7 +233,7 @@ export function makeUploadStage(ports: {
   }
 
   return {
-    concurrency: MOST_AT_ONCE,
+    concurrency: MOST_AT_ONCE, // the free slots are counted when a file is taken
     approve(fileIds) {
       const fresh = fileIds.filter((fileId) => !sending.has(fileId));
       line.add(waitingOf(rowsOf([...new Set(fresh)]), ports));
@@ -271,8 +269,9 @@ export function makeUploadStage(ports: {
       const slots = pace.slots();
       const sizes = running.list().map(({ sizeBytes }) => sizeBytes);
       const keys = new Map<number, string>();
-      const chosen = line.take(Math.min(limit, slots.all - sizes.length), (file) => {
-        if (!hasSlot(file.sizeBytes, sizes, slots)) return 'skip';
+      const chosen = line.take(Math.min(limit, slots.most - sizes.length), (file) => {
+        const slot = judgeSlot(file.sizeBytes, sizes, slots);
+        if (slot !== 'now') return slot === 'none' ? 'stop' : 'skip';
         const key = beginner.keyOf(file.fileId);
         if (key === null) return 'drop'; // decided otherwise meanwhile
         if (claims.has(key) || [...keys.values()].includes(key)) return 'skip';

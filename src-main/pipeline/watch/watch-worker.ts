@@ -20,6 +20,9 @@ export type WatchCommand =
   | { readonly kind: 'unwatch'; readonly directory: string }
   | { readonly kind: 'close' };
 
+/** In their order; a message for each would cost the main thread more than what it says. */
+export type WatchCommands = readonly WatchCommand[];
+
 export type WatchReport =
   | { readonly kind: 'dirty'; readonly directories: readonly string[] }
   | { readonly kind: 'overflow' }
@@ -242,8 +245,13 @@ async function close(): Promise<void> {
   report({ kind: 'closed' });
 }
 
-serveJobs<WatchCommand, null, WatchReport>((command, context) => {
+serveJobs<WatchCommands, null, WatchReport>((commands, context) => {
   report = context.report;
+  for (const command of commands) obey(command);
+  return { reply: null, transfer: [] };
+});
+
+function obey(command: WatchCommand): void {
   switch (command.kind) {
     case 'start':
       loading = SOURCES[command.source]();
@@ -264,5 +272,4 @@ serveJobs<WatchCommand, null, WatchReport>((command, context) => {
     default:
       assertNever(command);
   }
-  return { reply: null, transfer: [] };
-});
+}

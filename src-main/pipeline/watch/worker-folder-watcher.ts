@@ -10,7 +10,7 @@ import {
   type WatchMethod,
   type WatchSourceName,
 } from './folder-watcher.ts';
-import type { WatchCommand, WatchReport } from './watch-worker.ts';
+import type { WatchCommand, WatchCommands, WatchReport } from './watch-worker.ts';
 import {
   siblingWorker,
   startThread,
@@ -22,7 +22,9 @@ const MAX_RESTARTS = 3;
 
 interface Thread {
   /** Null once it is given up. */
-  worker: WorkerThread<WatchCommand> | null;
+  worker: WorkerThread<WatchCommands> | null;
+  /** Told together, once all of a turn are known. */
+  readonly commands: WatchCommand[];
   restarts: number;
   /** Called when it holds no watch any more, or has ended. */
   onClosed: () => void;
@@ -68,7 +70,7 @@ export function makeWorkerFolderWatcher(
 
   function startWorker(source: WatchSourceName, thread: Thread): void {
     // A thread has an empty environment, which also keeps chokidar's own variables from turning watching into polling.
-    const worker = startThread<WatchCommand, null, WatchReport>({
+    const worker = startThread<WatchCommands, null, WatchReport>({
       url,
       onMessage(message) {
         if (message.kind !== 'report') return;
@@ -84,7 +86,7 @@ export function makeWorkerFolderWatcher(
       },
     });
     thread.worker = worker;
-    worker.tell({ kind: 'start', source });
+    worker.tell([{ kind: 'start', source }]);
   }
 
   function restart(source: WatchSourceName, thread: Thread): void {
@@ -101,14 +103,18 @@ export function makeWorkerFolderWatcher(
     tell({ kind: 'overflow' });
   }
 
+  function newThread(source: WatchSourceName): Thread {
+    const thread: Thread = { worker: null, commands: [], restarts: 0, onClosed: () => {} };
+    threads.set(source, thread);
+    startWorker(source, thread);
+    return thread;
+  }
+
   function send(source: WatchSourceName, command: WatchCommand): void {
-    let thread = threads.get(source);
-    if (thread === undefined) {
-      thread = { worker: null, restarts: 0, onClosed: () => {} };
-      threads.set(source, thread);
-      startWorker(source, thread);
-    }
-    thread.worker?.tell(command);
+    const thread = threads.get(source) ?? newThread(source);
+    const { commands } = thread;
+    commands.push(command);
+    if (commands.length === 1) queueMicrotask(() => tellCommands(thread));
   }
 
   function unwatch(directory: string): void {
@@ -145,12 +151,18 @@ export function makeWorkerFolderWatcher(
   };
 }
 
+function tellCommands({ worker, commands }: Thread): void {
+  const told = commands.splice(0); // a thread that was given up needs none
+  if (told.length > 0) worker?.tell(told);
+}
+
 async function end(thread: Thread): Promise<void> {
   const { worker } = thread;
   if (worker === null) return;
   await new Promise<void>((resolve) => {
     thread.onClosed = resolve;
-    worker.tell({ kind: 'close' });
+    tellCommands(thread);
+    worker.tell([{ kind: 'close' }]);
   });
   await worker.end();
 }

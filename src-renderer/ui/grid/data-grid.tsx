@@ -28,9 +28,10 @@ import {
 import { GridRow } from './grid-row.tsx';
 import { placeRows, type RowPlace } from './row-positions.ts';
 import { listHeightPx, type RowSizes, useRowWindow } from './row-window.ts';
-import { useGridSize } from './use-grid-size.ts';
+import { HEAD_REM, useGridSize } from './use-grid-size.ts';
 
 const ROW_REM = 2.75; // two lines
+const BORDER_PX = 2;
 const SPARE_ROWS = 4; // above and below: more than one notch of a wheel
 
 export interface DataGridProps<Row> {
@@ -187,7 +188,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       aria-colcount={columns.length}
       aria-multiselectable="true"
       className={styles['grid']}
-      style={{ '--grid-columns': columns.map(({ track }) => track).join(' ') } as never}
+      style={
+        {
+          '--grid-columns': columns.map(({ track }) => track).join(' '),
+          '--grid-content': `${listHeightPx(sizes) + HEAD_REM * remPx + BORDER_PX}px`,
+        } as never
+      }
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}

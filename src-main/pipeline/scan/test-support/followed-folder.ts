@@ -10,7 +10,6 @@ import { folderRules, temporaryState } from '../../../test-support/temporary-sta
 import type { FileTree } from '../file-tree.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
 import type { FolderHint, FolderWatcher } from '../../watch/folder-watcher.ts';
-import { readIgnoreFile } from '../ignore-file.ts';
 import type { SyncEvent } from '../../common/ports.ts';
 import { makeSyncRun, type SpendPolicy, type SyncPorts } from '../../run/sync-run.ts';
 import {
@@ -60,13 +59,13 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
     chance: () => 1,
     // Time stands still while a disk is read: a limit of ten minutes is nothing the test is about.
     fileTree: {
-      readDirectory(path, signal) {
+      readDirectory(path, signal, question) {
         reads.push(path);
-        return clock.during(fileTree.readDirectory(path, signal));
+        return clock.during(fileTree.readDirectory(path, signal, question));
       },
       identify: (path, signal) => clock.during(fileTree.identify(path, signal)),
+      rulesFor: (...asked) => clock.during(fileTree.rulesFor(...asked)),
     },
-    readIgnoreFile: (path, signal) => clock.during(readIgnoreFile(path, signal)),
     fingerprinter: {
       fingerprint: (path, expected, options, signal) =>
         clock.during(fingerprinter.fingerprint(path, expected, options, signal)),

@@ -1,12 +1,55 @@
-/** A listing of entries that a test or a played disk makes up. */
-import type { DirectoryEntry, Listing } from '../file-tree.ts';
+/** A reading of entries that a test or a played disk makes up, with the rules of a question applied to it. */
+import type {
+  DirectoryEntry,
+  DirectoryQuestion,
+  DirectoryReading,
+  Listing,
+  RuleReading,
+} from '../file-tree.ts';
+import { makeJudge, type EntryRules } from '../judge-entries.ts';
+import { named } from '../packed-entries.ts';
+import type { IgnoreRules } from '../ignore-rules.ts';
+import { fail } from '../../../../src-shared/model/result.ts';
 
-export function listingOf(entries: readonly DirectoryEntry[]): Listing {
+/** There are no ignore files on such disks. */
+const { judge, rulesFor } = makeJudge(() => fail('ENOENT'));
+
+export function listingOf(
+  entries: readonly DirectoryEntry[],
+  rules: EntryRules | null = null,
+  isUnchanged = false,
+): Listing {
+  const judged = entries.map((entry, index) => ({ ...entry, ...named(entry.name, rules, index) }));
   return {
     size: entries.length,
     digest: JSON.stringify(entries),
-    [Symbol.iterator]: () => entries[Symbol.iterator](),
-    directories: () => entries.filter((entry) => entry.kind === 'directory'),
-    find: (name) => entries.find((entry) => entry.name === name) ?? null,
+    isUnchanged,
+    [Symbol.iterator]() {
+      if (isUnchanged) throw new Error('what is unchanged was not sent');
+      return judged[Symbol.iterator]();
+    },
+    directories: () => judged.filter((entry) => entry.kind === 'directory'),
   };
 }
+
+export function readingOf(
+  directory: { readonly dev: string; readonly ino: string; readonly identity: string },
+  entries: readonly DirectoryEntry[],
+  question?: DirectoryQuestion,
+): DirectoryReading {
+  const plain = { ...directory, kind: 'read', ignoreFile: null, matchedMs: 0 } as const;
+  if (question === undefined) return { ...plain, entries: listingOf(entries) };
+  const names = entries.map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }));
+  const listing = { digest: JSON.stringify(entries), size: entries.length, entries: () => names };
+  const judged = judge('', listing, question);
+  if (!judged.ok) return { kind: 'unreadable', errno: judged.fault };
+  const { isUnchanged, rules, ...rest } = judged.value;
+  return { ...plain, ...rest, entries: listingOf(entries, rules, isUnchanged) };
+}
+
+/** For a tree without ignore files. */
+export const playRulesFor = async (
+  root: string,
+  relativePath: string,
+  rules: IgnoreRules,
+): Promise<RuleReading> => rulesFor(root, relativePath, rules);

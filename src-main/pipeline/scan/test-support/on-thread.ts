@@ -10,17 +10,21 @@ import {
 } from '../../fingerprint/fingerprint-file.ts';
 import type { Fingerprint } from '../../common/fingerprint.ts';
 import { unpackEntries } from '../packed-entries.ts';
-import { readDirectoryFacts, readPath } from '../read-directory.ts';
+import { readDirectoryFacts, readPath, rulesFor } from '../read-directory.ts';
 
 export const onThreadTree: FileTree = {
-  async readDirectory(path, signal) {
+  async readDirectory(path, signal, question) {
     signal.throwIfAborted();
-    const facts = readDirectoryFacts(path);
+    const facts = readDirectoryFacts(path, question);
     return facts.kind === 'read' ? { ...facts, entries: unpackEntries(facts.entries) } : facts;
   },
   async identify(path, signal) {
     signal.throwIfAborted();
     return readPath(path);
+  },
+  async rulesFor(root, relativePath, rules, signal) {
+    signal.throwIfAborted();
+    return rulesFor(root, relativePath, rules);
   },
 };
 

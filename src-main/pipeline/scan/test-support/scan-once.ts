@@ -4,7 +4,6 @@ import type { State } from '../../../db/state.ts';
 import type { FileTransitions } from '../../decide/file-transitions.ts';
 import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
 import { makeFolderView } from '../folder-view.ts';
-import { readIgnoreFile } from '../ignore-file.ts';
 import { scanFolder } from '../scan-folder.ts';
 import { onThreadTree } from './on-thread.ts';
 
@@ -27,5 +26,5 @@ export async function scanOnce(
   const folder = ports.state.folders.get(folderId);
   if (folder === null) throw new Error('the folder is gone');
   const view = makeFolderView(folderId, folder.path, method, watches);
-  await scanFolder(folder, view, { ...ports, fileTree, readIgnoreFile, announce() {} }, signal);
+  await scanFolder(folder, view, { ...ports, fileTree, announce() {} }, signal);
 }

@@ -1,6 +1,7 @@
 /** Why a path on this computer cannot be read, is not watched or is left out, in English. */
 import type { WatchLimit } from '../../folders/watch-capability.ts';
 import { assertNever } from '../../result.ts';
+import { SLOW_RULES } from '../../folders/slow-rules.ts';
 import { THERE_BEFORE } from '../../folders/baseline-file.ts';
 
 const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
@@ -14,11 +15,17 @@ const ERRNO_SENTENCES: Readonly<Record<string, string>> = {
   EMFILE: 'Too many files are open on this computer. Close some programs, then try again.',
   EIGNORE:
     'The .labsealignore file in it cannot be used, so nothing in it is taken. Correct that file: a pattern may hold ** twice at most, and the .labsealignore files of a folder and of those above it may hold 2,000 patterns together, where one with ** in its middle counts as 10 and one with ** twice as 100.',
+  EMANYRULES:
+    'With the .labsealignore file in it, the watched folder holds more than 100,000 patterns together, so nothing in it is taken. Remove patterns from it, or write those that many folders share once, further up; a pattern with ** in its middle counts as 10 and one with ** twice as 100.',
   'unusable-name': 'Its name is not valid text, so it cannot be reached. Rename the file.',
 };
 
 /** Why a file cannot be read, from the system's code. */
 export function unreadableSentence(errno: string): string {
+  if (errno.startsWith(SLOW_RULES)) {
+    const file = errno.slice(SLOW_RULES.length);
+    return `Matching the patterns of ${file} takes too long, so nothing in it is taken. Use fewer patterns with * and ** in that file.`;
+  }
   return ERRNO_SENTENCES[errno] ?? `The computer could not read it (code ${errno || 'unknown'}).`;
 }
 

@@ -1,0 +1,148 @@
+/**
+ * Applies the rules to the entries of a directory; for worker threads, which may block. Files of a directory that was
+ * settled by the same rules are not matched again.
+ */
+import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { placeIn } from '../../platform/place.ts';
+import { IGNORE_FILE_NAME } from './default-ignores.ts';
+import { settledBy, type DirectoryQuestion, type RuleReading } from './file-tree.ts';
+import { readIgnoreFile, type ReadIgnoreFile } from './ignore-file.ts';
+import { ignoreFileIn, makeMatchers } from './ignore-matcher.ts';
+import {
+  costliestFile,
+  readPatterns,
+  rulesWith,
+  type IgnoreFile,
+  type IgnoreRules,
+} from './ignore-rules.ts';
+
+export interface NamedEntry {
+  readonly name: string;
+  readonly isDirectory: boolean;
+}
+
+export interface NamedListing {
+  readonly digest: string;
+  readonly size: number;
+  readonly entries: () => Iterable<NamedEntry>;
+}
+
+/** The rules that leave out entries. */
+export interface EntryRules {
+  readonly texts: readonly string[];
+  /** For each entry, in their order, the place of its text, counted from 1; 0 for an entry that is kept. */
+  readonly which: Uint16Array;
+}
+
+export interface Judgement {
+  readonly ignoreFile: IgnoreFile | null;
+  readonly isUnchanged: boolean;
+  /** Null when all entries are kept. Files that are unchanged have none. */
+  readonly rules: EntryRules | null;
+  readonly matchedMs: number;
+}
+
+/** The time is asked for after so many entries. */
+const ENTRIES_AT_ONCE = 16;
+
+/** One for a thread: it keeps what it compiled. `read`: the real one by default. */
+export function makeJudge(read: ReadIgnoreFile = readIgnoreFile) {
+  const matcherOf = makeMatchers();
+
+  /** `place`: of the directory. A failure is the code with which the directory is closed. */
+  function judge(
+    place: string,
+    listing: NamedListing,
+    { relativePath, rules: above, settled, matchingMs }: DirectoryQuestion,
+  ): Result<Judgement, string> {
+    if (above.globs === null) {
+      return ok({ ignoreFile: null, isUnchanged: false, rules: null, matchedMs: 0 });
+    }
+    const own = ownPatterns(place, relativePath, listing.entries(), above);
+    if (!own.ok) return own;
+    const rules = own.value === null ? above : rulesWith(above, own.value);
+    const isUnchanged = settledBy(listing, rules) === settled;
+    const matched = matchAll(listing, isUnchanged, { relativePath, rules, matchingMs });
+    if (matched === null) return fail(SLOW_RULES + ignoreFileIn(costliest(rules)));
+    return ok({ ignoreFile: own.value, isUnchanged, ...matched });
+  }
+
+  /** Null when the time is over. Rules of a person's own settings may take as long as they do. */
+  function matchAll(
+    { entries, size }: NamedListing,
+    isUnchanged: boolean,
+    {
+      relativePath,
+      rules,
+      matchingMs,
+    }: Pick<DirectoryQuestion, 'relativePath' | 'rules' | 'matchingMs'>,
+  ): Pick<Judgement, 'rules' | 'matchedMs'> | null {
+    const fromMs = processorMs();
+    const within = relativePath === '' ? '' : `${relativePath}/`;
+    const isBounded = (costliestFile(rules)?.cost ?? 0) > 0;
+    const which = new Uint16Array(size);
+    const texts = new Map<string, number>();
+    let index = 0;
+    for (const { name, isDirectory } of entries()) {
+      const isLateNow = isBounded && index % ENTRIES_AT_ONCE === 0;
+      if (isLateNow && processorMs() - fromMs > matchingMs) return null;
+      const isAsked = isDirectory || !isUnchanged;
+      const rule = isAsked ? matcherOf(rules)(within + name, isDirectory) : null;
+      if (rule !== null) {
+        if (!texts.has(rule)) texts.set(rule, texts.size + 1);
+        which[index] = texts.get(rule) ?? 0;
+      }
+      index += 1;
+    }
+    const matchedMs = isBounded ? processorMs() - fromMs : 0;
+    return { rules: texts.size === 0 ? null : { texts: [...texts.keys()], which }, matchedMs };
+  }
+
+  function ownPatterns(
+    place: string,
+    relativePath: string,
+    entries: Iterable<NamedEntry>,
+    above: IgnoreRules,
+  ): Result<IgnoreFile | null, string> {
+    for (const { name, isDirectory } of entries) {
+      if (name !== IGNORE_FILE_NAME || isDirectory) continue;
+      const text = read(relativePath === '' ? placeIn(place, name) : `${place}/${name}`);
+      const file = text.ok ? readPatterns(above, relativePath, text.value) : text;
+      return file.ok ? file : fail('EIGNORE');
+    }
+    return ok(null);
+  }
+
+  /** An unusable ignore file leaves out its whole directory, and is named. */
+  function rulesFor(root: string, relativePath: string, first: IgnoreRules): RuleReading {
+    let rules = first;
+    let leftOutBy: string | null = null;
+    const names = relativePath.split('/');
+    for (const depth of names.keys()) {
+      const above = names.slice(0, depth).join('/');
+      const path = names.slice(0, depth + 1).join('/');
+      const text = read(placeIn(root, ignoreFileIn(above)));
+      const own = text.ok ? readPatterns(rules, above, text.value) : null;
+      if (own?.ok === true) rules = rulesWith(rules, own.value);
+      else if (own !== null) leftOutBy ??= `${root}/${ignoreFileIn(above)}: ${own.fault.pattern}`;
+      else if (!text.ok && text.fault !== 'ENOENT') {
+        leftOutBy ??= `${root}/${ignoreFileIn(above)} (${text.fault})`;
+      }
+      leftOutBy ??= matcherOf(rules)(path, depth < names.length - 1);
+    }
+    return { rule: leftOutBy, rules };
+  }
+
+  return { judge, rulesFor };
+}
+
+function costliest(rules: IgnoreRules): string {
+  return costliestFile(rules)?.folder ?? '';
+}
+
+/** Of this thread alone: a busy computer makes no pattern slow. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
