@@ -8,6 +8,7 @@ import { splitList } from '../../../src-shared/model/files/assignment.ts';
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { FileType } from '../../../src-shared/service/files.ts';
+import { type Anchor, makeRangeAnchors } from './range-anchors.ts';
 
 /** Filters of a list; an undefined field does not filter. */
 export interface RangeFilter {
@@ -40,13 +41,18 @@ export interface IdRange {
   readonly ids: readonly number[];
 }
 
-/** The row's number comes last, so that rows with equal keys keep their positions from one window to the next. */
-const ORDERS: Readonly<Record<RangeOrder['by'], readonly string[]>> = {
-  name: ['f.name COLLATE NOCASE', 'f.id'],
-  state: ['f.state', 'f.id'],
-  size: ['f.size_bytes', 'f.id'],
-  when: ['f.changed_at_ms', 'f.id'], // read by `byChange`
+/** The row's number follows, so that rows with equal keys keep their positions from one window to the next. */
+const KEYS: Readonly<Record<RangeOrder['by'], string>> = {
+  name: 'f.name COLLATE NOCASE',
+  state: 'f.state',
+  size: 'f.size_bytes',
+  when: 'f.changed_at_ms', // read by `byChange`
 };
+
+const EARLY = "('discovered', 'settling', 'hashing', 'checking')";
+
+/** Reading so many rows of an index takes a fraction of a millisecond. */
+const ROWS_BETWEEN_ANCHORS = 2_000;
 
 type Values = Readonly<Record<string, string | number | null>>;
 type Statement<Row> = Database.Statement<[Values], Row>;
@@ -62,7 +68,9 @@ interface Belonging {
 
 const listed = (name: string) => `(SELECT value FROM json_each(@${name}))`;
 
-export function makeFileRange(db: Database.Database) {
+/** `rowsBetween`: the distance of rows whose positions are remembered. */
+export function makeFileRange(db: Database.Database, rowsBetween = ROWS_BETWEEN_ANCHORS) {
+  const anchorBefore = makeRangeAnchors(rowsBetween);
   const prepared = new Map<string, Statement<unknown>>();
 
   function prepare<Row>(sql: string): Statement<Row> {
@@ -115,44 +123,96 @@ export function makeFileRange(db: Database.Database) {
     return whole - single('without') + single('also');
   }
 
+  /** Every text that it was for has other rows, or rows in another order, once it differs. */
+  function versionOf({ states, holds }: RangeFilter, { by }: RangeOrder, total: number): string {
+    const isByNameAlone = by === 'name' && states === undefined && holds === undefined;
+    // Names never change, and no number is given twice: only new and deleted rows count.
+    const sql = isByNameAlone
+      ? `SELECT seq AS number FROM sqlite_sequence WHERE name = 'file'`
+      : 'SELECT total_changes() AS number';
+    return `${prepare<{ number: number }>(sql).get({})?.number ?? 0} ${total}`;
+  }
+
+  /** Other lists are sorted, or searched for a text, as a whole at each reading: a row in them is no place to start. */
+  function isReadInOrder({ text }: RangeFilter, { by }: RangeOrder, values: Values): boolean {
+    if (text !== undefined || by === 'state' || by === 'size') return false;
+    if (by === 'name') return true;
+    const early = `SELECT sum(files) AS total FROM file_count
+      WHERE state IN ${EARLY} AND folder_id IN ${listed('folders')}`;
+    const { total } = prepare<{ total: number | null }>(early).get(values) ?? { total: 0 };
+    return (total ?? 0) <= rowsBetween;
+  }
+
   return (filter: RangeFilter, order: RangeOrder, { first, count }: RangeWindow): IdRange => {
     const where = belonging(filter);
     const values = valuesOf(filter, where);
-    const direction = order.isDescending ? 'DESC' : 'ASC';
-    const sorted = ORDERS[order.by].map((key) => `${key} ${direction}`).join(', ');
-    const conditions = rowConditions(filter, where);
-    const inOrder =
-      order.by === 'when'
-        ? byChange(conditions, direction, where)
-        : `SELECT f.id FROM file f WHERE ${conditions} ORDER BY ${sorted}`;
-    return {
-      total: totalOf(filter, where, values),
-      ids: ids(`${inOrder} LIMIT @count OFFSET @first`, {
+    const total = totalOf(filter, where, values);
+    const rowsAfter = (after: Anchor | null, skipped: number, most: number) =>
+      prepare<{ id: number; key: string | number }>(listAfter(after, filter, order, where)).all({
         ...values,
-        first,
-        count,
-        ...(order.by === 'when' ? { most: first + count } : {}),
-      }),
-    };
+        ...(after === null ? {} : { afterKey: after.key, afterId: after.id }),
+        ...(order.by === 'when' ? { most: skipped + most } : {}),
+        skipped,
+        count: most,
+      });
+    // What is not committed may be undone.
+    const after =
+      isReadInOrder(filter, order, values) && !db.inTransaction
+        ? anchorBefore(
+            {
+              list: JSON.stringify([order.by, order.isDescending, values]),
+              version: versionOf(filter, order, total),
+              first: Math.min(first, total),
+            },
+            (anchor, rows) => rowsAfter(anchor, rows - 1, 1)[0],
+          )
+        : null;
+    const skipped = after === null ? first : first - after.position - 1;
+    return { total, ids: rowsAfter(after, skipped, count).map(({ id }) => id) };
   };
 }
+
+/** `+@`: see `inLine` in file-repository.ts. */
+function listAfter(
+  after: Anchor | null,
+  filter: RangeFilter,
+  { by, isDescending }: RangeOrder,
+  where: Belonging,
+): string {
+  const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const conditions = rowConditions(filter, where);
+  const window = 'LIMIT +@count OFFSET +@skipped';
+  if (by === 'when') {
+    const start =
+      after === null ? '' : `(f.changed_at_ms, f.id) ${beyond} (+@afterKey, +@afterId) AND `;
+    return `${byChange(start + conditions, direction, where)} ${window}`;
+  }
+  const key = KEYS[by];
+  const rows = `SELECT f.id AS id, ${key} AS key FROM file f WHERE ${conditions}`;
+  if (after === null) return `${rows} ORDER BY ${key} ${direction}, f.id ${direction} ${window}`;
+  // Two ranges of the index, merged: SQLite finds no beginning in it for a pair with a collation, and many files of
+  // different directories may have one name.
+  return `${rows} AND ${key} = +@afterKey AND f.id ${beyond} +@afterId
+    UNION ALL ${rows} AND ${key} ${beyond} +@afterKey
+    ORDER BY 2 COLLATE NOCASE ${direction}, 1 ${direction} ${window}`;
+}
+
 /**
  * Resting rows come from the index of migration 170 in its order, those on their way to their fingerprints from the
  * index of their folders. SQLite uses the first only when the states are named in the same way.
  */
-function byChange(conditions: string, direction: 'ASC' | 'DESC', { also }: Belonging): string {
+function byChange(conditions: string, direction: string, { also }: Belonging): string {
   const order = `ORDER BY at ${direction}, id ${direction}`;
-  const early = "('discovered', 'settling', 'hashing', 'checking')";
   const foremost = (which: string) =>
     `SELECT * FROM (SELECT f.id, f.changed_at_ms AS at FROM file f
-       WHERE ${which} AND ${conditions} ORDER BY f.changed_at_ms ${direction}, f.id ${direction} LIMIT @most)`;
+       WHERE ${which} AND ${conditions} ORDER BY f.changed_at_ms ${direction}, f.id ${direction} LIMIT +@most)`;
   const parts = [
-    foremost(`f.state NOT IN ${early}`),
-    foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${early}`),
+    foremost(`f.state NOT IN ${EARLY}`),
+    foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${EARLY}`),
     // Rows of other folders, so none is returned twice.
-    ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${early}`)]),
+    ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${EARLY}`)]),
   ];
-  return `SELECT id FROM (${parts.join(' UNION ALL ')}) ${order}`;
+  return `SELECT id, at AS key FROM (${parts.join(' UNION ALL ')}) ${order}`;
 }
 
 function asksForInstructions({ projectId, visibility, fileType, label }: RangeFilter): boolean {
