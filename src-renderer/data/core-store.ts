@@ -94,6 +94,19 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'waiting',
 ]);
 
+/** `answer` was asked for when the status was `before`: what events have said since then is newer, and stays. */
+export function withNewer(
+  answer: StatusView,
+  before: StatusView | null,
+  now: StatusView | null,
+): StatusView {
+  if (now === null || now === before) return answer;
+  const said = Object.entries(now).filter(
+    ([name, value]) => value !== before?.[name as keyof StatusView],
+  );
+  return { ...answer, ...Object.fromEntries(said) };
+}
+
 /** Returns what ends it. */
 export function keepStatusFresh(bridge: Bridge, store: StoreApi<CoreView>): () => void {
   const ended = new AbortController();
@@ -101,9 +114,11 @@ export function keepStatusFresh(bridge: Bridge, store: StoreApi<CoreView>): () =
 
   const read = async () => {
     timer = null;
+    const before = store.getState().status;
     try {
       const answer = await bridge.call('status.read', {}, ended.signal);
-      if (answer.ok) store.setState({ status: answer.value });
+      if (!answer.ok) return;
+      store.setState(({ status: now }) => ({ status: withNewer(answer.value, before, now) }));
     } catch (cause) {
       if (!ended.signal.aborted) throw cause;
     }
