@@ -42,6 +42,7 @@ export function pipeline(rules = folderRules()) {
     pauses: makePauseControl({ state, transitions, clock }),
     folderId,
     concurrency: 4,
+    chance: () => 0,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
       const { id } = addContent(state, seed);
