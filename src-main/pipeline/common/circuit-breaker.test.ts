@@ -115,6 +115,30 @@ describe('the breaker', () => {
     );
   });
 
+  /** How long a client waits that has found the service away for ten minutes. */
+  const waitAfterTenMinutes = (fault: ServiceFault, luck: number) => {
+    let breaker = afterFault(PASSING, fault, 0, luck, Infinity);
+    breaker = afterFault(breaker, fault, 600_000, luck, Infinity);
+    return breaker.kind === 'waiting' ? breaker.untilMs - 600_000 : 0;
+  };
+
+  test('a thousand clients return from a long outage over as long a time as it lasted, ten minutes at most', () => {
+    const fault = unavailable('no-connection');
+    const perMinute = Array.from({ length: 10 }, () => 0);
+    for (let at = 0; at < 1_000; at += 1) {
+      const minute = Math.floor(waitAfterTenMinutes(fault, at / 1_000) / 60_000);
+      perMinute[minute] = (perMinute[minute] ?? 0) + 1;
+    }
+    expect(perMinute).toEqual(Array.from({ length: 10 }, () => 100));
+    const first = afterFault(PASSING, fault, 0, 1, Infinity);
+    const dayLater = afterFault(first, fault, 86_400_000, 1, Infinity);
+    expect(dayLater).toMatchObject({ untilMs: 86_400_000 + 600_000 });
+  });
+
+  test('a computer without a network is back within a minute of having one', () => {
+    expect(waitAfterTenMinutes(unavailable('no-address'), 1)).toBeLessThanOrEqual(60_000);
+  });
+
   test('a success opens a waiting breaker and forgets the failures; a tripped one stays tripped', () => {
     const waiting = afterFault(PASSING, timedOut, 0, 1);
     expect(afterSuccess(waiting)).toEqual(PASSING);
