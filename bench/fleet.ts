@@ -43,6 +43,9 @@ export function measureFleet(): void {
   fs.writeFileSync(PICTURE, draw(peak, { spread, unspread }));
 }
 
+const text = (at: readonly [number, number], words: string, more = '') =>
+  `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${more}>${words}</text>`;
+
 function draw(peak: number, ends: { readonly spread: FleetEnd; readonly unspread: FleetEnd }) {
   const x = (minute: number) =>
     EDGE + ((minute - SHOWN_FROM) / SHOWN_MINUTES) * (WIDTH - EDGE - 12);
@@ -54,8 +57,6 @@ function draw(peak: number, ends: { readonly spread: FleetEnd; readonly unspread
       const times = counts.reduce((sum, count) => sum + count, 0) / 60 / peak;
       return `${x(minute).toFixed(1)},${y(times).toFixed(1)} ${x(minute + 1).toFixed(1)},${y(times).toFixed(1)}`;
     }).join(' ');
-  const text = (at: readonly [number, number], words: string, more = '') =>
-    `<text x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}" ${more}>${words}</text>`;
   const across = (times: number, dashes: string) =>
     `<line x1="${EDGE}" x2="${WIDTH - 12}" y1="${y(times)}" y2="${y(times)}" stroke="#8a8f98" ${dashes}/>`;
   const fromMinute = OUTAGE.outage.fromMs / MINUTE_MS;

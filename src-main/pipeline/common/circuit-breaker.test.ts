@@ -40,6 +40,13 @@ const waitAfter = (breaker: CircuitBreaker, fault: ServiceFault, luck: number) =
   return next.untilMs;
 };
 
+/** How long a client waits that has found the service away for ten minutes. */
+const waitAfterTenMinutes = (fault: ServiceFault, luck: number) => {
+  let breaker = afterFault(PASSING, fault, 0, luck, Infinity);
+  breaker = afterFault(breaker, fault, 600_000, luck, Infinity);
+  return breaker.kind === 'waiting' ? breaker.untilMs - 600_000 : 0;
+};
+
 describe('the breaker', () => {
   test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
@@ -114,13 +121,6 @@ describe('the breaker', () => {
       }),
     );
   });
-
-  /** How long a client waits that has found the service away for ten minutes. */
-  const waitAfterTenMinutes = (fault: ServiceFault, luck: number) => {
-    let breaker = afterFault(PASSING, fault, 0, luck, Infinity);
-    breaker = afterFault(breaker, fault, 600_000, luck, Infinity);
-    return breaker.kind === 'waiting' ? breaker.untilMs - 600_000 : 0;
-  };
 
   test('a thousand clients return from a long outage over as long a time as it lasted, ten minutes at most', () => {
     const fault = unavailable('no-connection');
