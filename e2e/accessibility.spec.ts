@@ -78,7 +78,7 @@ test('with a lab full of files there is nothing for axe to find, in light and da
   await expect(face.page.getByRole('button', { name: 'Show all of it' })).toBeVisible();
   found.push(...(await judge(face.page, 'lineage, drawn')));
   await face.goTo('/activity');
-  for (const view of ['Needs you', 'Done', 'Log']) {
+  for (const view of ['Needs attention', 'Done', 'Log']) {
     await face.page.getByRole('tab', { name: view }).click();
     await expect(face.page.locator('main [aria-busy="true"]')).toHaveCount(0);
     found.push(...(await judge(face.page, `activity, ${view}`)));

@@ -27,7 +27,7 @@ test('the demo opens signed in, with a lab in which everything that can become o
 }) => {
   const { page, goTo } = await openFace(newLab, { args: ['--demo'] });
   await expect(title(page)).toHaveText('Overview');
-  const needsYou = page.getByRole('region', { name: 'Needs you' });
+  const needsYou = page.getByRole('region', { name: 'Needs attention' });
   await expect(needsYou).toContainText('Held · add procedure');
   await page.setViewportSize({ width: 1_280, height: ALL_ROWS_HIGH });
   await goTo('/files');

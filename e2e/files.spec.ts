@@ -54,9 +54,9 @@ test('a secondary file is held until it says how it was made, in a form that say
   const { page } = await openList(lab, openFace, '--type', 'secondary');
   await expect(row(page, 'peaks.csv')).toContainText('Held · add procedure');
   const details = await choose(page, 'peaks.csv');
-  await button(details, 'Change instructions…').click();
-  const form = page.getByRole('alertdialog', { name: 'Instructions for this file' });
-  await button(form, 'Change instructions…').click();
+  await button(details, 'Edit project and labels…').click();
+  const form = page.getByRole('alertdialog', { name: 'Project and labels of this file' });
+  await button(form, 'Edit project and labels…').click();
   await expect(field(form, 'How it was made')).toHaveAccessibleDescription(
     'A secondary file needs this.',
   );
@@ -66,7 +66,7 @@ test('a secondary file is held until it says how it was made, in a form that say
     await form.getByRole('option', { name: 'spectrum.csv' }).click();
     await button(form, `${cited}: Close the search`).click();
   }
-  await button(form, 'Change instructions…').click();
+  await button(form, 'Edit project and labels…').click();
   await expect(form).toBeHidden();
   await expect(row(page, 'peaks.csv')).toContainText('Notarized');
   const files = await lab.mock.files(researcher, projectId, 'private');
@@ -150,7 +150,7 @@ test('a file that was not recorded stands first among what needs a person, and i
   const details = await choose(page, 'tune.csv');
   await expect(details).toContainText('credits may have been used');
   await goTo('/');
-  const needsYou = page.getByRole('region', { name: 'Needs you' });
+  const needsYou = page.getByRole('region', { name: 'Needs attention' });
   await expect(needsYou.getByRole('listitem')).toContainText('Not recorded · error');
   await needsYou.getByRole('link', { name: 'Review' }).click();
   await expect(title(page)).toHaveText('All files');

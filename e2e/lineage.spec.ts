@@ -15,7 +15,7 @@ test('files are completed by a rule made from an example, cite files that go bef
   await lab.watch('peaks', '--type', 'secondary', '--budget', '100');
   const { page, goTo } = await openFace(lab);
   await goTo(`/projects/${projectId}/lineage`);
-  await expect(page.getByText('4 citations need you')).toBeVisible();
+  await expect(page.getByText('4 citations need attention')).toBeVisible();
   await page.getByRole('link', { name: 'Add procedure info' }).click();
 
   const example = page.getByRole('region', { name: 'From an example' });

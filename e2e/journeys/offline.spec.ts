@@ -75,7 +75,7 @@ test('what a leader did offline survives a restart, goes in order for the price 
     await expect(page.getByRole('main')).toContainText('Not sent yet: Name and End');
     await first.goTo('/outbox');
     await expect(page.getByRole('main')).toContainText('5 changes wait: 80 credits');
-    await expect(page.getByRole('main')).toContainText(`${before - 80} after all that waits`);
+    await expect(page.getByRole('main')).toContainText(`${before - 80} after everything queued`);
   });
   expect(await newLab.mock.requests()).toEqual([]);
 
@@ -88,7 +88,7 @@ test('what a leader did offline survives a restart, goes in order for the price 
   const { page: now } = again;
   await again.goTo('/outbox');
   await button(now, 'Go online').click();
-  await expect(said(now, '4 changes sent, 1 needs you.')).toBeVisible();
+  await expect(said(now, '4 changes sent, 1 needs attention.')).toBeVisible();
   const sent = (await newLab.mock.requests()).map(({ endpoint }) => endpoint);
   const changing = sent.filter((endpoint) => /^(create|invite|remove|update)/.test(endpoint ?? ''));
   expect(changing).toEqual(['createProject', 'inviteMember', 'inviteMember', 'removeMember']);

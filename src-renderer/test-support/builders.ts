@@ -67,7 +67,7 @@ const ASSIGNMENT: Assignment = {
   checkPolicy: 'always',
 };
 
-/** A file in line that nobody agreed to pay for yet. */
+/** A file queued that nobody agreed to pay for yet. */
 export function fileRow(over: Partial<FileListRow> = {}): FileListRow {
   return {
     id: '7',

@@ -58,7 +58,7 @@ export type BridgeEvent =
   | { readonly kind: 'command-chosen'; readonly id: string }
   /** To the page of a window: one of its screens, such as `/activity`, was requested from outside. */
   | { readonly kind: 'place-asked'; readonly path: string; readonly token?: string }
-  /** Waiting changes were sent automatically: "3 changes sent, 1 needs you". */
+  /** Waiting changes were sent automatically: "3 changes sent, 1 needs attention". */
   | { readonly kind: 'outbox-sent'; readonly sent: number; readonly needYou: number }
   /** How far the reading of a file has come that is being verified; `run` is the name its face gave it. */
   | {

@@ -94,7 +94,7 @@ const LineageFilterInput = z.strictObject({
   projectId: Name,
   /** Part of a name, a label or an id, whatever its case. */
   text: z.optional(Name),
-  /** Only files that something is wrong with. */
+  /** Only files with problems. */
   onlyWarnings: z.optional(z.boolean()),
 });
 

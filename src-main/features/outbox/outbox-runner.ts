@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import type { Drained } from './drain-outbox.ts';
 
-/** The result of one drain, for a message such as "3 changes sent, 1 needs you". */
+/** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
   readonly atMs: number;
   readonly sent: number;

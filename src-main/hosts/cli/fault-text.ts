@@ -93,7 +93,7 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'cannot-approve':
       return `${fault.path} waits for no approval: it is "${stateLabel(fault.state, fault.hold)}". Nothing was changed; "labseal file explain PATH" says what it needs.`;
     case 'dearer-than-agreed':
-      return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was recorded or charged; look at the price again.`;
+      return `It costs ${fault.credits} credits by now, more than the ${fault.agreedCredits} you agreed to. Nothing was recorded or charged; check the price again.`;
     case 'below-floor':
       return `${belowFloorSentence(fault)} Nothing was sent. To send it all the same, add --below-floor.`;
     case 'unknown-user':

@@ -182,7 +182,7 @@ describe('notices', () => {
     look(false);
     set('record_error', 2);
     await after(10_000);
-    expect(reported).toEqual(['needs-you: 1 file needs you.']);
+    expect(reported).toEqual(['needs-you: 1 file needs attention.']);
   });
 
   test('who has come back meanwhile is told nothing, and what is no longer true is taken back', async () => {

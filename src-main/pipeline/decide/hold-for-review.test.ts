@@ -84,7 +84,7 @@ describe('the brake', () => {
     expect(f.states()).toEqual(['a ready', 'b ready', 'c ready']);
   });
 
-  test('hand-picked files, files in line and other folders are left alone', () => {
+  test('hand-picked files, queued files and other folders are left alone', () => {
     const f = folderOf(['a', 'b', 'c'], TWO_FILES);
     f.look({ fileIds: f.rows.map(({ id }) => id) });
     f.look({ folderId: f.folderId + 1 });

@@ -68,11 +68,11 @@ describe('the status bar', () => {
     const bar = screen.getByRole('contentinfo');
     expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
     expect(bar).toHaveTextContent('2 wait');
-    expect(bar).toHaveTextContent('Online · heard 3 min ago');
+    expect(bar).toHaveTextContent('Online · last contact 3 min ago');
     rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
     expect(bar).not.toHaveTextContent('MB/s');
     expect(bar).toHaveTextContent('Credits short');
-    expect(bar).toHaveTextContent('Service away · heard 3 min ago');
+    expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
   });
 
   test('the pace is that of all files that are sent, and none is made up', () => {
@@ -97,7 +97,7 @@ describe('the status bar', () => {
     const hashing = { state: 'hashing', ...count } as const;
     expect(said([{ state: 'uploading', ...count }, hashing, ready])).toBe('Sending 2 files');
     expect(said([hashing, ready])).toBe('Preparing 2 files');
-    expect(said([ready])).toBe('2 files in line');
+    expect(said([ready])).toBe('2 files queued');
     expect(said([{ ...count, state: 'held', hold: 'offline' }])).toBe('Waiting');
     expect(said([{ state: 'notarized', ...count }])).toBe('Nothing is waiting');
   });

@@ -139,7 +139,7 @@ describe('notices', () => {
     comeBack();
     goAway();
     await become({ 'needs-you': 1 });
-    expect(bodies()).toEqual(['3 files were notarized.', '1 file needs you.']);
+    expect(bodies()).toEqual(['3 files were notarized.', '1 file needs attention.']);
   });
 
   test('are taken back when they are no longer true, and lead to what they are about', async () => {

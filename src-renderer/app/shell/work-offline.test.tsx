@@ -63,9 +63,9 @@ describe('what went by itself', () => {
     visit(bridge, page, Told);
     expect(screen.queryByRole('button')).toBeNull();
     bridge.tell({ kind: 'outbox-sent', sent: 3, needYou: 1 });
-    await expectText('3 changes sent, 1 needs you.');
+    await expectText('3 changes sent, 1 needs attention.');
     expect(
-      screen.getByText('3 changes sent, 1 needs you.').closest('[role=status]'),
+      screen.getByText('3 changes sent, 1 needs attention.').closest('[role=status]'),
     ).not.toBeNull();
     expect(screen.getByRole('link')).toHaveAttribute('href', '/outbox');
     bridge.tell({ kind: 'outbox-sent', sent: 1, needYou: 0 });
@@ -76,9 +76,9 @@ describe('what went by itself', () => {
   });
 
   test.for([
-    ['en', 0, 1, '1 change needs you'],
-    ['en', 0, 2, '2 changes need you'],
-    ['en', 1, 2, '1 change sent, 2 need you'],
+    ['en', 0, 1, '1 change needs attention'],
+    ['en', 0, 2, '2 changes need attention'],
+    ['en', 1, 2, '1 change sent, 2 need attention'],
     ['it', 3, 1, '3 modifiche inviate, 1 richiede te'],
     ['it', 0, 2, '2 modifiche richiedono te'],
   ] as const)('in %s: %i sent, %i in need', ([language, sent, needYou, sentence]) => {

@@ -271,7 +271,7 @@ describe('needs you', () => {
 
   test('when nothing asks for a person, that is said', async () => {
     show(reported, 'needs-you');
-    await expectText('Nothing needs you right now.');
+    await expectText('Nothing needs attention.');
   });
 });
 

@@ -71,7 +71,7 @@ describe('the balance', () => {
     await expectText(
       '1,284 credits',
       'As of 2 min ago',
-      '8,988 short for everything that waits',
+      '8,988 short for everything queued',
       /reserved 402 · 38 files .* 9,870 · 3 fit now \(818\)/,
       /Lasts about 9 days/,
     );
@@ -128,12 +128,12 @@ describe('what is held', () => {
     const { bridge } = show();
     await press('Release what fits: 1 file (210 credits)');
     expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1'] }]);
-    expect(screen.getByText('goes by itself when there are credits')).toBeVisible();
+    expect(screen.getByText('sent automatically once credits are available')).toBeVisible();
     await click('checkbox', /poor.raw/);
     expect(screen.queryByRole('button', { name: /Release selected/ })).toBeNull();
     await click('checkbox', /small.raw/);
     expect(screen.getByRole('button', { name: /Release selected/ })).toBeDisabled();
-    expect(screen.getByText(/Some of them go by themselves/)).toBeVisible();
+    expect(screen.getByText(/Some are sent automatically/)).toBeVisible();
     const boxes = screen
       .getAllByRole('checkbox', { name: /raw/ })
       .map((box) => box.closest('label')?.textContent);

@@ -67,7 +67,7 @@ describe('a download on screen', () => {
     ]);
     const list = await screen.findByRole('list', { name: 'Downloads of this file' });
     expect(within(list).getByText('3.0 MB of 12.0 MB')).toBeVisible();
-    expect(within(list).getByText(/cannot be reached.*tried again by itself/)).toBeVisible();
+    expect(within(list).getByText(/cannot be reached.*tries again automatically/)).toBeVisible();
     expect(within(list).getByText(/another content by now/)).toBeVisible();
     await press('Cancel');
     expect(bridge.inputs('downloads.cancel')).toEqual([{ id: '3' }]);

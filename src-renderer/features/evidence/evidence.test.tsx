@@ -134,7 +134,7 @@ describe('evidence on screen', () => {
     await make();
     await expectText(/is there already and was left as it is/);
     await press('Use the name “x-2”');
-    await expectText('It is whole.');
+    await expectText('Export complete.');
     await expectText('/out/evidence-tides-2026-11-21');
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -51,9 +51,9 @@ test('a missing procedure is filled in where it is asked for', async () => {
   const file = { ...held, assignment: { ...held.assignment, fileType: 'secondary' as const } };
   const bridge = showing(file, { 'files.pick': () => ['7'] });
   open('/projects/p1/files/7', bridge);
-  await press('Change instructions…');
+  await press('Edit project and labels…');
   const question = screen.getByRole('alertdialog');
-  const save = within(question).getByRole('button', { name: 'Change instructions…' });
+  const save = within(question).getByRole('button', { name: 'Edit project and labels…' });
   await userEvent.click(save);
   expect(screen.getByLabelText('How it was made')).toBeInvalid();
   for (const label of ['How it was made', 'Files that describe the procedure']) {
@@ -75,7 +75,7 @@ test('a file that was not written to the chain is looked at again, and sent agai
   });
   open('/projects/p1/files/7', bridge);
   await press('Check again');
-  await expectText('Looked just now: still not recorded.');
+  await expectText('Checked just now: still not recorded.');
   await press('Upload again (3 credits)…');
   const question = await screen.findByRole('alertdialog', { name: 'Upload 1 file?' });
   expect(question).toHaveTextContent('this one is charged too');

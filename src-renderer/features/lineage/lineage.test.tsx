@@ -89,9 +89,9 @@ describe('the list', () => {
 
   test('warnings are said above it, and shown alone on request', async () => {
     const { bridge } = show();
-    await expectText('3 citations need you');
+    await expectText('3 citations need attention');
     await press('Show them');
-    expect(screen.getByRole('checkbox', { name: /something is wrong/ })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /with problems/ })).toBeChecked();
     await userEvent.type(screen.getByRole('searchbox'), 'nowhere');
     await expectRole('heading', 'No file fits');
     expect(screen.getByRole('searchbox')).toHaveFocus();

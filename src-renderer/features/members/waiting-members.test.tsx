@@ -79,15 +79,15 @@ describe('people with changes that wait', () => {
     expect(await text(/^Casey/)).toContain('On hold → Active when onlineUndo');
     expect(await text(/^Ada Byron/)).toContain('Will be invited when online · 10 creditsUndo');
     expect(await text(/^new@uni\.test/)).toContain('Will be looked up when online');
-    expect(await text(/^new@uni\.test/)).toContain('Waits for your word · 10 credits');
+    expect(await text(/^new@uni\.test/)).toContain('Waiting for your approval · 10 credits');
     expect(await text(/^x@y/)).toContain('Not accepted: There is no account with the address x@y');
-    expect(await text(/^x@y/)).toMatch(/Fix e-mail.*Put away$/);
+    expect(await text(/^x@y/)).toMatch(/Fix e-mail.*Dismiss$/);
     expect(await text(/^x@y/)).not.toContain('looked up');
     expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
     await expectText(
       '3 members (+2 not sent) of 8',
       '5 changes will be sent when you are online.',
-      '1 change needs you.',
+      '1 change needs attention.',
       /^Cost of unsent invitations: 20 credits · balance 30, 10 after/,
     );
     expect(hrefOf('See Outbox')).toBe('/outbox');

@@ -102,11 +102,11 @@ describe('what the outbox shows', () => {
     });
     await expectText(
       '2 changes wait: 20 credits',
-      /^Balance 100, 80 after all that waits \(As of/,
-      /^3 changes sent, 1 needs you \(/,
+      /^Balance 100, 80 after everything queued \(As of/,
+      /^3 changes sent, 1 needs attention \(/,
       'After: Invite Ada',
     );
-    expect(screen.getAllByText('It goes by itself when you are online.')).toHaveLength(2);
+    expect(screen.getAllByText('It is sent automatically when you are online.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Send now/ })).toBeNull();
     await press('Go online');
     expect(inputOf(bridge, 'outbox.workOffline')).toEqual({ isOffline: false });
@@ -167,7 +167,7 @@ describe('what was not accepted', () => {
       'Raise the limit to 13 and invite (10 credits)',
       'raise-limit',
     ],
-    [{ kind: 'no-account', email: 'x@y' }, 'Put away', 'undo'],
+    [{ kind: 'no-account', email: 'x@y' }, 'Dismiss', 'undo'],
     [{ kind: 'unread', what: 'balance', fault: noPermission }, 'Try again', 'retry'],
   ] satisfies readonly (readonly [RefusalCause, string, string])[])(
     '%j is offered %s',

@@ -82,7 +82,7 @@ describe('the outbox', () => {
     const { asking, over } = groupChanges(refused);
     expect([names(asking), names(over)]).toEqual([[5], [6]]);
     const { bridge } = show(answers({ changes: refused }));
-    await press('Put away: Invite Ed');
+    await press('Dismiss: Invite Ed');
     expect(bridge.inputs('outbox.resolve')).toEqual([{ id: '5', decision: 'undo' }]);
     expect(screen.queryByRole('button', { name: /Flo/ })).toBeNull();
   });

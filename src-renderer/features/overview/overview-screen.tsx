@@ -30,7 +30,7 @@ import styles from './overview.module.css';
 const NO_COUNTS: AccountStatus['counts'] = [];
 const ALL = { which: null };
 
-/** "1,204 done · 41 to go · 2 need you". */
+/** "1,204 done · 41 to go · 2 need attention". */
 export function rollupText(
   { files, done, toGo, needYou }: WatchedProject,
   { overview }: Words,

@@ -34,7 +34,7 @@ test('causes are those that ask for a person, the most files first, each with it
     '/files?show=held.procedure',
   ]);
   show({});
-  const block = screen.getByRole('region', { name: 'Needs you' });
+  const block = screen.getByRole('region', { name: 'Needs attention' });
   const links = within(block).getAllByRole('link', { name: 'Review' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/files?show=held.credits',
@@ -49,7 +49,7 @@ test('what asks for a person beyond the first reasons is behind a link, never le
     return { state, hold, files: 1, bytes: 1 };
   });
   show({}, accountStatus({ counts: [...counts, ...many] }));
-  const block = screen.getByRole('region', { name: 'Needs you' });
+  const block = screen.getByRole('region', { name: 'Needs attention' });
   expect(within(block).getAllByRole('link', { name: 'Review' })).toHaveLength(5);
   const others = within(block).getByRole('link', { name: '2 other reasons' });
   expect(others).toHaveAttribute('href', '/activity?view=needs-you');
@@ -58,7 +58,7 @@ test('what asks for a person beyond the first reasons is behind a link, never le
 test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
   const words = wordsOf('en');
   const project = { id: 'p', name: 'P', files: 5, needYou: 1, done: 3, toGo: 1 };
-  expect(rollupText(project, words)).toBe('3 done · 1 to go · 1 needs you');
+  expect(rollupText(project, words)).toBe('3 done · 1 to go · 1 needs attention');
   expect(rollupText({ ...project, files: 0 }, words)).toBe('Nothing watched here');
   const folder = { ...accountStatus().folders[0], lastScanAtMs: 5 } as never;
   const other = { ...accountStatus().folders[0], lastScanAtMs: 3 } as never;
@@ -132,7 +132,7 @@ test('the latest certificates are of files on the service; while nothing waits, 
     'certificates.range': () => ({ total: 0, first: 0, rows: [] }),
     'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
   });
-  await screen.findByRole('region', { name: 'Needs you' });
+  await screen.findByRole('region', { name: 'Needs attention' });
   const [asked] = bridge.inputs('certificates.range');
   expect(asked).toMatchObject({ filter: { isAvailable: true } });
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();

@@ -177,7 +177,7 @@ describe('the chosen file', () => {
     choose(platformFile({ visibility: 'private' }));
     const button = screen.getByRole('button', { name: 'Get download link' });
     expect(button).toBeDisabled();
-    expect(button).toHaveAccessibleDescription(/back to nobody\. Ask whoever uploaded it/);
+    expect(button).toHaveAccessibleDescription(/cannot be downloaded\. Ask whoever uploaded it/);
     cleanup();
     choose(platformFile({ visibility: 'private', localFileId: '7' }));
     expect(screen.getByRole('button', { name: 'Get download link' })).toHaveAccessibleDescription(

@@ -115,7 +115,7 @@ describe('the details of a project with changes that wait', () => {
   test('a project that is gone is shown as it was last', async () => {
     const gone = { ...view, pending: [], standing: 'gone' };
     show({ 'projects.show': () => gone });
-    await expectText(/^The service shows this project no more/);
+    await expectText(/^The service no longer lists this project/);
   });
 
   test('once the service made it, a new project is found under its own id', async () => {

@@ -59,7 +59,7 @@ describe('any file', () => {
     visitScreen(bridge);
     await click('radio', /^A project/);
     await choose();
-    expect(screen.getByText(/is read once it is said/)).toBeVisible();
+    expect(screen.getByText(/is read as soon as/)).toBeVisible();
     expect(bridge.inputs('verify.file')).toEqual([]);
     await press(/Project$/);
     await click('option', 'Tides');

@@ -2,7 +2,7 @@ import { number, plural } from './figures.ts';
 
 export const activity = {
   title: 'Activity',
-  views: { now: 'Now', 'needs-you': 'Needs you', done: 'Done', log: 'Log' },
+  views: { now: 'Now', 'needs-you': 'Needs attention', done: 'Done', log: 'Log' },
   idle: 'Nothing is waiting.',
   idleText: 'New files in your watched folders appear here.',
   sending: 'Sending',
@@ -43,7 +43,7 @@ export const activity = {
     running === 0
       ? 'No upload is running. Files go on being fingerprinted.'
       : `${plural(running, 'upload is', 'uploads are')} running. Files go on being fingerprinted.`,
-  nothingNeedsYou: 'Nothing needs you right now.',
+  nothingNeedsYou: 'Nothing needs attention.',
   nothingNeedsYouText: 'Files that wait for your decision appear here, grouped by the reason.',
   showFiles: 'Show files',
   hideFiles: 'Hide files',
@@ -70,7 +70,7 @@ export const activity = {
     unreadable: 'Another program has them open, or this computer may not read them.',
   } as Readonly<Record<string, string | undefined>>,
   holdAdvice: {
-    credits: 'They go by themselves when there are credits. Nothing was charged for them.',
+    credits: 'Sent automatically once credits are available. Nothing was charged for them.',
     budget: 'They are within your balance, but over a limit you set.',
     size_limit: 'The service accepts files up to 2.5 GB. Nothing was sent.',
     size_confirm: 'They are near the largest size that the service accepts.',
@@ -79,7 +79,7 @@ export const activity = {
     permission: 'You may not add files to this project.',
     review: 'You wanted to approve these yourself.',
     id_in_use:
-      'The service answered with the ids of other files. They count as charged; nothing is sent again by itself.',
+      'The service answered with the ids of other files. They count as charged; nothing is sent again automatically.',
     refusal: 'The service said no; its words are at each file.',
     undecided:
       'Evidence could not show whether these were recorded. Nothing is sent again before you decide.',

@@ -40,7 +40,7 @@ export const admin = {
   adjustTitle: (name: string) => `Change the credits of ${name}?`,
   adjusted: (credits: number) => `The balance is ${plural(credits, 'credit', 'credits')} now.`,
   balanceMoved: (credits: number) =>
-    `The balance is ${number(credits)} by now. Nothing was changed; look at the new sum and decide again.`,
+    `The balance is ${number(credits)} by now. Nothing was changed; check the new balance and decide again.`,
   word: 'Word for removing credits',
   wordHint: 'What this service calls it, as its operator told you. Leave it empty to forget it.',
   saveWord: 'Save word',

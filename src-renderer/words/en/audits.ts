@@ -8,7 +8,7 @@ export const audits = {
   titleOf: (root: string) => `Audit of ${root}`,
   listOf: (root: string) => `Findings in ${root}`,
   began: (when: string, by: 'person' | 'schedule') =>
-    by === 'person' ? `Begun ${when}` : `Begun by itself ${when}`,
+    by === 'person' ? `Started ${when}` : `Started automatically ${when}`,
   ended: (when: string) => `Ended ${when}`,
   watched: 'Watched folders',
   noneWatched: 'No folder is watched yet. Any other folder can be audited below.',
@@ -71,13 +71,13 @@ export const audits = {
   special: (count: number) => plural(count, 'device or pipe', 'devices or pipes'),
   leftOut: (what: string) => `Left out: ${what}`,
   noFolder: 'The folder was not there',
-  notThrough: 'Not every file was looked at',
+  notThrough: 'Not every file was read',
   allProven: 'Every file is proven unchanged',
   needLook: (count: number) =>
     count === 1 ? '1 file is not proven' : `${number(count)} files are not proven`,
   silent: (count: number) =>
     count === 1 ? '1 file has changed silently' : `${number(count)} files have changed silently`,
   silentText:
-    'The bytes differ although size and time say that nothing was written. That is how failing disks show. Restore from a copy, and look at the disk.',
+    'The bytes differ although size and time say that nothing was written. That is how failing disks show. Restore from a copy, and check the disk.',
   lookedAt: 'I have seen this',
 };

@@ -6,8 +6,8 @@ export const credits = {
   refresh: 'Refresh',
   unknownBalance: 'Balance not read yet',
   maybeOld: 'The balance may be out of date.',
-  available: (credits_: string) => `${credits_} available after everything that waits`,
-  short: (credits_: string) => `${credits_} short for everything that waits`,
+  available: (credits_: string) => `${credits_} available after everything queued`,
+  short: (credits_: string) => `${credits_} short for everything queued`,
   queueNeeds: (files: number, price: string) =>
     `${plural(files, 'file in the queue needs', 'files in the queue need')} about ${price}`,
   changesNeed: (changes: number, price: string) =>
@@ -15,7 +15,7 @@ export const credits = {
   fitsNow: (files: number, price: string) => `${number(files)} fit now (${price})`,
   lasts: (days: number) =>
     `Lasts about ${plural(days, 'day', 'days')} at the rate of the last 7 days`,
-  lastsUnknown: 'How long it lasts can be said after 5 days of use.',
+  lastsUnknown: 'Forecast available after 5 days of use.',
   limitsTitle: 'Limits',
   sendsAgain: 'Send again automatically when the service shows neither a record nor a charge',
   sendsAgainText:
@@ -38,16 +38,16 @@ export const credits = {
     },
     'ask-above': {
       label: 'Ask above',
-      text: 'A dearer file waits for your approval',
+      text: 'Files that cost more need approval',
       field: 'Credits for one file',
     },
     'brake-files': {
-      label: 'Brake: files',
+      label: 'Pause large batches: by files',
       text: 'A folder that brings more files at once waits for you',
       field: 'Files at once',
     },
     'brake-credits': {
-      label: 'Brake: credits',
+      label: 'Pause large batches: by credits',
       text: 'A folder that costs more at once waits for you',
       field: 'Credits at once',
     },
@@ -63,7 +63,7 @@ export const credits = {
   heldTitle: (files: number) => `Held for credits or a limit (${number(files)})`,
   smallestFirst: 'smallest first',
   allHeld: (files: number) => `All ${number(files)} files`,
-  goesByItself: 'goes by itself when there are credits',
+  goesByItself: 'sent automatically once credits are available',
   selected: (files: number, sum: string, spendable: string | null) =>
     spendable === null
       ? `Selected ${number(files)} · ${sum} credits`
@@ -73,7 +73,7 @@ export const credits = {
   releaseSelected: (price: string) => `Release selected (${price})`,
   releaseFitting: (files: number, price: string) =>
     `Release what fits: ${plural(files, 'file', 'files')} (${price})`,
-  someGoByThemselves: 'Some of them go by themselves when there are credits.',
+  someGoByThemselves: 'Some are sent automatically once credits are available.',
   makePrivate: (price: string) => `Make private (${price})…`,
   allPrivate: 'These are private already.',
   makePrivateTitle: (files: number) =>
@@ -115,12 +115,12 @@ export const credits = {
     `${total} credits spent in ${plural(days, 'day', 'days')}; the same numbers are in the table.`,
   leftChart: (first: string, last: string) =>
     `From ${first} to ${last} credits; the same numbers are in the table.`,
-  upTo: (top: string) => `height: ${top} credits`,
+  upTo: (top: string) => `highest: ${top} credits`,
   noEntries: 'No transactions in these dates.',
   noEntriesText: 'Choose other dates, or come back after your first upload.',
   amount: 'Credits',
   for: 'For',
-  type: 'As the service calls it',
+  type: 'Type',
   notInHistory: 'Not in the service’s history yet',
   matched: 'matched by time and amount',
   deviates: (charged: string, expected: string) =>

@@ -19,7 +19,7 @@ import {
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
 
-const LOOK_AGAIN = 'Look at it again.';
+const LOOK_AGAIN = 'Check its state again.';
 
 const ADDRESSES = {
   'not-an-address': 'is not an address. Write it like https://service.example.org.',
@@ -38,12 +38,12 @@ const TARGETS = {
   'not-a-folder': (path) =>
     `${path} is a file, so nothing can be downloaded into it. Choose the folder it is in, or another.`,
   system: (path, errno) =>
-    `${path} cannot be written (${errno}). What came is kept; choose another folder, or ask its owner for permission.`,
+    `${path} cannot be written (${errno}). The part received is kept; choose another folder, or ask its owner for permission.`,
 } satisfies TargetWords;
 
 const STORE = {
   gone: (status) =>
-    `The service gave a link, but its store has no such content (code ${status}). The certificate is not touched by that; tell whoever runs the service.`,
+    `The service gave a link, but its store no longer has the content (code ${status}). The certificate is not touched by that; tell whoever runs the service.`,
   refused: (status) =>
     `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`,
   redirect: (status) =>
@@ -141,17 +141,17 @@ export const faults: FaultWords = {
     'not-asked': () =>
       'Labseal on this computer does not answer, so nothing was done. Try again when it does.',
     'host-lost': () =>
-      'Labseal on this computer stopped answering, so it is not known whether this was done. Look again when it answers.',
+      'Labseal on this computer stopped answering, so it is not known whether this was done. Check again when it answers.',
     cancelled: () =>
-      'The page stopped waiting for the answer, so it is not known whether this was done. Look before you try again.',
+      'The page stopped waiting for the answer, so it is not known whether this was done. Check before you try again.',
     'unknown-outcome': ({ why }) =>
-      `${UNKNOWN[why]}, so it is not known whether this was done. Look before you try again.`,
+      `${UNKNOWN[why]}, so it is not known whether this was done. Check before you try again.`,
     'unknown-call': () =>
       'This page and Labseal on this computer are not of the same version, so nothing was done. Load the page again.',
     'bad-input': () =>
       'Labseal cannot use what was entered, so nothing was done. Check it; if it looks right, load the page again.',
     internal: ({ logId }) =>
-      `Something went wrong inside Labseal, so it is not known whether this was done. Look again; if it stays, report the code ${logId}.`,
+      `Something went wrong inside Labseal, so it is not known whether this was done. Check again; if it stays, report the code ${logId}.`,
 
     refused: ({ serviceSays, status }) =>
       said(
@@ -166,7 +166,7 @@ export const faults: FaultWords = {
     'not-found': ({ serviceSays }) =>
       said(
         serviceSays,
-        'The service does not know this, or not any more. Nothing was changed; look at the list again.',
+        'The service does not know this, or not any more. Nothing was changed; check the list again.',
       ),
     'too-large': ({ serviceSays }) =>
       said(
@@ -208,7 +208,7 @@ export const faults: FaultWords = {
     'image-too-large': ({ sizeBytes, mostBytes }) =>
       `The picture has ${kilobytes(sizeBytes)}, and at most ${kilobytes(mostBytes)} can be used. Nothing was changed; make it smaller.`,
     'balance-moved': ({ seenCredits, credits }) =>
-      `The balance is ${number(credits)} by now and no longer ${number(seenCredits)}. Nothing was changed; look at the new sum and decide again.`,
+      `The balance is ${number(credits)} by now and no longer ${number(seenCredits)}. Nothing was changed; check the new balance and decide again.`,
     'no-subtract-word': () =>
       'The service’s word for taking credits away is not known yet, so nothing was changed. Enter it in the administration first.',
     'no-download': () =>
@@ -221,14 +221,14 @@ export const faults: FaultWords = {
       `${path} exists already and was left as it is. Nothing was downloaded; it can be saved as “${freeName}”.`,
     'no-room': ({ path, neededBytes, freeBytes }) =>
       neededBytes === null
-        ? `The disk of ${path} is full. What came is kept; make room, then go on.`
-        : `${path} does not fit on its disk: it needs ${figures.size(neededBytes)}, and ${figures.size(freeBytes)} are free. What came is kept; make room, then go on.`,
+        ? `The disk of ${path} is full. The part received is kept; make room, then go on.`
+        : `${path} does not fit on its disk: it needs ${figures.size(neededBytes)}, and ${figures.size(freeBytes)} are free. The part received is kept; make room, then go on.`,
     'cannot-write': ({ path, why, errno }) => TARGETS[why](path, errno ?? '?'),
     'store-trouble': ({ what, status }) => STORE[what](status),
     downloading: () =>
       'This file is on its way to this folder already, so nothing new was begun. Wait until it is there.',
     'unknown-download': () =>
-      'This download is over: it has arrived, or was given up. Look into the folder.',
+      'This download is over: it has arrived, or was given up. Check the folder.',
     'no-evidence': ({ why }) => evidenceWords.fault(why, figures.size),
 
     'engine-running': ({ dataFolder }) =>
@@ -264,11 +264,11 @@ export const faults: FaultWords = {
     'unknown-project': () =>
       'This project is not there: it may have been removed, or you may not see it. Nothing was changed; choose another.',
     'unknown-folder': () =>
-      'This folder is not watched any more, so nothing was changed. Look at the list of folders again.',
+      'This folder is not watched any more, so nothing was changed. Check the list of folders.',
     'unknown-file': () =>
-      'Nothing is known about this file on this computer any more, so nothing was done. Look at the list of files again.',
+      'Nothing is known about this file on this computer any more, so nothing was done. Check the list of files.',
     'unknown-audit': () =>
-      'This audit is not kept any more: older ones make room for newer ones. Look at the list of audits again.',
+      'This audit is not kept any more: older ones make room for newer ones. Check the list of audits.',
     'sent-already': () =>
       'The service has this file, or may have it: its upload cannot be changed any more. Wait for its record.',
     'not-in-line': ({ state }) =>
@@ -277,7 +277,7 @@ export const faults: FaultWords = {
     'cannot-approve': ({ state, hold }) =>
       `This file waits for no approval: it stands at ${standing(state, hold)}. Nothing was spent. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
-      `It costs ${number(credits)} credits by now, more than the ${number(agreedCredits)} you agreed to. Nothing was recorded or charged; look at the price again.`,
+      `It costs ${number(credits)} credits by now, more than the ${number(agreedCredits)} you agreed to. Nothing was recorded or charged; check the price again.`,
     'below-floor': ({ floor, left }) =>
       `This would leave ${number(left)} credits, below the ${number(floor)} you want to keep. Nothing was sent; agree to that, or keep fewer.`,
     'not-in-doubt': ({ state, hold }) =>
@@ -293,13 +293,13 @@ export const faults: FaultWords = {
     'no-look-up': ({ email }) =>
       `The service does not let your account look up ${email}, so nothing was done. The leader of the project or an administrator may be able to.`,
     'unknown-change': () =>
-      'This change is not in the outbox any more, so nothing was done. Look at the outbox again.',
+      'This change is not in the outbox any more, so nothing was done. Check the outbox.',
     'change-open': () =>
-      'The same was asked for before and its end is open, so nothing new was sent. Look at it in the outbox first.',
+      'The same was asked for before and its end is open, so nothing new was sent. Check it in the outbox first.',
     'change-refused': () =>
       'It was not accepted, so nothing was changed. The outbox says why, and what you can do.',
     'change-elsewhere': ({ state }) =>
-      `This change ${CHANGES[state]}, so that cannot be done with it now. Look at the outbox again.`,
+      `This change ${CHANGES[state]}, so that cannot be done with it now. Check the outbox.`,
     'not-on-platform': () =>
       'This file has no record of its own on the platform, so there is nothing to delete. Nothing was charged.',
   },

@@ -31,12 +31,12 @@ export const files = {
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
   recordUnseen: (status: number | null, says: string | null) =>
     status === null
-      ? 'The service has received it, but the list of the project does not show it yet. It is looked up again by itself.'
-      : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. It is asked again by itself; ask the leader of the project for access to its list.`,
+      ? 'The service has received it, but the list of the project does not show it yet. Labseal checks again automatically.'
+      : `The service has received it, but answered ${status} for the list of the project${says === null ? '' : `: “${says}”`}. Labseal asks again automatically; ask the leader of the project for access to its list.`,
   notCarriedOut: (status: number) =>
     `The service answered ${status}, which means that it did not take the file: it cannot be reached this way. Nothing was recorded or charged. It is tried again automatically.`,
   noProgress: (tries: number) =>
-    `${plural(tries, 'try', 'tries')} in a row led no further. It is tried again by itself.`,
+    `${plural(tries, 'try', 'tries')} in a row failed. Labseal tries again automatically.`,
   listRefused: (status: number | null, says: string | null) =>
     `An earlier try broke off, and nothing is sent again before the list of the project was checked for it. The service ${status === null ? 'refused to show it' : `answered ${status}`}${says === null ? '' : `: “${says}”`}. Nothing more was sent. Ask the leader of the project for access to its list, then try again.`,
   duplicate: (name: string, project: string) =>
@@ -60,17 +60,17 @@ export const files = {
   thereBefore: 'It was there before its folder was watched, and only new files are wanted.',
   checkAgainOf: (name: string) => `Check again: ${name}`,
   uploadAgainOf: (name: string, price: string) => `Upload again (${price}): ${name}`,
-  stillNotRecorded: 'Looked just now: still not recorded.',
+  stillNotRecorded: 'Checked just now: still not recorded.',
   serviceId: 'Id on the platform',
   reportProject: 'Project',
   reportSays: 'The service says',
   actions: {
-    assign: 'Change instructions…',
+    assign: 'Edit project and labels…',
     'skip-check': 'Skip the check',
     'use-now': "Don't wait, use it now",
     again: 'Try again',
     stop: 'Stop its upload',
-    restart: 'Let it wait in line again',
+    restart: 'Return to queue',
     decide: 'Decide…',
     ignore: 'Ignore this file',
     'check-record': 'Check again',
@@ -87,7 +87,9 @@ export const files = {
     include: (price: string) => `Include again (${price})`,
   },
   assignTitle: (count: number) =>
-    count === 1 ? 'Instructions for this file' : `Instructions for ${number(count)} files`,
+    count === 1
+      ? 'Project and labels of this file'
+      : `Project and labels of ${number(count)} files`,
   resolveTitle: 'Was it recorded?',
   resolveText: (name: string) => `The service may have recorded and charged ${name}.`,
   decide: 'Decision',
@@ -113,13 +115,13 @@ export const files = {
   deleteNext: 'Show price',
   deleteAgree: 'Delete',
   whyState: {
-    discovered: 'In line to be looked at.',
-    settling: 'It is still being written. It is checked again by itself.',
+    discovered: 'Queued for its first check.',
+    settling: 'It is still being written. Labseal checks it again automatically.',
     hashing: 'Nothing is sent while the fingerprint is taken.',
     checking:
       'The platform is checked for identical content. Unless a list shows it, this uploads the file (free).',
     duplicate: 'Identical content is on the platform. No credits were used.',
-    ready: 'It waits for your yes to its price.',
+    ready: 'Waiting for your approval of its price.',
     held: 'It is held.',
     uploading: 'It is on its way.',
     confirming: 'It was sent completely. Labseal is checking whether it was recorded.',

@@ -29,7 +29,7 @@ export const firstRun = {
   onItsWay: 'On its way',
   onItsWayText: 'From here on Labseal does the rest.',
   takesLonger:
-    'Recording can take a few minutes. You can leave this page; it goes on by itself, and the certificate appears under Certificates.',
+    'Recording can take a few minutes. You can leave this page; Labseal continues, and the certificate appears under Certificates.',
   done: 'Done',
   doneText: 'Every step is done; the certificate is yours to keep.',
   goOn: 'Go to the overview',

@@ -13,13 +13,13 @@ export const lineage = {
   count: (files: number, secondary: number) =>
     `${plural(files, 'file', 'files')}, ${plural(secondary, 'secondary file', 'secondary files')}`,
   search: 'Search by name, label or id',
-  onlyWarnings: 'Only files that something is wrong with',
-  warnings: (count: number) => `${plural(count, 'citation needs', 'citations need')} you`,
+  onlyWarnings: 'Only files with problems',
+  warnings: (count: number) => `${plural(count, 'citation needs', 'citations need')} attention`,
   warningsText: 'They come first in the list.',
   passing: (count: number) =>
     count === 1
-      ? 'One file cites a file that is still to be recorded; that passes by itself.'
-      : `${plural(count, 'citation waits', 'citations wait')} for files that are still to be recorded; that passes by itself.`,
+      ? 'One file cites a file that is still to be recorded; this resolves itself.'
+      : `${plural(count, 'citation waits', 'citations wait')} for files that are still to be recorded; this resolves itself.`,
   showThem: 'Show them',
   addProcedure: 'Add procedure info',
   none: 'No secondary files yet',

@@ -6,7 +6,7 @@ export const outbox = {
   noneText: 'Changes that could not be sent at once appear here.',
   waitTogether: (changes: number, price: string) =>
     `${plural(changes, 'change waits', 'changes wait')}: ${price}`,
-  asking: 'Needs you',
+  asking: 'Needs attention',
   waiting: 'Waiting to be sent',
   over: 'Earlier',
   sendNow: (price: string) => `Send now (${price})`,
@@ -22,15 +22,15 @@ export const outbox = {
     `The first try may have been done. Sending it again may charge ${price} a second time. It waits in the outbox until you send it.`,
   leave: 'Keep as unknown',
   leaveOf: (name: string) => `Keep as unknown: ${name}`,
-  putAway: 'Put away',
-  putAwayOf: (name: string) => `Put away: ${name}`,
+  putAway: 'Dismiss',
+  putAwayOf: (name: string) => `Dismiss: ${name}`,
   about: (what: string, change: string) => `${what}: ${change}`,
   after: (change: string) => `After: ${change}`,
   free: 'no cost',
   sendFree: 'Send now',
   isOffline: 'You work offline. Nothing is sent until you go online.',
   balanceAfter: (before: string, after: string) =>
-    `Balance ${before}, ${after} after all that waits`,
+    `Balance ${before}, ${after} after everything queued`,
   changedThere: (name: string) => `${name} changed while you were away`,
   changedThereText:
     'Someone changed the same on the platform. Nothing of yours was sent; choose what it should be.',
@@ -65,8 +65,8 @@ export const outbox = {
   undo: 'Undo',
   undoOf: (name: string) => `Undo: ${name}`,
   findings: {
-    'not-looked': 'The service could not be looked at yet.',
-    'too-early': 'The service does not show it yet; that means something after ten minutes only.',
+    'not-looked': 'The service could not be asked yet.',
+    'too-early': 'The service does not show it yet. Wait ten minutes before deciding.',
     absent:
       'The service does not show it, in whole lists read more than ten minutes later: probably it was not done.',
     several: 'The service shows more than one thing that it could be.',

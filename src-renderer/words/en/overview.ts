@@ -2,12 +2,13 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Overview',
-  needsYou: 'Needs you',
-  nothingNeedsYou: 'Nothing needs you right now.',
+  needsYou: 'Needs attention',
+  nothingNeedsYou: 'Nothing needs attention.',
   otherCauses: (count: number) => plural(count, 'other reason', 'other reasons'),
   projects: 'Projects',
   noProjects: 'Projects you can see appear here.',
-  needYou: (count: number) => (count === 1 ? '1 needs you' : `${number(count)} need you`),
+  needYou: (count: number) =>
+    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
   welcome: 'Begin with a folder',
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',

@@ -4,7 +4,7 @@ export const pending = {
   edited: 'Not sent yet',
   was: (value: string) => `Not sent yet · was ${value}`,
   nothing: 'nothing',
-  needsWord: (price: string) => `Waits for your word · ${price}`,
+  needsWord: (price: string) => `Waiting for your approval · ${price}`,
   sending: 'Sending…',
   unknown: 'Checking whether it arrived',
   refused: (why: string) => `Not accepted: ${why}`,
@@ -16,14 +16,14 @@ export const pending = {
     changes === 1
       ? '1 change will be sent when you are online.'
       : `${plural(changes, 'change', 'changes')} will be sent when you are online.`,
-  needYou: (changes: number) => `${plural(changes, 'change needs', 'changes need')} you.`,
+  needYou: (changes: number) => `${plural(changes, 'change needs', 'changes need')} attention.`,
   seeOutbox: 'See Outbox',
   sent: (sent: number, needYou: number) =>
     [
       ...(sent > 0 ? [`${plural(sent, 'change', 'changes')} sent`] : []),
       ...(needYou > 0
         ? [
-            `${plural(needYou, sent > 0 ? 'needs' : 'change needs', sent > 0 ? 'need' : 'changes need')} you`,
+            `${plural(needYou, sent > 0 ? 'needs' : 'change needs', sent > 0 ? 'need' : 'changes need')} attention`,
           ]
         : []),
     ].join(', '),

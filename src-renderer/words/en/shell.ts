@@ -30,10 +30,11 @@ export const shell = {
   signedIn: (email: string) => `Signed in as ${email}`,
   signedOut: 'Signed out',
   signOut: 'Sign out',
-  needYou: (count: number) => (count === 1 ? '1 needs you' : `${number(count)} need you`),
+  needYou: (count: number) =>
+    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
   held: (count: number) => (count === 1 ? '1 waits' : `${number(count)} wait`),
   online: 'Online',
-  heard: (when: string) => `heard ${when}`,
+  heard: (when: string) => `last contact ${when}`,
   doing: doingWords,
   credits: 'Credits',
   watchFolder: 'Watch a folder',

@@ -18,7 +18,7 @@ export const spend = {
     `Upload ${files === 1 ? 'it' : number(files)} (${price})`,
   approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,
   waits: (files: number) =>
-    files === 1 ? '1 file waits for your yes.' : `${number(files)} files wait for your yes.`,
+    files === 1 ? '1 file awaits your approval.' : `${number(files)} files await your approval.`,
   costs: (files: number, price: string) =>
     files === 1 ? `It costs ${price}.` : `They cost ${price} together.`,
 };

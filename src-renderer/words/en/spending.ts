@@ -41,7 +41,7 @@ export const spending = {
     'The service cannot be asked now. It is sent when you are online again, for this price.',
   wouldCancel: 'A change that waits is taken back. Nothing is sent or charged.',
   projectExists: 'You have a project with this name and these dates already. Nothing was sent.',
-  goesByItself: 'It goes by itself when you are online.',
+  goesByItself: 'It is sent automatically when you are online.',
   waits: 'It could not be sent now. It waits, and nothing was spent.',
   sending: 'It is being sent.',
   unknown:

@@ -26,7 +26,7 @@ export const verify = {
   chooseCertificate: 'Choose a certificate (JSON)',
   certificateText: 'The certificate’s data (JSON)',
   certificateHint: 'Paste it here, choose its file, or drop file and certificate together.',
-  sayAgainst: 'is read once it is said what it is compared with.',
+  sayAgainst: 'is read as soon as you choose what to compare it with.',
   drop: 'Verify against a file on this computer',
   dropBoth: 'Drop it here, with its certificate (JSON) if you like, or',
   useCopy: (folder: string) => `Use the copy in ${folder}`,
@@ -41,7 +41,7 @@ export const verify = {
   askService: 'Ask the service (sends the file)',
   askServiceSize: (size: string) => `Ask the service (sends the file: ${size})`,
   asking: 'Asking the service. The file is sent for this…',
-  askingEnded: 'The service was not asked to the end.',
+  askingEnded: 'The request was interrupted.',
   askAgain: 'Ask again',
   serviceKnows: (name: string, project: string) => {
     const file = name === '' ? '' : `: ${name}`;

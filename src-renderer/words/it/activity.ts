@@ -71,7 +71,7 @@ export const activity = {
     unreadable: 'Un altro programma li tiene aperti, o questo computer non può leggerli.',
   },
   holdAdvice: {
-    credits: 'Partono da soli quando ci sono crediti. Nulla è stato addebitato.',
+    credits: 'Inviati automaticamente quando ci sono crediti. Nulla è stato addebitato.',
     budget: 'Il saldo basterebbe, ma superano un limite che hai impostato.',
     size_limit: 'Il servizio accetta file fino a 2,5 GB. Nulla è stato inviato.',
     size_confirm: 'Sono vicini alla dimensione massima accettata dal servizio.',
@@ -80,7 +80,7 @@ export const activity = {
     permission: 'Non puoi aggiungere file a questo progetto.',
     review: 'Hai voluto approvarli di persona.',
     id_in_use:
-      'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo da solo.',
+      'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo automaticamente.',
     refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
     undecided:
       'Le prove non bastano a dire se sono stati registrati. Nulla viene inviato di nuovo prima della tua decisione.',

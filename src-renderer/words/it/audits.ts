@@ -8,7 +8,7 @@ export const audits = {
     'Ogni file di una cartella viene riletto e confrontato con quello che è notarizzato. Niente viene inviato e nella cartella niente cambia.',
   titleOf: (root) => `Controllo di ${root}`,
   listOf: (root) => `Risultati in ${root}`,
-  began: (when, by) => (by === 'person' ? `Iniziato ${when}` : `Iniziato da solo ${when}`),
+  began: (when, by) => (by === 'person' ? `Avviato ${when}` : `Avviato automaticamente ${when}`),
   ended: (when) => `Finito ${when}`,
   watched: 'Cartelle osservate',
   noneWatched:

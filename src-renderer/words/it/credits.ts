@@ -16,9 +16,10 @@ export const credits = {
   fitsNow: (files, price) => `ora ne bastano per ${number(files)} (${price})`,
   lasts: (days) =>
     `Bastano per circa ${plural(days, 'giorno', 'giorni')} al ritmo degli ultimi 7 giorni`,
-  lastsUnknown: 'Quanto dureranno si può dire dopo 5 giorni d’uso.',
+  lastsUnknown: 'Previsione disponibile dopo 5 giorni d’uso.',
   limitsTitle: 'Limiti',
-  sendsAgain: 'Invia di nuovo da solo quando il servizio non mostra né registrazione né addebito',
+  sendsAgain:
+    'Invia di nuovo automaticamente quando il servizio non mostra né registrazione né addebito',
   sendsAgainText:
     'Una volta per file, dopo aver controllato elenchi completi e cronologia dei crediti almeno dieci minuti dopo l’invio. Un servizio che registra ancora più tardi può addebitare due volte quel file.',
   limits: {
@@ -39,16 +40,16 @@ export const credits = {
     },
     'ask-above': {
       label: 'Chiedi oltre',
-      text: 'Un file più caro aspetta la tua approvazione',
+      text: 'I file che costano di più richiedono la tua approvazione',
       field: 'Crediti per un file',
     },
     'brake-files': {
-      label: 'Freno: file',
+      label: 'Ferma i gruppi grandi: per file',
       text: 'Una cartella che porta più file in una volta ti aspetta',
       field: 'File in una volta',
     },
     'brake-credits': {
-      label: 'Freno: crediti',
+      label: 'Ferma i gruppi grandi: per crediti',
       text: 'Una cartella che costa di più in una volta ti aspetta',
       field: 'Crediti in una volta',
     },
@@ -64,7 +65,7 @@ export const credits = {
   heldTitle: (files) => `Fermi per crediti o limiti (${number(files)})`,
   smallestFirst: 'prima i più piccoli',
   allHeld: (files) => `Tutti i ${number(files)} file`,
-  goesByItself: 'parte da solo quando ci sono crediti',
+  goesByItself: 'inviato automaticamente quando ci sono crediti',
   selected: (files, sum, spendable) =>
     spendable === null
       ? `Scelti ${number(files)} · ${sum} crediti`
@@ -74,7 +75,7 @@ export const credits = {
   releaseSelected: (price) => `Libera i file scelti (${price})`,
   releaseFitting: (files, price) =>
     `Libera ciò che ci sta: ${plural(files, 'file', 'file')} (${price})`,
-  someGoByThemselves: 'Alcuni partono da soli quando ci sono crediti.',
+  someGoByThemselves: 'Alcuni sono inviati automaticamente quando ci sono crediti.',
   makePrivate: (price) => `Rendi privati (${price})…`,
   allPrivate: 'Questi sono già privati.',
   makePrivateTitle: (files) =>
@@ -117,12 +118,12 @@ export const credits = {
     `${total} crediti spesi in ${plural(days, 'giorno', 'giorni')}; gli stessi numeri sono nella tabella.`,
   leftChart: (first, last) =>
     `Da ${first} a ${last} crediti; gli stessi numeri sono nella tabella.`,
-  upTo: (top) => `altezza: ${top} crediti`,
+  upTo: (top) => `massimo: ${top} crediti`,
   noEntries: 'Nessun movimento in queste date.',
   noEntriesText: 'Scegli altre date, o torna dopo il primo caricamento.',
   amount: 'Crediti',
   for: 'Per',
-  type: 'Come lo chiama il servizio',
+  type: 'Tipo',
   notInHistory: 'Non ancora nei movimenti del servizio',
   matched: 'abbinato per ora e importo',
   deviates: (charged, expected) =>

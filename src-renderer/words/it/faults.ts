@@ -19,7 +19,7 @@ import {
 } from '../fault-words.ts';
 import { figures, number } from './figures.ts';
 
-const LOOK_AGAIN = 'Guardalo di nuovo.';
+const LOOK_AGAIN = 'Controllane di nuovo lo stato.';
 
 const ADDRESSES = {
   'not-an-address': 'non è un indirizzo. Scrivilo così: https://service.example.org.',
@@ -140,17 +140,17 @@ export const faults: FaultWords = {
     'not-asked': () =>
       'Labseal su questo computer non risponde, quindi nulla è stato fatto. Riprova quando risponde.',
     'host-lost': () =>
-      'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Guarda di nuovo quando risponde.',
+      'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Controlla di nuovo quando risponde.',
     cancelled: () =>
-      'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Guarda prima di riprovare.',
+      'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Controlla prima di riprovare.',
     'unknown-outcome': ({ why }) =>
-      `${UNKNOWN[why]}: non si sa se sia stato fatto. Guarda prima di riprovare.`,
+      `${UNKNOWN[why]}: non si sa se sia stato fatto. Controlla prima di riprovare.`,
     'unknown-call': () =>
       'Questa pagina e Labseal su questo computer non sono della stessa versione, quindi nulla è stato fatto. Ricarica la pagina.',
     'bad-input': () =>
       'Labseal non può usare quello che è stato inserito, quindi nulla è stato fatto. Controllalo; se è giusto, ricarica la pagina.',
     internal: ({ logId }) =>
-      `Qualcosa non ha funzionato in Labseal: non si sa se sia stato fatto. Guarda di nuovo; se continua, segnala il codice ${logId}.`,
+      `Qualcosa non ha funzionato in Labseal: non si sa se sia stato fatto. Controlla di nuovo; se continua, segnala il codice ${logId}.`,
 
     refused: ({ serviceSays, status }) =>
       said(
@@ -227,7 +227,7 @@ export const faults: FaultWords = {
     downloading: () =>
       'Questo file è già in arrivo in questa cartella, quindi nulla di nuovo è cominciato. Aspetta che ci sia.',
     'unknown-download': () =>
-      'Questo scaricamento è finito: è arrivato, o è stato abbandonato. Guarda nella cartella.',
+      'Questo scaricamento è finito: è arrivato, o è stato abbandonato. Controlla la cartella.',
     'no-evidence': ({ why }) => evidenceWords.fault(why, figures.size),
 
     'engine-running': ({ dataFolder }) =>
@@ -257,17 +257,17 @@ export const faults: FaultWords = {
         other: `L’accesso non è stato fatto: non si può scrivere nella cartella dei dati di Labseal (${errno}). Controlla il disco, poi accedi di nuovo. Nulla è stato tenuto.`,
       })[diskTrouble(errno)],
     superseded: () =>
-      'Nel frattempo c’è stato un altro accesso, quindi questo è stato lasciato. Guarda chi ha fatto l’accesso; se non sei tu, accedi di nuovo.',
+      'Nel frattempo c’è stato un altro accesso, quindi questo è stato lasciato. Controlla chi ha fatto l’accesso; se non sei tu, accedi di nuovo.',
     'not-a-token': () =>
       'Non è né il link dell’e-mail né il suo codice, quindi nulla è stato inviato. Copialo per intero e riprova.',
     'unknown-project': () =>
       'Questo progetto non c’è: può essere stato eliminato, o forse non puoi vederlo. Nulla è stato cambiato; scegline un altro.',
     'unknown-folder': () =>
-      'Questa cartella non è più osservata, quindi nulla è stato cambiato. Guarda di nuovo l’elenco delle cartelle.',
+      'Questa cartella non è più osservata, quindi nulla è stato cambiato. Controlla l’elenco delle cartelle.',
     'unknown-file': () =>
-      'Su questo computer non si sa più niente di questo file, quindi nulla è stato fatto. Guarda di nuovo l’elenco dei file.',
+      'Su questo computer non si sa più niente di questo file, quindi nulla è stato fatto. Controlla l’elenco dei file.',
     'unknown-audit': () =>
-      'Questo controllo non è più conservato: i più vecchi fanno posto ai nuovi. Guarda di nuovo l’elenco dei controlli.',
+      'Questo controllo non è più conservato: i più vecchi fanno posto ai nuovi. Controlla l’elenco dei controlli.',
     'sent-already': () =>
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
     'not-in-line': ({ state }) =>
@@ -292,13 +292,13 @@ export const faults: FaultWords = {
     'no-look-up': ({ email }) =>
       `Il servizio non permette al tuo account di cercare ${email}, quindi nulla è stato fatto. Forse può farlo il responsabile del progetto o un amministratore.`,
     'unknown-change': () =>
-      'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Guarda di nuovo le modifiche in uscita.',
+      'Questa modifica non è più tra quelle in uscita, quindi nulla è stato fatto. Controlla le modifiche in uscita.',
     'change-open': () =>
       'La stessa cosa è già stata chiesta e l’esito è aperto, quindi non è stato inviato nulla di nuovo. Guardala prima tra le modifiche in uscita.',
     'change-refused': () =>
       'Non è stata accettata, quindi nulla è cambiato. La pagina In uscita dice perché e che cosa puoi fare.',
     'change-elsewhere': ({ state }) =>
-      `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Guarda di nuovo le modifiche in uscita.`,
+      `Questa modifica ${CHANGES[state]}, quindi ora questo non si può fare. Controlla le modifiche in uscita.`,
     'not-on-platform': () =>
       'Questo file non ha una registrazione propria sulla piattaforma, quindi non c’è nulla da eliminare. Nulla è stato addebitato.',
   },

@@ -32,12 +32,12 @@ export const files = {
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
   recordUnseen: (status, says) =>
     status === null
-      ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Si riprova da solo.'
-      : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Si riprova da solo; chiedi al responsabile del progetto l’accesso all’elenco.`,
+      ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Labseal riprova automaticamente.'
+      : `Il servizio l’ha ricevuto, ma per l’elenco del progetto ha risposto ${status}${says === null ? '' : `: “${says}”`}. Labseal riprova automaticamente; chiedi al responsabile del progetto l’accesso all’elenco.`,
   notCarriedOut: (status) =>
     `Il servizio ha risposto ${status}, cioè non ha preso il file: così non è raggiungibile. Nulla è stato registrato o addebitato. Si riprova automaticamente.`,
   noProgress: (tries) =>
-    `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Si riprova da solo.`,
+    `${plural(tries, 'tentativo', 'tentativi')} di fila senza progressi. Labseal riprova automaticamente.`,
   listRefused: (status, says) =>
     `Un tentativo precedente si è interrotto, e nulla viene inviato di nuovo prima di aver controllato l’elenco del progetto. Il servizio ${status === null ? 'non lo mostra' : `ha risposto ${status}`}${says === null ? '' : `: “${says}”`}. Non è stato inviato altro. Chiedi al responsabile del progetto l’accesso all’elenco, poi riprova.`,
   duplicate: (name, project) =>
@@ -61,17 +61,17 @@ export const files = {
   thereBefore: 'C’era già prima che la cartella fosse osservata, e si vogliono solo i file nuovi.',
   checkAgainOf: (name) => `Ricontrolla: ${name}`,
   uploadAgainOf: (name, price) => `Carica di nuovo (${price}): ${name}`,
-  stillNotRecorded: 'Guardato adesso: ancora non registrato.',
+  stillNotRecorded: 'Controllato adesso: ancora non registrato.',
   serviceId: 'Id sulla piattaforma',
   reportProject: 'Progetto',
   reportSays: 'Il servizio dice',
   actions: {
-    assign: 'Cambia istruzioni…',
+    assign: 'Modifica progetto ed etichette…',
     'skip-check': 'Salta il controllo',
     'use-now': 'Non aspettare, usalo adesso',
     again: 'Riprova',
     stop: 'Ferma il caricamento',
-    restart: 'Rimettilo in fila',
+    restart: 'Rimetti in coda',
     decide: 'Decidi…',
     ignore: 'Ignora questo file',
     'check-record': 'Ricontrolla',
@@ -88,7 +88,9 @@ export const files = {
     include: (price) => `Includi di nuovo (${price})`,
   },
   assignTitle: (count) =>
-    count === 1 ? 'Istruzioni per questo file' : `Istruzioni per ${number(count)} file`,
+    count === 1
+      ? 'Progetto ed etichette di questo file'
+      : `Progetto ed etichette di ${number(count)} file`,
   resolveTitle: 'È stato registrato?',
   resolveText: (name) => `Il servizio può aver registrato e addebitato ${name}.`,
   decide: 'Decisione',
@@ -115,12 +117,12 @@ export const files = {
   deleteAgree: 'Elimina',
   whyState: {
     discovered: 'In fila per essere guardato.',
-    settling: 'Lo stanno ancora scrivendo. Viene ricontrollato da solo.',
+    settling: 'Lo stanno ancora scrivendo. Labseal lo ricontrolla automaticamente.',
     hashing: 'Niente viene inviato mentre si calcola l’impronta.',
     checking:
       'Si cerca un contenuto identico sulla piattaforma. Se nessun elenco lo mostra, per questo il file viene caricato (gratis).',
     duplicate: 'Un contenuto identico è sulla piattaforma. Nessun credito è stato usato.',
-    ready: 'Aspetta il tuo sì al prezzo.',
+    ready: 'In attesa della tua approvazione del prezzo.',
     held: 'È fermo.',
     uploading: 'È in viaggio.',
     confirming: 'È stato inviato per intero. Labseal sta controllando se è stato registrato.',

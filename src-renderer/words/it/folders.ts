@@ -6,7 +6,7 @@ export const folders = {
   watchText:
     'Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis), se qui sotto non scegli altro. Niente viene registrato o addebitato prima della tua approvazione.',
   stepFolder: 'Cartella',
-  stepRules: 'Che cosa fare dei suoi file',
+  stepRules: 'Impostazioni per questi file',
   path: 'Percorso della cartella',
   pathHint: 'Scegli qui sotto, o incollalo qui.',
   chooseFolder: 'Scegli una cartella…',
@@ -33,15 +33,15 @@ export const folders = {
   file: 'File',
   size: 'Dimensione',
   whatHappens: 'Che cosa succede',
-  goes: (price) => `Parte, al massimo ${price}`,
+  goes: (price) => `Verrà notarizzato (fino a ${price})`,
   ignoredBy: (rule) => `Escluso da ${rule}`,
-  thereBefore: 'Resta fuori: c’è già',
+  thereBefore: 'Saltato: c’era già prima dell’osservazione',
   earlier: 'File che ci sono già',
   existing: { 'only-new': 'Lasciali fuori', all: 'Notarizza anche quelli' },
   existingHints: {
     'only-new':
       'Si prendono solo i file che arrivano da adesso. Gli altri si possono includere più tardi.',
-    all: 'Fanno tutti la strada dei file nuovi, con il loro prezzo.',
+    all: 'Anche i file esistenti vengono messi in coda per l’approvazione.',
   },
   onlyWhatComes: 'Niente adesso, e ogni file che arriva da adesso in poi',
   costsLater: 'Niente adesso',
@@ -74,9 +74,9 @@ export const folders = {
     `Inserisci un numero intero da ${number(least)} a ${number(most)}.`,
   takeEarlier: 'Prendi anche i file precedenti…',
   takeEarlierTitle: 'Prendere i file che c’erano già?',
-  takeEarlierText: 'Da adesso fanno la strada dei file nuovi.',
+  takeEarlierText: 'Da adesso sono trattati come i file nuovi.',
   takeEarlierAgree: 'Prendili',
-  thenAsks: 'Aspettano, con il loro prezzo, il tuo sì.',
+  thenAsks: 'Aspettano la tua approvazione, con il loro prezzo.',
   thenPays: (credits) =>
     `Questa cartella spende fino a ${plural(credits, 'credito', 'crediti')} senza chiedere: alcuni possono essere pagati subito.`,
   tooLarge: 'Più grande di 2,5 GB',
@@ -86,7 +86,7 @@ export const folders = {
   excludeHint:
     'Un modello per riga, come in un file .gitignore. I file temporanei sono esclusi comunque.',
   settle: 'Attesa del salvataggio (secondi)',
-  settleHint: 'Vuoto: più un file è grande, più a lungo deve restare fermo.',
+  settleHint: 'Lascia vuoto per automatico (più a lungo per i file grandi).',
   needCount: 'Inserisci un numero intero.',
   spending: 'Spesa',
   spendings: {
@@ -94,8 +94,8 @@ export const folders = {
     budget: 'Fino a un budget senza chiedere',
   },
   spendingHints: {
-    ask: 'I nuovi file aspettano, con il loro prezzo, il tuo sì.',
-    budget: 'Oltre, i file aspettano il tuo sì.',
+    ask: 'I nuovi file aspettano la tua approvazione, con il loro prezzo.',
+    budget: 'Oltre, i file aspettano la tua approvazione.',
   },
   budget: 'Budget di questa cartella in crediti',
   upTo: (credits) => `Fino a ${plural(credits, 'credito', 'crediti')} senza chiedere`,
@@ -104,14 +104,15 @@ export const folders = {
   back: 'Cartelle del progetto',
   gone: 'Questa cartella non è più osservata.',
   none: 'Nessuna cartella è osservata per questo progetto',
-  noneText: 'I file che gli strumenti salvano in una cartella osservata si notarizzano da soli.',
-  holds: 'Contiene',
-  lastLook: 'Ultimo sguardo',
+  noneText:
+    'I file che gli strumenti salvano in una cartella osservata vengono notarizzati automaticamente.',
+  holds: 'Contenuto',
+  lastLook: 'Ultima scansione',
   never: 'Non ancora',
   rules: 'Regole',
   patterns: (count) => plural(count, 'modello escluso', 'modelli esclusi'),
   files: (count) => plural(count, 'file', 'file'),
-  look: 'Guarda di nuovo adesso',
+  look: 'Scansiona adesso',
   stop: 'Smetti di osservare',
   stopTitle: 'Smettere di osservare questa cartella?',
   stopText: (path) =>
@@ -121,5 +122,5 @@ export const folders = {
     unreadable: 'Questa cartella non si può leggere.',
     emptied: 'Questa cartella è all’improvviso vuota.',
   },
-  troubleText: 'È a riposo: nessuno dei suoi file conta come mancante e niente viene inviato.',
+  troubleText: 'In pausa: i suoi file non risultano mancanti e niente viene inviato.',
 } satisfies typeof english;

@@ -14,13 +14,13 @@ export const lineage = {
   count: (files, secondary) =>
     `${plural(files, 'file', 'file')}, ${plural(secondary, 'file secondario', 'file secondari')}`,
   search: 'Cerca per nome, etichetta o id',
-  onlyWarnings: 'Solo i file che hanno qualcosa che non va',
+  onlyWarnings: 'Solo i file con problemi',
   warnings: (count) => `${plural(count, 'citazione ha', 'citazioni hanno')} bisogno di te`,
   warningsText: 'Vengono per prime nell’elenco.',
   passing: (count) =>
     count === 1
-      ? 'Un file cita un file ancora da registrare; passerà da sé.'
-      : `${plural(count, 'citazione aspetta', 'citazioni aspettano')} file ancora da registrare; passerà da sé.`,
+      ? 'Un file cita un file ancora da registrare; si risolverà da solo.'
+      : `${plural(count, 'citazione aspetta', 'citazioni aspettano')} file ancora da registrare; si risolverà da solo.`,
   showThem: 'Mostrale',
   addProcedure: 'Aggiungi procedura',
   none: 'Ancora nessun file secondario',

@@ -65,7 +65,7 @@ export const outbox = {
   undoOf: (name) => `Annulla: ${name}`,
   findings: {
     'not-looked': 'Non è ancora stato possibile guardare nel servizio.',
-    'too-early': 'Il servizio non lo mostra ancora; ciò significa qualcosa solo dopo dieci minuti.',
+    'too-early': 'Il servizio non lo mostra ancora. Aspetta dieci minuti prima di decidere.',
     absent:
       'Il servizio non lo mostra, in elenchi completi letti oltre dieci minuti dopo: probabilmente non è stato fatto.',
     several: 'Il servizio mostra più di una cosa che potrebbe essere questa.',

@@ -3,7 +3,7 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Panoramica',
-  needsYou: 'Richiedono te',
+  needsYou: 'Serve il tuo intervento',
   nothingNeedsYou: 'Per ora niente richiede te.',
   otherCauses: (count: number) => plural(count, 'altro motivo', 'altri motivi'),
   projects: 'Progetti',
@@ -14,7 +14,7 @@ export const overview = {
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',
   looked: (when) => `Cartelle controllate: ${when}`,
   watchFolder: 'Osserva una cartella',
-  review: 'Guarda',
+  review: 'Esamina',
   nothingWatched: 'Qui niente è osservato',
   done: (count) => `${number(count)} fatti`,
   toGo: (count) => `${number(count)} da fare`,

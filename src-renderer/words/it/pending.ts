@@ -5,7 +5,7 @@ export const pending = {
   edited: 'Non ancora inviato',
   was: (value) => `Non ancora inviato · era ${value}`,
   nothing: 'vuoto',
-  needsWord: (price) => `Attende il tuo consenso · ${price}`,
+  needsWord: (price) => `In attesa della tua approvazione · ${price}`,
   sending: 'Invio in corso…',
   unknown: 'Si controlla se è arrivato',
   refused: (why) => `Non accettato: ${why}`,

@@ -30,9 +30,8 @@ export const platform = {
   openLink: 'Scarica ora',
   beforeDownload: 'Il servizio lo conta e lo registra.',
   linkText: 'Il link vale per poco tempo.',
-  noDownload: 'Il servizio non restituisce i file privati a nessuno. Chiedi a chi lo ha caricato.',
-  noDownloadHere:
-    'Il servizio non restituisce i file privati a nessuno. Una copia è su questo computer.',
+  noDownload: 'I file privati non si possono scaricare. Chiedi a chi lo ha caricato.',
+  noDownloadHere: 'I file privati non si possono scaricare. Una copia è su questo computer.',
   noDownloadDeleted: 'È stato eliminato dalla piattaforma.',
   openLocal: 'Apri il file locale',
   none: 'Ancora niente sulla piattaforma',

@@ -34,10 +34,10 @@ export const settings = {
     'brake-files': 'Aspettano finché hai guardato.',
     'brake-credits': 'Aspettano finché hai guardato.',
   },
-  speed: 'Massimo kilobyte al secondo',
+  speed: 'Limite di invio (kB/s)',
   speedHint: 'Per tutti i caricamenti e i controlli insieme. Vuoto: più veloce possibile.',
   parallel: 'File alla volta',
-  asUseful: 'Quanti si dimostrano utili',
+  asUseful: 'Automatico',
   account: 'Account',
   service: 'Servizio',
   sessionEnds: 'Fine della sessione',
@@ -84,12 +84,12 @@ export const settings = {
   countInWindow: 'Conta nel titolo della finestra i file che richiedono te',
   report: 'Il rapporto',
   reportText:
-    'Un rapporto per chi ti aiuta. È mostrato qui per intero; nulla parte da solo. Contiene:',
+    'Un rapporto per chi ti aiuta. È mostrato qui per intero; nulla viene inviato automaticamente. Contiene:',
   reportHolds: [
     'le versioni di Labseal e del sistema',
     'i percorsi delle cartelle osservate, con ~ per la tua cartella personale',
     'quanti file sono in quale stato, cosa attende, e i tuoi limiti',
-    'i nostri ultimi errori, senza ciò che apre una porta',
+    'gli errori recenti di Labseal, senza segreti',
   ],
   reportLacks:
     'Non contiene il tuo accesso, il tuo indirizzo e-mail, nomi di file né nulla del loro contenuto. Un errore può nominare un percorso: guarda il rapporto prima di darlo a qualcuno.',

@@ -18,6 +18,8 @@ export const spend = {
   agree: (files, price) => `Carica ${files === 1 ? 'il file' : number(files)} (${price})`,
   approve: (files, price) => `Approva ${number(files)} (${price})`,
   waits: (files) =>
-    files === 1 ? '1 file aspetta il tuo sì.' : `${number(files)} file aspettano il tuo sì.`,
+    files === 1
+      ? '1 file aspetta la tua approvazione.'
+      : `${number(files)} file aspettano la tua approvazione.`,
   costs: (files, price) => (files === 1 ? `Costa ${price}.` : `Insieme costano ${price}.`),
 } satisfies typeof english;

@@ -41,7 +41,7 @@ export const spending = {
     'Il servizio ora non si può interrogare. Sarà inviato quando torni online, a questo prezzo.',
   wouldCancel: 'Una modifica in attesa viene ritirata. Nulla è inviato né addebitato.',
   projectExists: 'Hai già un progetto con questo nome e queste date. Nulla è stato inviato.',
-  goesByItself: 'Parte da sé quando sei in linea.',
+  goesByItself: 'Viene inviato automaticamente quando sei in linea.',
   waits: 'Ora non è stato possibile inviarlo. Resta in attesa e nulla è stato speso.',
   sending: 'Invio in corso.',
   unknown:

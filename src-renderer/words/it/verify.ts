@@ -42,7 +42,7 @@ export const verify = {
   askService: 'Chiedi al servizio (invia il file)',
   askServiceSize: (size) => `Chiedi al servizio (invia il file: ${size})`,
   asking: 'Domanda al servizio. Per questo il file viene inviato…',
-  askingEnded: 'La domanda al servizio non è arrivata alla fine.',
+  askingEnded: 'La richiesta è stata interrotta.',
   askAgain: 'Chiedi di nuovo',
   serviceKnows: (name, project) => {
     const file = name === '' ? '' : `: ${name}`;

@@ -19,7 +19,7 @@ export type DownloadState =
   | { readonly is: 'checking' }
   /** `mismatch`: it was kept beside, under a name that says so. */
   | { readonly is: 'arrived'; readonly path: string; readonly verdict: ArrivalVerdict }
-  /** What came is kept; starting it again goes on from there. Null: a person, or the end of the program, stopped it. */
+  /** The part received is kept; starting it again goes on from there. Null: a person, or the end of the program, stopped it. */
   | { readonly is: 'stopped'; readonly fault: CoreFault | null };
 
 export interface DownloadView {

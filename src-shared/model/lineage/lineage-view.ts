@@ -64,7 +64,7 @@ export interface Kinship {
 export interface LineageFilter {
   /** Part of a name, a label or an id, whatever its case. */
   readonly text?: string | undefined;
-  /** Only files that something is wrong with. */
+  /** Only files with problems. */
   readonly onlyWarnings?: boolean | undefined;
 }
 

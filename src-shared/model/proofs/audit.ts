@@ -103,7 +103,7 @@ export type AuditFinding =
       readonly verdict: 'unreadable';
       /** The system's code, `unusable-name`, `EIGNORE` for an ignore file that cannot be used, `ENOTFILE` for what has become a link or a device. */
       readonly errno: string;
-      /** A folder: nothing in it was looked at. */
+      /** A folder: nothing in it was read. */
       readonly isFolder: boolean;
       /** What is notarized as this file, if anything. */
       readonly record: AuditRecord | null;

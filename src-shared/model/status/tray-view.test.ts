@@ -59,7 +59,7 @@ test.for<[string, Partial<TrayFacts>, string]>([
   ['syncing', having(uploading), 'Sending 3 files'],
   ['syncing', { ...having(uploading), leftMs: 700_000 }, 'Sending 3 files – about 12 minutes'],
   ['syncing', having(files('hashing', 1)), 'Preparing 1 file'],
-  ['syncing', having(files('ready', 1_204)), '1,204 files in line'],
+  ['syncing', having(files('ready', 1_204)), '1,204 files queued'],
   ['syncing', unscanned, 'Nothing is waiting'],
   ['syncing', changes(1, 0), 'Nothing is waiting'],
   ['needs-you', having(files('record_error', 1), uploading), 'Sending 3 files'],
@@ -89,7 +89,7 @@ describe('the menu', () => {
     expect(needYou).toBe(2);
     expect(read(items)).toEqual([
       'Sending 1 file',
-      '2 need you',
+      '2 need attention',
       '1,284 credits (next 39 files: about 9,870)',
       '—',
       'Open Labseal',

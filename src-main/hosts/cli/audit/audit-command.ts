@@ -47,7 +47,7 @@ const DESCRIPTION = `${SUMMARY}
 
 Every file is read from its first to its last byte; sizes and times are not trusted. Nothing is sent, nothing in the folder is changed, and no network is needed. Any folder will do, watched or not.
 
-Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was looked at. 130: interrupted; what was found until then is kept as a part.`;
+Exit code 0: every file is proven (one that only has another name by now is). 1: a file changed, is missing, cannot be read, cannot be told yet, or was never notarized, or not every file was read. 130: interrupted; what was found until then is kept as a part.`;
 
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program

@@ -84,8 +84,8 @@ function auditSummary(run: AuditRun): readonly string[] {
 const END_SENTENCES: Readonly<Record<Exclude<AuditRun['state'], 'complete'>, string>> = {
   running: 'It is still running.',
   paused: 'It is paused.',
-  cancelled: 'It was cancelled: this is a part, and other files were not looked at.',
-  interrupted: 'It was interrupted: this is a part, and other files were not looked at.',
+  cancelled: 'It was cancelled: this is a part, and other files were not read.',
+  interrupted: 'It was interrupted: this is a part, and other files were not read.',
   'no-folder':
     'The folder could not be read to its end, or is suddenly empty or another one, as when a drive is not connected. No file is called missing for that. Connect the drive, then audit again.',
 };

@@ -108,7 +108,7 @@ export function addCertificateVerifyCommand(certificate: Command, context: Comma
     output: Output,
   ): Promise<ExitCode> {
     output.note(
-      'Labseal is at work with your account, so the file was held against the certificate alone.',
+      'Labseal is at work with your account, so the file was compared with the certificate alone.',
     );
     const { verification, close } = openVerificationAlone();
     try {

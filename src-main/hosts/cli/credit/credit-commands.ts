@@ -92,7 +92,7 @@ const LIMITS: readonly {
   { name: 'day', key: 'day', means: 'credits per day (UTC)' },
   { name: 'month', key: 'month', means: 'credits per month (UTC)' },
   { name: 'floor', key: 'floor', means: 'credits that stay on the balance' },
-  { name: 'ask-above', key: 'askAbove', means: 'a dearer file waits for approval' },
+  { name: 'ask-above', key: 'askAbove', means: 'files that cost more need approval' },
   { name: 'brake-files', key: 'brakeFiles', means: 'more new files at once wait for approval' },
   {
     name: 'brake-credits',

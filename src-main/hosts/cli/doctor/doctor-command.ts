@@ -49,5 +49,5 @@ function report(checks: readonly Check[], output: Output): ExitCode {
 function summary(problems: number, warnings: number): string {
   const limits = warnings === 0 ? '' : `, ${counted(warnings, 'warning', 'warnings')}`;
   if (problems === 0) return `Nothing is wrong${limits}.`;
-  return `${counted(problems, 'problem needs', 'problems need')} you${limits}.`;
+  return `${counted(problems, 'problem needs', 'problems need')} attention${limits}.`;
 }

@@ -22,7 +22,7 @@ import { type PaidOptions, runPaidChange } from '../outbox/run-paid-change.ts';
 import type { Output } from '../output.ts';
 import { BELOW_FLOOR_HELP } from '../price-agreement.ts';
 
-const KEPT = 'What came is kept; the same command goes on from there.';
+const KEPT = 'The part received is kept; the same command goes on from there.';
 const LINE_EVERY_MS = 5 * SECOND_MS;
 
 interface DownloadOptions {
@@ -90,14 +90,16 @@ function makeTeller(output: Output): (view: DownloadView) => void {
     if (state.is === 'waiting') {
       const { fault } = state;
       const why = fault.kind === 'unavailable' || fault.kind === 'throttled' ? fault : null;
-      output.note(`${why === null ? '' : `${faultSentence(why)} `}It is tried again by itself.`);
+      output.note(
+        `${why === null ? '' : `${faultSentence(why)} `}Labseal tries again automatically.`,
+      );
       return;
     }
     if (performance.now() - toldMs < LINE_EVERY_MS) return;
     toldMs = performance.now();
     const all = totalBytes === null ? '' : ` of ${byteText(totalBytes)}`;
     if (state.is === 'fetching') output.aside(`${byteText(doneBytes)}${all} are here.`);
-    if (state.is === 'checking') output.aside('All of it is here and is held against its record.');
+    if (state.is === 'checking') output.aside('Download complete. Comparing it with its record.');
   };
 }
 

@@ -48,7 +48,7 @@ test('the document never holds the key', () => {
 test('a change that was put away says so, and still why it was refused', () => {
   expect([refused, putAway].map(({ state }) => changeStateLabel(state))).toEqual([
     'Refused',
-    'Refused, put away',
+    'Refused, dismissed',
   ]);
   expect(changeDocument(putAway)).toMatchObject({ state: 'refused', isPutAway: true });
   expect(changeSentence(putAway)).toBe(`${changeSentence(refused)} You put it away.`);

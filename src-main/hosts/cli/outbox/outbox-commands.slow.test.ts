@@ -78,12 +78,14 @@ describe('agreed to', () => {
     const unknown = { state: 'unknown', finding: 'too-early' };
     expect(lost).toMatchObject({ ok: false, code: 1, change: unknown });
     const id = lost.change?.id ?? '';
-    expect(await lab.must('status')).toContain('1 change needs you: see "labseal outbox list".');
+    expect(await lab.must('status')).toContain(
+      '1 change needs attention: see "labseal outbox list".',
+    );
     const equal = await lab.run(`${invite()} --yes`);
     expect(equal).toMatchObject({ code: 1, stdout: '' });
     expect(equal.stderr).toContain(`its end is open, as change ${id}`);
     const listed = await lab.must('outbox list');
-    expect(listed).toContain('Please decide');
+    expect(listed).toContain('Result unknown');
     expect(listed).toContain(`labseal outbox resolve ${id} --check`);
 
     const resolve = `outbox resolve ${id}`;

@@ -72,7 +72,7 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
 
   outbox
     .command('undo <id>')
-    .description('take back a change that waits, or put away one that was refused')
+    .description('take back a change that waits, or dismiss one that was refused')
     .option('--json', 'print one JSON document')
     .action((id: string, options: PaidOptions) =>
       context.withAccount(options, ({ paidChanges }, output) => {

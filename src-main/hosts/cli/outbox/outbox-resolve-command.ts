@@ -44,7 +44,9 @@ const DECISIONS = [
 
 /** `outbox`: the noun the command is added to. */
 export function addOutboxResolveCommand(outbox: Command, context: CommandContext): void {
-  withPrice(outbox.command('resolve <id>').description('decide about a change that needs you'))
+  withPrice(
+    outbox.command('resolve <id>').description('decide about a change that needs a decision'),
+  )
     .option('--check', 'look at the service again')
     .option('--send-again', 'send it once more; it may be charged a second time')
     .option('--leave', 'leave it open and ask no more')

@@ -54,7 +54,7 @@ test('an indented list: what is wrong first and in a sentence, what a file cites
     '',
   ]);
   expect(stderr).toBe(
-    '5 files, 2 secondary files, 1 warning, 1 more that will pass by themselves.\n',
+    '5 files, 2 secondary files, 1 warning, 1 more that will resolve themselves.\n',
   );
   expect(wrong).toBe(1);
 });

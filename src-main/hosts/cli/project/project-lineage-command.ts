@@ -46,7 +46,7 @@ export function printLineage(
       counted(counts.files, 'file', 'files'),
       counted(counts.secondary, 'secondary file', 'secondary files'),
       counted(counts.warnings, 'warning', 'warnings'),
-      ...(counts.passing === 0 ? [] : [`${counts.passing} more that will pass by themselves`]),
+      ...(counts.passing === 0 ? [] : [`${counts.passing} more that will resolve themselves`]),
     ].join(', ') + '.',
   );
   const age = copyNote(seen.asOfMs);

@@ -75,9 +75,9 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
         for (const folder of folders) {
           const scanned =
             folder.lastScanAtMs === null
-              ? 'never looked at'
+              ? 'never scanned'
               : `last look ${momentText(folder.lastScanAtMs)}`;
-          const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need you`;
+          const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need attention`;
           const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
           output.line(
             `Folder ${folder.id}  ${folder.path}  ${folder.projectName ?? folder.projectId}`,

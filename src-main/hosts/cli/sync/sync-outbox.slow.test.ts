@@ -82,7 +82,7 @@ test('a change that the service refuses needs a person, and the files go on', as
   lab.fault({ endpoint: 'createTag', do: { kind: 'status', status: 400, message: 'no such sea' } });
   const synced = await lab.run('sync --yes');
   expect(synced).toMatchObject({ code: 1, stdout: expect.stringContaining('1  Notarized') });
-  expect(synced.stderr).toContain('1 change needs you: see "labseal outbox list".');
+  expect(synced.stderr).toContain('1 change needs attention: see "labseal outbox list".');
   expect(synced.stderr).toContain('The service says: no such sea.');
 });
 

@@ -52,7 +52,7 @@ test.each<readonly [string, readonly Change[], string]>([
   [
     'a paid change without a known result',
     [changeIn(lost)],
-    '1 change needs you: see "labseal outbox list".',
+    '1 change needs attention: see "labseal outbox list".',
   ],
 ])('a pass names at its end %s', (_what, open, sentence) => {
   const sentences = openSentences({ ended: [], open });

@@ -116,7 +116,7 @@ function openSentence(way: WayOn, changes: readonly Change[]): string {
       return `${what} for ${counted(credits, 'credit', 'credits')} ${isOne ? 'awaits' : 'await'} your approval: "labseal outbox send".`;
     }
     case 'person':
-      return `${what} ${isOne ? 'needs' : 'need'} you: see "labseal outbox list".`;
+      return `${what} ${isOne ? 'needs' : 'need'} attention: see "labseal outbox list".`;
     default:
       return assertNever(way);
   }

@@ -61,7 +61,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   transfer
     .command('pause')
     .description('stop uploads and checks; a later sync goes on where they were')
-    .option('--after-current', 'let what is on its way finish')
+    .option('--after-current', 'let running uploads finish')
     .option('--until <time>', 'end the pause then: 14:20, 90m, 2h, or ISO 8601')
     .option('--json', 'print one JSON document')
     .action((options: Options & { afterCurrent?: boolean; until?: string }) => {
@@ -73,14 +73,14 @@ export function addTransferCommands(program: Command, context: CommandContext): 
 
   transfer
     .command('resume [file]')
-    .description('end the pause, or let one stopped file wait in line again')
+    .description('end the pause, or return one stopped file to the queue')
     .option('--json', 'print one JSON document')
     .action((asked: string | undefined, options: Options) =>
       asked === undefined
         ? change(options, (transfers) => transfers.resume(), pauseNow)
         : context.withAccount(options, (account, output) => {
             valueOf(account.transfers.restart(asked));
-            return sayTurn(asked, account, output, 'waits in line again.');
+            return sayTurn(asked, account, output, 'is queued again.');
           }),
     );
 

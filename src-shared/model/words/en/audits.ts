@@ -17,8 +17,8 @@ export const auditWords: AuditWords = {
     running: 'Reading',
     paused: 'Paused',
     complete: 'Complete',
-    cancelled: 'Cancelled: not every file was looked at',
-    interrupted: 'Interrupted: not every file was looked at',
+    cancelled: 'Cancelled: not every file was read',
+    interrupted: 'Interrupted: not every file was read',
     'no-folder': 'The folder was not there',
   },
   rhythms: { never: 'Never', week: 'Every week', month: 'Every month' },
@@ -27,7 +27,7 @@ export const auditWords: AuditWords = {
 
 const TRACES: Readonly<Record<ChangeTrace, string>> = {
   silent:
-    'The bytes differ although size and times are as they were: no program wrote this, so the disk or a cable may be failing. Restore the file from a copy and look at the disk.',
+    'The bytes differ although size and times are as they were: no program wrote this, so the disk or a cable may be failing. Restore the file from a copy and check the disk.',
   disguised:
     'The bytes differ although size and time of modification are as they were; something has touched the file since.',
   edited:
@@ -37,7 +37,7 @@ const TRACES: Readonly<Record<ChangeTrace, string>> = {
 
 const UNSURE: Readonly<Record<UnsureReason, string>> = {
   changing: 'It was written while it was read, several times. Audit again when it is saved.',
-  pending: 'Its bytes are those of a record that is not on the chain yet. This settles by itself.',
+  pending: 'Its bytes are those of a record that is not on the chain yet. This resolves itself.',
   'not-recorded': 'The service received it and could not write it to the chain.',
   'unknown-status': 'The service says something about its record that Labseal does not know.',
   contradicted:
@@ -68,7 +68,7 @@ function findingText(finding: AuditFinding, figures: AuditFigures): string {
         : `The same bytes are in this folder as ${quotable(finding.foundAt)}: it was moved or renamed.`;
     case 'unreadable':
       return finding.isFolder
-        ? `This folder could not be read (${quotable(finding.errno)}): nothing in it was looked at.`
+        ? `This folder could not be read (${quotable(finding.errno)}): nothing in it was read.`
         : `It could not be read (${quotable(finding.errno)}). Another program may have it open, or permission is missing.`;
     case 'unsure':
       return UNSURE[finding.reason];

@@ -73,7 +73,7 @@ test('every charge of a change is named in words', () => {
 test.each([
   [0, 0, null],
   [1, 0, '1 change waits to be sent: see "labseal outbox list".'],
-  [2, 1, '2 changes wait to be sent · 1 change needs you: see "labseal outbox list".'],
+  [2, 1, '2 changes wait to be sent · 1 change needs attention: see "labseal outbox list".'],
 ])('%i waiting and %i for a person are said in a line', (waiting, needYou, line) => {
   expect(changesLine({ waiting, needYou })).toBe(line);
 });

@@ -21,7 +21,7 @@ import { counted } from './figures.ts';
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
   waiting: 'Waiting to be sent',
   sending: 'Being sent',
-  unknown: 'Please decide',
+  unknown: 'Result unknown',
   left: 'Kept as unknown',
   delivered: 'Done',
   refused: 'Refused',
@@ -30,7 +30,7 @@ export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> =
 
 /** How it stands, in a word or two. */
 export function changeStateLabel(state: ChangeState): string {
-  return isDismissed(state) ? 'Refused, put away' : changeStateLabels[state.state];
+  return isDismissed(state) ? 'Refused, dismissed' : changeStateLabels[state.state];
 }
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ export function belowFloorSentence({ floor, left }: FloorBreach): string {
 export function changesLine({ waiting, needYou }: AccountStatus['changes']): string | null {
   const parts = [
     waiting === 0 ? '' : `${counted(waiting, 'change waits', 'changes wait')} to be sent`,
-    needYou === 0 ? '' : counted(needYou, 'change needs you', 'changes need you'),
+    needYou === 0 ? '' : counted(needYou, 'change needs attention', 'changes need attention'),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : `${parts.join(' · ')}: see "labseal outbox list".`;
 }
@@ -113,7 +113,7 @@ export function sentSentence({
   const asking =
     needYou === 0
       ? ''
-      : `${counted(needYou, 'change needs you', 'changes need you')}: see "labseal outbox list".`;
+      : `${counted(needYou, 'change needs attention', 'changes need attention')}: see "labseal outbox list".`;
   return [done, asking].filter((part) => part !== '').join(' ');
 }
 
@@ -155,7 +155,7 @@ export function changeSentence(change: Change): string {
   }
 }
 
-/** What costs nothing is sent by itself, so there is little to decide. */
+/** What costs nothing is sent automatically, so there is little to decide. */
 function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): string {
   switch (state.state) {
     case 'waiting': {
@@ -212,7 +212,7 @@ function waitingSentence(
 function findingSentence(finding: Finding): string {
   switch (finding) {
     case 'not-looked':
-      return 'The service could not be looked at yet.';
+      return 'The service could not be asked yet.';
     case 'too-early':
       return 'The service does not show it yet; only after ten minutes that means something.';
     case 'absent':

@@ -10,17 +10,17 @@ const uploads = (count: number) => counted(count, 'upload', 'uploads');
 export const doingWords: DoingWords = {
   sending: (count) => `Sending ${files(count)}`,
   preparing: (count) => `Preparing ${files(count)}`,
-  queued: (count) => `${files(count)} in line`,
+  queued: (count) => `${files(count)} queued`,
   waiting: 'Waiting',
   idle: 'Nothing is waiting',
 };
 
 export const noticeWords: DesktopWords['notices'] = {
   notarized: (count) => `${counted(count, 'file was', 'files were')} notarized.`,
-  'needs-you': (count) => `${counted(count, 'file needs', 'files need')} you.`,
+  'needs-you': (count) => `${counted(count, 'file needs', 'files need')} attention.`,
   'signed-out': (count) => `Your session has ended; ${counted(count, 'file waits', 'files wait')}.`,
   credits: (count) => `${counted(count, 'file waits', 'files wait')} for credits or a budget.`,
-  refused: (count) => `${counted(count, 'change needs', 'changes need')} you.`,
+  refused: (count) => `${counted(count, 'change needs', 'changes need')} attention.`,
 };
 
 function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
@@ -40,7 +40,7 @@ export const desktopWords: DesktopWords = {
     signedOut: 'Signed out – sign in to go on',
     paused: (count) =>
       count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
-    needYou: (count) => (count === 1 ? '1 needs you' : `${count} need you`),
+    needYou: (count) => (count === 1 ? '1 needs attention' : `${count} need attention`),
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = counted(balance, 'credit', 'credits');
       if (queuedFiles === 0) return has;

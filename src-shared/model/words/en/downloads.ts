@@ -9,7 +9,7 @@ export function downloadFaultSentence(fault: DownloadFault): string {
     case 'name-taken':
       return `${fault.path} exists already and was left as it is. Nothing was downloaded. With --keep-both it is saved as "${fault.freeName}".`;
     case 'no-room':
-      return `${fault.path} does not fit on its disk: ${roomText(fault)}. What came is kept; make room and start it again.`;
+      return `${fault.path} does not fit on its disk: ${roomText(fault)}. The part received is kept; make room and start it again.`;
     case 'cannot-write':
       return folderSentence(fault);
     case 'store-trouble':
@@ -52,7 +52,7 @@ function storeSentence(
 ): string {
   switch (what) {
     case 'gone':
-      return `The service gave a link, but its store has no such content (code ${status}). Tell whoever runs the service; the certificate is not touched by it.`;
+      return `The service gave a link, but its store no longer has the content (code ${status}). Tell whoever runs the service; the certificate is not touched by it.`;
     case 'refused':
       return `The store of the service refused its own link, twice (code ${status}). Check that the clock of this computer is right, then try again later.`;
     case 'redirect':

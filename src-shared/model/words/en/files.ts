@@ -66,7 +66,7 @@ function confirmingSentence(file: FileView): string {
   const { hold, doubt } = file;
   const again = `sending it again may charge ${priceText(file)} a second time`;
   if (hold === 'kept_unknown') {
-    return `You kept it as unknown: it may be recorded. It is not sent again by itself; ${again}.`;
+    return `You kept it as unknown: it may be recorded. It is not sent again automatically; ${again}.`;
   }
   if (doubt === null)
     return 'The answer was lost. The next "labseal sync" checks whether it was recorded.';

@@ -65,7 +65,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
     case 'folder-trouble':
       return {
         title: `The folder ${item.path} ${TROUBLES[item.trouble]}.`,
-        text: 'It rests: none of its files counts as missing, and nothing of it is sent.',
+        text: 'Paused: its files are not reported as missing, and none is sent.',
       };
     case 'silent-change':
       return {
@@ -74,8 +74,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'changes-need-you':
       return {
-        title: `${counted(item.changes, 'change needs', 'changes need')} you.`,
-        text: 'It was not accepted, or nobody knows yet whether it arrived; nothing is sent again by itself.',
+        title: `${counted(item.changes, 'change needs', 'changes need')} attention.`,
+        text: 'It was not accepted, or nobody knows yet whether it arrived; nothing is sent again automatically.',
       };
     case 'watch-limit':
       return {
@@ -117,7 +117,7 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'budget-reached': 'Budget reached',
   'folder-trouble': 'Folder at rest',
   'silent-change': 'Silent change',
-  'changes-need-you': 'Changes need you',
+  'changes-need-you': 'Changes need attention',
   'watch-limit': 'Watching some folders by turns',
   'history-incomplete': 'Records incomplete',
   'update-ready': 'New version',

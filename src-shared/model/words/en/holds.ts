@@ -20,7 +20,7 @@ type ListNote = Extract<WaitNote, { waits: 'list-refused' }>;
 export function waitNoteSentence(note: WaitNote): string {
   switch (note.waits) {
     case 'stopped':
-      return 'You stopped its upload. Nothing was charged. Let it wait in line again when you want it notarized.';
+      return 'You stopped its upload. Nothing was charged. Return it to the queue when you want it notarized.';
     case 'until':
       return `The pause ends on ${momentText(note.atMs)}. ${SENT_LATER}`;
     case 'session-too-short':

@@ -10,7 +10,7 @@ export const verdictWords: VerdictWords = {
   settlings: {
     'check-again': 'Check again',
     'choose-file': 'Choose another file',
-    wait: 'It settles by itself. Check again in some minutes.',
+    wait: 'This resolves itself. Check again in a few minutes.',
     'look-at-record': 'Look at the record',
     'fetch-again': 'Fetch it again',
     'sign-in': 'Sign in',

@@ -7,7 +7,7 @@ export const reportWords: ReportWords = {
   verdict: 'Verdict',
   checked: 'Checked',
   service: 'Service',
-  heldAgainst: 'Held against',
+  heldAgainst: 'Compared with',
   decidedBy: 'Decided by',
   file: 'File',
   path: 'Path',

@@ -55,7 +55,7 @@ test('what the service says is no note of ours', () => {
 
 test('the rules of the queue are said in whole sentences', () => {
   const pause = { mode: 'after-current', sinceMs: NINE_MS, untilMs: null } as const;
-  expect(pauseSentence(pause)).toMatch(/paused until you resume them;.*let finish\.$/);
+  expect(pauseSentence(pause)).toMatch(/paused until you resume them;.*finish first\.$/);
   expect(pauseSentence({ ...pause, mode: 'now', untilMs: NINE_MS })).toContain('09:00 UTC');
   const rules = { pause: null, resumption: 'unknown', waits: [], entries: [] } as const;
   const none = { ...rules, limitBytesPerSecond: null, parallel: null };
@@ -65,7 +65,7 @@ test('the rules of the queue are said in whole sentences', () => {
     'Uploads and checks together take at most 500 kB a second.',
   ]);
   expect([none, some].map(parallelSentence)).toEqual([
-    'As many files go at once as prove useful.',
+    'The number of files at once is automatic.',
     'At most 1 file goes at once.',
   ]);
 });

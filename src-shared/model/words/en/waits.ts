@@ -35,7 +35,7 @@ export function limitSentence({ limitBytesPerSecond }: QueueView): string {
 
 export function parallelSentence({ parallel }: QueueView): string {
   return parallel === null
-    ? 'As many files go at once as prove useful.'
+    ? 'The number of files at once is automatic.'
     : `At most ${counted(parallel, 'file goes', 'files go')} at once.`;
 }
 
@@ -43,6 +43,6 @@ export function pauseSentence(pause: QueueView['pause']): string {
   if (pause === null) return 'Uploads are not paused.';
   const end =
     pause.untilMs === null ? 'until you resume them' : `until ${momentText(pause.untilMs)}`;
-  const rest = pause.mode === 'now' ? '' : ' What is on its way is let finish.';
+  const rest = pause.mode === 'now' ? '' : ' Uploads under way finish first.';
   return `Uploads and checks are paused ${end}; folders are watched and files fingerprinted as ever.${rest}`;
 }

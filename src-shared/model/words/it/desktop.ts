@@ -10,7 +10,7 @@ const uploads = (count: number) => (count === 1 ? '1 caricamento' : `${count} ca
 export const doingWords: DoingWords = {
   sending: (count) => `Invio di ${files(count)}`,
   preparing: (count) => `Preparazione di ${files(count)}`,
-  queued: (count) => `${files(count)} in fila`,
+  queued: (count) => `${files(count)} in coda`,
   waiting: 'In attesa',
   idle: 'Niente in attesa',
 };

@@ -51,7 +51,7 @@ function faultText(fault: EvidenceFault, bytes: (count: number) => string): stri
     case 'busy':
       return 'Si sta già creando un altro pacchetto. Aspetta che sia finito, o annullalo.';
     case 'unknown-work':
-      return 'Di questo pacchetto non si sa più nulla. Guarda se è nella sua cartella, o crealo di nuovo.';
+      return 'Di questo pacchetto non si sa più nulla. Controlla se è nella sua cartella, o crealo di nuovo.';
     default:
       return assertNever(fault);
   }

@@ -80,7 +80,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
           item.changes === 1
             ? '1 modifica richiede te.'
             : `${item.changes} modifiche richiedono te.`,
-        text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene rispedito da solo.',
+        text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene inviato di nuovo automaticamente.',
       };
     case 'watch-limit':
       return {

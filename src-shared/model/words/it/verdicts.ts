@@ -11,7 +11,7 @@ export const verdictWords: VerdictWords = {
     'check-again': 'Controlla di nuovo',
     'choose-file': 'Scegli un altro file',
     wait: 'Si risolve da solo. Controlla di nuovo tra qualche minuto.',
-    'look-at-record': 'Guarda il record',
+    'look-at-record': 'Apri il record',
     'fetch-again': 'Leggila di nuovo',
     'sign-in': 'Accedi',
     'ask-service': 'Chiedi al servizio (invia il file)',
