@@ -30,9 +30,8 @@ export interface ClientModel {
   start(files: number): void;
   /** A file was saved. */
   save(): void;
-  /** The longest that anything waited to be asked for, from when it could have been; ms. */
+  /** The longest that anything waited to be asked for, from when it could have been, or still waits; ms. */
   longestWaitMs(): number;
-  isAtRest(): boolean;
 }
 
 export interface ClientParts {
@@ -125,7 +124,9 @@ export function makeClientModel(parts: ClientParts): ClientModel {
       save(files);
     },
     save: () => save(1),
-    longestWaitMs: () => longestMs,
-    isAtRest: () => due.length === 0,
+    longestWaitMs() {
+      const [oldestMs = now()] = due;
+      return Math.max(longestMs, now() - Math.max(oldestMs, backAtMs));
+    },
   };
 }

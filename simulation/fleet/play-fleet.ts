@@ -21,10 +21,8 @@ export interface FleetStory {
 
 export interface FleetEnd {
   readonly askedPerSecond: readonly number[];
-  /** The longest that a request waited for its turn, after the service was there. */
+  /** The longest that a request waited for its turn after the service was there, those in line at the end included. */
   readonly longestWaitMs: number;
-  /** Clients that still had something to ask at the end. */
-  readonly unfinished: number;
   readonly refused: number;
 }
 
@@ -58,7 +56,6 @@ export function playFleet(story: FleetStory): FleetEnd {
   return {
     askedPerSecond: service.askedPerSecond,
     longestWaitMs: Math.max(...players.map((player) => player.longestWaitMs())),
-    unfinished: players.filter((player) => !player.isAtRest()).length,
     refused: service.refused(),
   };
 }
