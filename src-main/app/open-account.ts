@@ -24,6 +24,7 @@ import {
   bindDocumentKeeper,
   makeCertificates,
 } from '../features/certificates/certificates.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { makeCredits } from '../features/credits/credits.ts';
 import { diskFaultOf } from '../platform/disk-fault.ts';
@@ -43,6 +44,7 @@ import { findSeenUser, makeResources, seenUsers } from '../features/mirror/accou
 import { makeLineageReader } from '../features/provenance/lineage.ts';
 import { makeCitable } from '../features/provenance/citable.ts';
 import { makeProvenance } from '../features/provenance/provenance.ts';
+import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads } from './offline-switch.ts';
 import { makeUsers } from '../features/mirror/users.ts';
 import { makePeople } from '../features/people/people.ts';
@@ -67,7 +69,11 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const opened = openAccountState(folder, ports);
   if (!opened.ok) return opened;
   const state = opened.value;
-  const offline = makeOfflineSwitch(state.preferences, connection.client);
+  let run: SyncRun | null = null;
+  const pause = makeAskedPause(clock, chance);
+  const onPause = (fault: ServiceFault): void => run?.pauseAsked(fault);
+  const pausing = pausingClient(connection.client, pause, onPause);
+  const offline = makeOfflineSwitch(state.preferences, pausing);
   const { client } = offline;
 
   const certificateFolder = path.join(folder, 'certificates');
@@ -77,7 +83,6 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     return current.state === 'signed-out' ? null : current.userId;
   };
   const remote = observeBalance(bindRemote(client, userId), { state, clock });
-  let run: SyncRun | null = null;
   const transfer: TransferParts = {
     address,
     agents,
@@ -85,7 +90,10 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     ids,
     token: () => session.token(),
     onTokenRefused: (token) => session.tokenRefused(token),
-    onPauseAsked: (fault) => run?.pauseAsked(fault),
+    onPauseAsked(fault) {
+      pause.note(fault);
+      onPause(fault);
+    },
     chance,
     makeHash: workers.hashes().makeHash,
     proveSmall: workers.smallFiles().prove,
@@ -144,7 +152,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     const current = session.state();
     return current.state === 'signed-in' ? current.expiresAtMs - session.serverNowMs() : null;
   };
-  const checker = bindChecker(transfer, state);
+  const checker = pausingChecker(bindChecker(transfer, state), pause, onPause);
   let announceRun: Announce | null = null; // of the last run: a change made beside it is news to its face
   const users = makeUsers({
     client,
@@ -158,6 +166,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   });
   const { outbox, outboxRunner, paidChanges, onLine, afterChange } = makeAccountOutbox({
     ...shared,
+    chance,
     users,
     isOffline: () => offline.isOffline(),
     tell,
@@ -254,7 +263,10 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
         remote,
         quirks,
         digests,
-        announce,
+        announce: ((event) => {
+          if (event.kind === 'waiting') pause.note(event.fault);
+          announce(event);
+        }) satisfies Announce,
         times,
         fileTree: workers.fileTree(),
         fingerprinter: workers.fingerprinter(),

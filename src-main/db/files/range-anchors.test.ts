@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignment, folderRules, temporaryFolder } from '../../test-support/temporary-state.ts';
 import { realIds } from '../../platform/real-ports.ts';
 import { openDatabase } from '../open-database.ts';
-import { makeTransactions } from '../state.ts';
+import { makeTransactions } from '../transactions.ts';
 import { makeAssignmentRepository } from './assignment-repository.ts';
 import { makeFileRange } from './file-range.ts';
 import { makeFileRepository } from './file-repository.ts';
@@ -38,7 +39,7 @@ function folderOf(count: number) {
     ids.push(id);
   }
   for (let number = 0; number < count; number += 1) add(number);
-  const { transaction } = makeTransactions(db);
+  const { transaction } = makeTransactions(db, nextTurn);
   return {
     near: makeFileRange(db, BETWEEN),
     far: makeFileRange(db, Infinity),

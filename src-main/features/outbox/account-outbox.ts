@@ -25,6 +25,8 @@ import { readAvatar, type Users } from '../mirror/users.ts';
 
 export interface AccountOutboxParts {
   readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
   readonly ids: Ids;
   readonly state: State;
   readonly client: ServiceClient;
@@ -87,6 +89,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   });
   const outboxRunner = makeOutboxRunner({
     clock,
+    chance: parts.chance,
     drain: (signal) => outbox.drain(signal),
     isOffline: parts.isOffline,
     onEnded: afterChange,

@@ -4,9 +4,9 @@
  * it without failing any change.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import type { Drained } from './drain-outbox.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
@@ -21,6 +21,8 @@ export type AfterChange = (change: Change, signal: AbortSignal) => Promise<void>
 
 export interface RunnerPorts {
   readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
   readonly drain: (signal: AbortSignal) => Promise<Drained>;
   /** Nothing may be sent from this computer now. */
   readonly isOffline: () => boolean;
@@ -29,15 +31,15 @@ export interface RunnerPorts {
   readonly onSummary: (summary: SentSummary) => void;
 }
 
-const FIRST_WAIT_MS = 5 * SECOND_MS;
-const LONGEST_WAIT_MS = MINUTE_MS; // each wait ends in one read of the service at most
+/** Each wait ends in one read of the service at most. */
+const WAITS = { firstMs: 5 * SECOND_MS, longestMs: 10 * MINUTE_MS };
 
 export type OutboxRunner = ReturnType<typeof makeOutboxRunner>;
 
 export function makeOutboxRunner(ports: RunnerPorts) {
-  const { clock } = ports;
+  const { clock, chance } = ports;
   let wake = new AbortController();
-  let waitMs = FIRST_WAIT_MS;
+  let waits = 0;
   let summary: SentSummary | null = null;
 
   /** Until someone pokes, or the time is up; null: only until someone pokes. */
@@ -65,7 +67,7 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   return {
     /** Something was queued, or an obstacle may be gone. */
     poke(): void {
-      waitMs = FIRST_WAIT_MS;
+      waits = 0;
       wake.abort();
     },
 
@@ -86,8 +88,8 @@ export function makeOutboxRunner(ports: RunnerPorts) {
           continue;
         }
         const { fault, isLeft } = await drain(signal);
-        await rest(pauseFor(fault, isLeft, waitMs), signal);
-        if (!wake.signal.aborted) waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+        await rest(pauseFor({ fault, isLeft }, waits, chance()), signal);
+        if (!wake.signal.aborted) waits += 1;
       }
     },
   };
@@ -97,11 +99,16 @@ export function makeOutboxRunner(ports: RunnerPorts) {
 const LONGEST_REST_MS = 24 * 60 * MINUTE_MS;
 
 /** Null: until someone pokes. */
-function pauseFor(fault: ServiceFault | null, isLeft: boolean, waitMs: number): number | null {
+function pauseFor(
+  { fault, isLeft }: Pick<Drained, 'fault' | 'isLeft'>,
+  waits: number,
+  chance: number,
+): number | null {
   if (fault?.kind === 'not-signed-in') return null; // only signing in helps
   if (!isLeft) return null;
   const isAsked = fault?.kind === 'throttled' || fault?.kind === 'unavailable';
-  return Math.max(waitMs, isAsked ? (fault.retryAfterMs ?? 0) : 0);
+  const askedMs = isAsked ? (fault.retryAfterMs ?? 0) : 0;
+  return Math.max(growingWaitMs(waits, WAITS, chance), spreadMs(askedMs, chance));
 }
 
 function summaryOf(ended: readonly Change[], atMs: number): SentSummary {

@@ -3,6 +3,7 @@
  * the JSON and the document of one file follow each other in one place; how many places there are is decided for all
  * requests about files together (connection-places.ts).
  */
+import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -11,23 +12,29 @@ import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { Announce, CertificateKeeper } from '../common/ports.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
+import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const CONCURRENCY = 12; // all places, when nothing else wants them
 const MAX_TRIES = 5; // in one run; the next run tries again
 const TRY_AGAIN_MS = 2_000;
+/** In a run that goes on: of all that were given up, so many in a round, each less and less often. */
+const GIVEN_UP_IN_A_ROUND = 2;
+const GIVEN_UP_AGAIN = { firstMs: 10 * MINUTE_MS, longestMs: DAY_MS };
 
 export function makeCertificateStage(ports: {
   readonly state: State;
   readonly keeper: CertificateKeeper;
   readonly breaker: ServiceBreaker;
   readonly clock: Clock;
+  /** A number between 0 and 1. */
+  readonly chance: () => number;
   readonly announce: Announce;
 }): Stage {
-  const { state, keeper, breaker, clock, announce } = ports;
+  const { state, keeper, breaker, clock, chance, announce } = ports;
   const claims = makeClaims<number>();
-  /** Times of the steady clock. */
-  const tries = new Map<number, { readonly count: number; readonly nextAtMs: number }>();
+  /** Times of the steady clock. `isGivenUp`: until a person or a later round tries it again. */
+  const tries = new Map<number, Tries>();
 
   async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
     const kept = await keeper.keep(record, signal);
@@ -48,13 +55,17 @@ export function makeCertificateStage(ports: {
       return 'waiting';
     }
     const count = (tries.get(record.id)?.count ?? 0) + 1;
-    tries.set(record.id, { count, nextAtMs: clock.monotonicMs() + TRY_AGAIN_MS * count });
+    const isGivenUp = count >= MAX_TRIES;
+    const waitMs = isGivenUp
+      ? growingWaitMs(count - MAX_TRIES, GIVEN_UP_AGAIN, chance())
+      : spreadMs(TRY_AGAIN_MS * count, chance());
+    tries.set(record.id, { count, nextAtMs: clock.monotonicMs() + waitMs, isGivenUp });
     return 'waiting';
   }
 
   function canTry({ id }: LedgerRecord): boolean {
     const past = tries.get(id);
-    return past === undefined || (past.count < MAX_TRIES && past.nextAtMs <= clock.monotonicMs());
+    return past === undefined || (!past.isGivenUp && past.nextAtMs <= clock.monotonicMs());
   }
 
   return {
@@ -70,10 +81,24 @@ export function makeCertificateStage(ports: {
       const passesAtMs = breaker.passesAtMs();
       if (passesAtMs !== null) return passesAtMs;
       const times = [...tries.values()]
-        .filter(({ count, nextAtMs }) => count < MAX_TRIES && nextAtMs > clock.monotonicMs())
+        .filter(({ isGivenUp, nextAtMs }) => !isGivenUp && nextAtMs > clock.monotonicMs())
         .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
       return times.length === 0 || breaker.tripped() !== null ? null : Math.min(...times);
     },
-    renew: () => tries.clear(),
+    renew(by) {
+      if (by === 'person') return tries.clear();
+      const due = [...tries]
+        .filter(([, past]) => past.isGivenUp && past.nextAtMs <= clock.monotonicMs())
+        .toSorted(([, one], [, other]) => one.nextAtMs - other.nextAtMs);
+      for (const [id, past] of due.slice(0, GIVEN_UP_IN_A_ROUND)) {
+        tries.set(id, { ...past, isGivenUp: false });
+      }
+    },
   };
+}
+
+interface Tries {
+  readonly count: number;
+  readonly nextAtMs: number;
+  readonly isGivenUp: boolean;
 }

@@ -46,7 +46,7 @@ test('an older data folder gets its documents a few in a round, some at once', a
   expect(asked).toHaveLength(MOST_IN_A_ROUND);
   expect(asked.slice(0, 2)).toEqual([`r${count}`, `r${count - 1}`]);
   expect(mostAtOnce()).toBe(MOST_FRUITLESS);
-  stage.renew?.();
+  stage.renew?.('person');
   await run();
   expect(lacking()).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('a service that gives none is left alone after some, and the next round beg
   expect(await run()).toBe('rest');
   expect(asked).toEqual(['r20', 'r19', 'r18', 'r17', 'r16']);
   expect(asked).toHaveLength(MOST_FRUITLESS);
-  stage.renew?.();
+  stage.renew?.('person');
   await run();
   expect(asked.slice(MOST_FRUITLESS)).toEqual(['r10', 'r9', 'r8', 'r7', 'r6']);
 });

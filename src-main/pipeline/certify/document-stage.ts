@@ -12,6 +12,8 @@ import { concernsEverything } from '../common/circuit-breaker.ts';
 
 /** Requests in one round: a hundred thousand old records are no reason to flood a service. */
 export const MOST_IN_A_ROUND = 50;
+/** The same of a round that no person asked for: of what nobody waits for, at most 18 in an hour. */
+export const MOST_BY_ITSELF = 3;
 /** Requests without a document in one round: a service that gives none is then left alone. */
 export const MOST_FRUITLESS = 5;
 
@@ -70,8 +72,8 @@ export function makeDocumentStage({
       );
     },
     nextDueMs: () => null, // no run waits for them
-    renew() {
-      left = MOST_IN_A_ROUND;
+    renew(by) {
+      left = by === 'person' ? MOST_IN_A_ROUND : MOST_BY_ITSELF;
       beginsAtId = null;
       fruitless.clear();
     },

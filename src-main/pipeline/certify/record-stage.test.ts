@@ -103,7 +103,7 @@ describe('a record', () => {
     expect(p.row(file).state).toBe('recording');
     const note = { waits: 'record-unseen', status: null, says: null };
     expect(readWaitNote(p.row(file).message)).toEqual(note);
-    stage.renew?.();
+    stage.renew?.('person');
     await p.run([stage]);
     expect(play.listed).toHaveLength(12);
   });
@@ -136,7 +136,7 @@ describe('a record', () => {
       expect(await p.run([stage])).toBe('rest');
       expect(play.listed).toHaveLength(6);
       expect(p.row(file).state).toBe('recording');
-      stage.renew?.();
+      stage.renew?.('person');
       await p.run([stage]);
       expect(play.listed).toHaveLength(12);
     },

@@ -15,30 +15,41 @@ import type {
   SourceVersion,
 } from '../common/ports.ts';
 import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
-import type { Stage, Step } from '../common/stage.ts';
+import type { RenewedBy, Stage, Step } from '../common/stage.ts';
 import { uploadedQuirk, type ServiceQuirks } from '../confirm/service-quirks.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { applyServiceStatus } from '../confirm/apply-outcome.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
+import { DEFAULT_PAGE_LIMIT } from '../../../src-shared/service/limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
 import type { State } from '../../db/state.ts';
+import {
+  drawnPollMs,
+  FIRST_POLL_MS,
+  nextPollMs,
+  seldomMs,
+  USUAL_POLL_MS,
+} from './record-schedule.ts';
 import { makeUnseenRecords } from './unseen-records.ts';
 import { compareHash } from '../decide/compare-hash.ts';
 
-const FIRST_POLL_MS = 1_000;
-const LONGEST_POLL_MS = 30_000; // a chain takes seconds to minutes: polling more often only costs the service
-const POLL_GROWTH = 1.5;
 const REFRESH_MS = 250; // thousands of uploads come in one by one: count their destinations only now and then
 const CONCURRENCY = 2;
 const MOST_LESSONS = 3; // requests for FileHash in one run
-const MAX_FRUITLESS = 6; // readings in one run, about half a minute: the next run looks for what is still missing
+const MAX_FRUITLESS = 6; // readings in one run, about half a minute: later rounds look for what is still missing
 
 interface Wait {
   readonly destination: Destination;
+  /** The pause before the next reading, not drawn yet. */
   readonly delayMs: number;
-  /** On the steady clock. */
+  /** On the steady clock, like all times here; Infinity: given up until a person or a later round looks again. */
   readonly nextAtMs: number;
+  /** When the last reading ended, and since when nothing has changed. */
+  readonly readAtMs: number;
+  readonly stillSinceMs: number;
+  /** Requests of the last reading. */
+  readonly requests: number;
   /** Records that were open when this wait was set. */
   readonly count: number;
   /** Consecutive readings that found none of the open records. */
@@ -50,9 +61,11 @@ export function makeRecordStage(
     readonly transitions: FileTransitions;
     readonly digests: ContentDigests;
     readonly breaker: ServiceBreaker;
+    /** A number between 0 and 1. */
+    readonly chance: () => number;
   },
 ): Stage {
-  const { state, quirks, breaker, clock } = ports;
+  const { state, quirks, breaker, clock, chance } = ports;
   const claims = makeClaims<string>();
   const waits = new Map<string, Wait>();
   let seen = { newestId: null as number | null, nextRefreshMs: 0 };
@@ -79,16 +92,19 @@ export function makeRecordStage(
     for (const key of waits.keys()) if (!open.has(key)) waits.delete(key);
     for (const [key, { destination, count }] of open) {
       const known = waits.get(key);
-      const soonMs = clock.monotonicMs() + (known === undefined ? 0 : FIRST_POLL_MS);
+      const nowMs = clock.monotonicMs();
+      const soonMs = nowMs + (known === undefined ? 0 : FIRST_POLL_MS);
       if (known === undefined || count > known.count) {
         const nextAtMs = Math.min(known?.nextAtMs ?? soonMs, soonMs);
-        waits.set(key, { destination, count, delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 });
+        const begun = { readAtMs: nowMs, stillSinceMs: nowMs, requests: known?.requests ?? 1 };
+        const soon = { delayMs: FIRST_POLL_MS, nextAtMs, fruitless: 0 };
+        waits.set(key, { destination, count, ...soon, ...begun });
       }
     }
   }
 
   async function lookAt(wait: Wait, signal: AbortSignal): Promise<Step> {
-    const { destination, delayMs } = wait;
+    const { destination } = wait;
     const wanted = state.records.unsettledIn(destination.projectId, destination.visibility);
     const missing = new Set(wanted.map((record) => record.fileId));
     const isEnough = (file: RemoteFile) => {
@@ -105,7 +121,7 @@ export function makeRecordStage(
       const { fault } = read;
       breaker.failed(fault);
       const isRefused = !concernsEverything(fault);
-      later(wait, delayMs, wait.fruitless + (isRefused ? 1 : 0));
+      later(wait, { fruitless: wait.fruitless + (isRefused ? 1 : 0) });
       if (isRefused && isOverdue(wait)) state.repeatable(() => unseen.say(wanted, fault));
       return 'waiting';
     }
@@ -120,24 +136,47 @@ export function makeRecordStage(
       return follow(wanted, files);
     });
     const sawSome = changed.length > 0 || missing.size < wanted.length;
-    later(
-      wait,
-      changed.length > 0 ? FIRST_POLL_MS : delayMs * POLL_GROWTH,
-      sawSome ? 0 : wait.fruitless + 1,
-    );
+    const requests = Math.ceil(files.length / DEFAULT_PAGE_LIMIT);
+    const fruitless = sawSome ? 0 : wait.fruitless + 1;
+    later(wait, { requests, fruitless, isNews: changed.length > 0 });
     await learnFrom(changed, signal);
     return changed.length > 0 ? 'advanced' : 'waiting';
   }
 
   /** After so many readings a person wants to know why. */
   function isOverdue({ fruitless, delayMs }: Wait): boolean {
-    return fruitless + 1 >= MAX_FRUITLESS || delayMs >= LONGEST_POLL_MS;
+    return fruitless + 1 >= MAX_FRUITLESS || delayMs >= USUAL_POLL_MS;
   }
 
-  function later({ destination, count }: Wait, wishedMs: number, fruitless: number): void {
-    const delayMs = Math.min(wishedMs, LONGEST_POLL_MS);
-    const nextAtMs = fruitless < MAX_FRUITLESS ? clock.monotonicMs() + delayMs : Infinity;
-    waits.set(destinationKey(destination), { destination, count, delayMs, nextAtMs, fruitless });
+  function later(
+    wait: Wait,
+    read: { readonly fruitless: number; readonly requests?: number; readonly isNews?: boolean },
+  ): void {
+    const { requests = wait.requests, fruitless, isNews = false } = read;
+    const nowMs = clock.monotonicMs();
+    const stillSinceMs = isNews ? nowMs : wait.stillSinceMs;
+    const delayMs = isNews
+      ? FIRST_POLL_MS
+      : nextPollMs({
+          lastMs: wait.delayMs,
+          waitedMs: nowMs - stillSinceMs,
+          destinations: waits.size,
+          requests,
+        });
+    const nextAtMs = fruitless < MAX_FRUITLESS ? nowMs + drawnPollMs(delayMs, chance()) : Infinity;
+    const times = { delayMs, nextAtMs, readAtMs: nowMs, stillSinceMs };
+    waits.set(destinationKey(wait.destination), { ...wait, ...times, requests, fruitless });
+  }
+
+  /** A person wants to know now; the clock alone has one more reading made, and seldom. */
+  function lookAgain(wait: Wait, by: RenewedBy): void {
+    const nowMs = clock.monotonicMs();
+    if (by === 'clock' && nowMs - wait.readAtMs < seldomMs(waits.size, wait.requests)) return;
+    const again =
+      by === 'person'
+        ? { fruitless: 0, delayMs: FIRST_POLL_MS, stillSinceMs: nowMs }
+        : { fruitless: MAX_FRUITLESS - 1 };
+    waits.set(destinationKey(wait.destination), { ...wait, ...again, nextAtMs: nowMs });
   }
 
   /** Applies the statuses of records; returns the records that changed. */
@@ -203,8 +242,10 @@ export function makeRecordStage(
       const ahead = times.filter((ms) => ms > clock.monotonicMs() && ms < Infinity);
       return ahead.length === 0 ? null : wallTimeMs(Math.min(...ahead), clock);
     },
-    renew() {
-      for (const wait of waits.values()) if (wait.nextAtMs === Infinity) later(wait, 0, 0);
+    renew(by) {
+      for (const wait of waits.values()) {
+        if (wait.nextAtMs === Infinity || by === 'person') lookAgain(wait, by);
+      }
     },
   };
 }

@@ -40,6 +40,13 @@ const waitAfter = (breaker: CircuitBreaker, fault: ServiceFault, luck: number) =
   return next.untilMs;
 };
 
+/** How long a client waits that has found the service away for ten minutes. */
+const waitAfterTenMinutes = (fault: ServiceFault, luck: number) => {
+  let breaker = afterFault(PASSING, fault, 0, luck, Infinity);
+  breaker = afterFault(breaker, fault, 600_000, luck, Infinity);
+  return breaker.kind === 'waiting' ? breaker.untilMs - 600_000 : 0;
+};
+
 describe('the breaker', () => {
   test.each(aboutOneFile)('a fault about one file does not move it: $kind', (fault) => {
     expect(concernsEverything(fault)).toBe(false);
@@ -92,7 +99,7 @@ describe('the breaker', () => {
     expect(afterFault(long, throttled(5_000), 20, 1)).toBe(long);
   });
 
-  test('a pause the service asks for is kept, drawn out by up to a fifth, and a quarter of an hour at most', () => {
+  test('a pause the service asks for is kept, at most for a quarter of an hour, and drawn out by up to a fifth', () => {
     const asked = fc.nat(10 * 365 * 86_400_000);
     const mostMs = 15 * 60_000;
     fc.assert(
@@ -100,7 +107,7 @@ describe('the breaker', () => {
         const fault = isThrottled ? throttled(askedMs) : unavailable('server-error', askedMs);
         const untilMs = waitAfter(PASSING, fault, luck);
         expect(untilMs).toBeGreaterThanOrEqual(Math.min(askedMs, mostMs));
-        expect(untilMs).toBeLessThanOrEqual(Math.max(60_000, Math.min(askedMs * 1.2, mostMs)));
+        expect(untilMs).toBeLessThanOrEqual(Math.max(60_000, Math.min(askedMs, mostMs) * 1.2));
       }),
     );
   });
@@ -113,6 +120,23 @@ describe('the breaker', () => {
         expect(untilMs).toBeLessThanOrEqual(60_000);
       }),
     );
+  });
+
+  test('a thousand clients return from a long outage over as long a time as it lasted, ten minutes at most', () => {
+    const fault = unavailable('no-connection');
+    const perMinute = Array.from({ length: 10 }, () => 0);
+    for (let at = 0; at < 1_000; at += 1) {
+      const minute = Math.floor(waitAfterTenMinutes(fault, at / 1_000) / 60_000);
+      perMinute[minute] = (perMinute[minute] ?? 0) + 1;
+    }
+    expect(perMinute).toEqual(Array.from({ length: 10 }, () => 100));
+    const first = afterFault(PASSING, fault, 0, 1, Infinity);
+    const dayLater = afterFault(first, fault, 86_400_000, 1, Infinity);
+    expect(dayLater).toMatchObject({ untilMs: 86_400_000 + 600_000 });
+  });
+
+  test('a computer without a network is back within a minute of having one', () => {
+    expect(waitAfterTenMinutes(unavailable('no-address'), 1)).toBeLessThanOrEqual(60_000);
   });
 
   test('a success opens a waiting breaker and forgets the failures; a tripped one stays tripped', () => {
@@ -130,7 +154,13 @@ describe('the breaker', () => {
     const asked = { untilMs: 90_000, fault: throttled(90_000) };
     expect(pauseOf(tripped, 20)).toEqual(asked);
     const again = breakerAfter(asked, 20);
-    expect(again).toEqual({ kind: 'waiting', failures: 0, askedUntilMs: 90_000, ...asked });
+    expect(again).toEqual({
+      kind: 'waiting',
+      failures: 0,
+      sinceMs: 20,
+      askedUntilMs: 90_000,
+      ...asked,
+    });
     expect(afterFault(tripped, throttled(5_000), 20, 0)).toBe(tripped);
     const later = afterFault(tripped, throttled(120_000), 20, 0);
     expect(pauseOf(later, 20)).toEqual({ untilMs: 120_020, fault: throttled(120_000) });

@@ -7,12 +7,15 @@ import type { HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { spreadMs } from '../../platform/spread.ts';
 
 export type CircuitBreaker =
   | { readonly kind: 'passing'; readonly failures: number }
   | {
       readonly kind: 'waiting';
       readonly failures: number;
+      /** Of the outage. */
+      readonly sinceMs: number;
       readonly untilMs: number;
       /** Until when the service itself asked us to wait, never later than `untilMs`; 0: it did not ask. */
       readonly askedUntilMs: number;
@@ -36,9 +39,13 @@ export interface BreakerPause {
 const MAX_FAILURES = 4; // about half a minute of trying; then a person at the terminal wants to know
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = MINUTE_MS;
+/**
+ * A long outage has gathered work everywhere: clients come back over as long a time as it lasted, up to this, so that
+ * the service has no more than its double load afterwards. A person who wants to know now does not wait.
+ */
+const LONGEST_RETURN_MS = 10 * MINUTE_MS;
 const SHORTEST_WAIT_MS = SECOND_MS / 2;
 const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error on the server must not stop us for years
-const ASKED_WAIT_SPREAD = 0.2; // all clients were asked to wait equally long: they must not return all at once
 
 export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0 };
 
@@ -73,7 +80,8 @@ export function afterFault(
   maxFailures = MAX_FAILURES,
 ): CircuitBreaker {
   if (!concernsEverything(fault)) return breaker;
-  const askedUntilMs = nowMs + askedWaitMs(fault, chance);
+  const widest = widestMs(breaker, fault, nowMs);
+  const askedUntilMs = nowMs + askedWaitMs(fault, widest, chance);
   const asked = askedUntilMs > nowMs ? { untilMs: askedUntilMs, fault } : null;
   if (breaker.kind === 'tripped') {
     const isLonger = asked !== null && asked.untilMs > (breaker.pause?.untilMs ?? 0);
@@ -93,10 +101,16 @@ export function afterFault(
   if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
     return { kind: 'tripped', hold: holdFor(fault), fault, pause: asked };
   }
-  const widest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
   const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
   const asksUntilMs = asked?.untilMs ?? 0;
-  return { kind: 'waiting', failures, untilMs: nowMs + waitMs, askedUntilMs: asksUntilMs, fault };
+  return {
+    kind: 'waiting',
+    failures,
+    sinceMs: breaker.kind === 'waiting' ? breaker.sinceMs : nowMs,
+    untilMs: nowMs + waitMs,
+    askedUntilMs: asksUntilMs,
+    fault,
+  };
 }
 
 export function afterSuccess(breaker: CircuitBreaker): CircuitBreaker {
@@ -114,7 +128,7 @@ export function withoutPatience(breaker: CircuitBreaker, nowMs: number): Circuit
 /** A breaker that starts with the pause left over from an earlier one; null: no pause. */
 export function breakerAfter(pause: BreakerPause | null, nowMs: number): CircuitBreaker {
   if (pause === null || pause.untilMs <= nowMs) return PASSING;
-  return { kind: 'waiting', failures: 0, askedUntilMs: pause.untilMs, ...pause };
+  return { kind: 'waiting', failures: 0, sinceMs: nowMs, askedUntilMs: pause.untilMs, ...pause };
 }
 
 /** The pause still to be respected; null: none. */
@@ -145,9 +159,23 @@ export function holdFor(fault: ServiceFault): HoldReason {
   return isOffline ? 'offline' : 'server';
 }
 
-/** Never less than the service asked for, but at most a quarter of an hour. */
-function askedWaitMs(fault: ServiceFault, chance: number): number {
+/** From how wide a range the next wait is drawn. */
+function widestMs(breaker: CircuitBreaker, fault: ServiceFault, nowMs: number): number {
+  const failures = breaker.kind === 'tripped' ? 0 : breaker.failures;
+  const usualMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures + 1));
+  // Most often this computer has no network: nothing of it reaches the service, and a laptop is back at once.
+  const isHere = fault.kind === 'unavailable' && fault.why === 'no-address';
+  const lastedMs = breaker.kind === 'waiting' && !isHere ? nowMs - breaker.sinceMs : 0;
+  if (lastedMs <= LONGEST_WAIT_MS) return usualMs;
+  return Math.max(usualMs, Math.min(lastedMs, LONGEST_RETURN_MS));
+}
+
+/**
+ * Never less than the service asked for, or a quarter of an hour if it asked for more. Everybody was asked to wait
+ * equally long: what is added is drawn from as wide a range as any other wait.
+ */
+function askedWaitMs(fault: ServiceFault, widest: number, chance: number): number {
   const asks = fault.kind === 'throttled' || fault.kind === 'unavailable';
-  const askedMs = asks ? (fault.retryAfterMs ?? 0) : 0;
-  return Math.min(askedMs * (1 + ASKED_WAIT_SPREAD * chance), LONGEST_ASKED_WAIT_MS);
+  const askedMs = Math.min(asks ? (fault.retryAfterMs ?? 0) : 0, LONGEST_ASKED_WAIT_MS);
+  return askedMs === 0 ? 0 : Math.max(spreadMs(askedMs, chance), askedMs + widest * chance);
 }

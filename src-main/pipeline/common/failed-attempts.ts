@@ -6,6 +6,7 @@
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { FilePatch } from '../../db/files/file-repository.ts';
+import type { RenewedBy } from './stage.ts';
 
 const MOST_FAILED_ATTEMPTS = 8;
 
@@ -18,10 +19,11 @@ export const NO_PROGRESS: FilePatch = {
 export interface FailedAttempts {
   /**
    * Counts an attempt that ended with this fault; `confirmedBytes` is what the service has. True when it was one too
-   * many; it is then forgotten.
+   * many, and from then on for every further one without progress.
    */
   failed(id: number, fault: ServiceFault, confirmedBytes: number): boolean;
-  clear(): void;
+  /** A person wants all of them tried again; a round of the clock allows one more attempt each. */
+  renew(by: RenewedBy): void;
 }
 
 export function makeFailedAttempts(): FailedAttempts {
@@ -31,13 +33,11 @@ export function makeFailedAttempts(): FailedAttempts {
       if (!isAboutTheUpload(fault)) return false;
       const before = byId.get(id) ?? { tries: 0, confirmedBytes: 0 };
       const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
-      const isTooMany = tries >= MOST_FAILED_ATTEMPTS;
-      if (isTooMany) byId.delete(id);
-      else byId.set(id, { tries, confirmedBytes });
-      return isTooMany;
+      byId.set(id, { tries, confirmedBytes });
+      return tries >= MOST_FAILED_ATTEMPTS;
     },
-    clear() {
-      byId.clear();
+    renew(by) {
+      if (by === 'person') byId.clear();
     },
   };
 }

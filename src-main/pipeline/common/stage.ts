@@ -2,6 +2,8 @@
 /** `advanced`: something was achieved. `waiting`: checked, but it is not time yet. */
 export type Step = 'advanced' | 'waiting';
 
+export type RenewedBy = 'person' | 'clock';
+
 export interface Stage {
   readonly concurrency: number;
   /** Claims up to `limit` jobs that can start now. */
@@ -13,6 +15,9 @@ export interface Stage {
   nextDueMs(): number | null;
   /** When to check again if the run is still going by then. It does not keep a run alive. */
   nextRecheckMs?(): number | null;
-  /** A run that goes on for days begins a new round: what was given up for this run is tried again. */
-  renew?(): void;
+  /**
+   * A run that goes on for days begins a new round. A person wants to know now: what was given up is tried again. The
+   * clock alone must not do that for ever: what is given up is then tried again more and more seldom.
+   */
+  renew?(by: RenewedBy): void;
 }

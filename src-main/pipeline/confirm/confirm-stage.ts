@@ -5,7 +5,7 @@
  */
 import { destinationKey } from '../common/destination-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -16,6 +16,7 @@ import type { Stage, Step } from '../common/stage.ts';
 import { judgedFrom, lastNotedMs } from './search-upload.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { makeOutcomeCheck, type OutcomeCheckPorts } from './lost-answer.ts';
+import { chanceOf } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
 const CONCURRENCY = 2;
@@ -23,6 +24,10 @@ const CONCURRENCY = 2;
 const PATIENCE_MS = 30 * SECOND_MS;
 const AFTER_FAULT_MS = MINUTE_MS;
 const MOST_FAULTS = 5; // in one run and destination: a list that is refused this often stays refused
+/** A run that goes on: an absence that is proven is doubted once a day, */
+const AGAIN_MS = DAY_MS;
+/** and refused lists are asked for again, all of them together at most ten times an hour. */
+const REFUSED_AGAIN_MS = 6 * MINUTE_MS;
 
 export type ConfirmPorts = OutcomeCheckPorts & { readonly breaker: ServiceBreaker };
 
@@ -33,8 +38,8 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
   const claims = makeClaims<string>();
   /** When this run first knew of a lost answer, by job. All times here are on the steady clock. */
   const knownSinceMs = new Map<string, number>();
-  /** Jobs whose search is over and which were checked once more in this run. */
-  const lookedAgain = new Set<string>();
+  /** Jobs whose search is over and which were checked once more in this run: when that was. */
+  const lookedAgain = new Map<string, number>();
   const faults = new Map<string, { readonly count: number; readonly untilMs: number }>();
 
   /** Open jobs by destination, with the time of the destination's next search; `Infinity`: not in this run. */
@@ -59,7 +64,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     if (fault !== undefined) return fault.count < MOST_FAULTS ? fault.untilMs : Infinity;
     const sinceMs = job.unknownSinceMs ?? job.createdAtMs;
     const untilMs = judgedFrom(job, state);
-    const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs);
+    const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs, chanceOf(job.id));
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
     return lookedAgain.has(job.id) ? Infinity : clock.monotonicMs();
   }
@@ -101,7 +106,7 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     };
     for (const job of left) {
       const begunAtMs = times.at(job.id, lastNotedMs(job, state), read.value.begunMonotonicMs);
-      if (begunAtMs >= judgedFrom(job, state)) lookedAgain.add(job.id);
+      if (begunAtMs >= judgedFrom(job, state)) lookedAgain.set(job.id, clock.monotonicMs());
       const waitedMs = clock.monotonicMs() - (knownSinceMs.get(job.id) ?? clock.monotonicMs());
       if (await outcomeCheck.searchIn(read.value, job, onFault, signal, waitedMs)) isNews = true;
     }
@@ -153,9 +158,18 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
       return wallTimeOf(looksAhead().filter(isPatient));
     },
     nextRecheckMs: () => (breaker.isPassing() ? wallTimeOf(looksAhead()) : null),
-    renew() {
-      lookedAgain.clear();
-      faults.clear();
+    renew(by) {
+      const nowMs = clock.monotonicMs();
+      for (const [id, atMs] of lookedAgain) {
+        if (by === 'person' || nowMs - atMs >= AGAIN_MS) lookedAgain.delete(id);
+      }
+      const refusedAgainMs = REFUSED_AGAIN_MS * faults.size;
+      for (const [key, { count, untilMs }] of faults) {
+        if (by === 'person') faults.delete(key);
+        else if (count >= MOST_FAULTS && nowMs - untilMs >= refusedAgainMs) {
+          faults.set(key, { count: MOST_FAULTS - 1, untilMs: nowMs }); // one more try
+        }
+      }
     },
   };
 }

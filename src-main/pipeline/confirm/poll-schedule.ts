@@ -1,11 +1,14 @@
 /**
- * When to search for an upload whose answer was lost: soon at first, then every minute until its absence is conclusive.
- * Pure.
+ * When to search for an upload whose answer was lost: soon at first, then less and less often until its absence is
+ * conclusive. An outage loses the answers of many computers in the same second, so the times are drawn. Pure.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { spreadMs } from '../../platform/spread.ts';
 
 const FIRST_LOOKS_MS = [2, 5, 10, 20, 40, 60].map((seconds) => seconds * SECOND_MS);
 const LATER_LOOKS_MS = MINUTE_MS;
+/** Later: after so much of the time that has passed, for the longest search takes a day. */
+const SHARE_OF_SEARCH = 0.25;
 const SHORTEST_WAIT_MS = 10 * MINUTE_MS;
 const LONGEST_WAIT_MS = DAY_MS; // a clock that was set during sending may turn a minute into a year
 const SENDING_TIMES = 3; // a service that was slow to receive a form may be as slow to store it
@@ -27,16 +30,19 @@ export function judgedFromMs({ endedAtMs, sendingMs }: SendingTime): number {
 
 /**
  * The next search after the one at `lookedAtMs` (null: there was none), as a time that may have passed already. The
- * last one is at `untilMs`; null when that one is over.
+ * last one is at `untilMs` or up to a fifth of a minute later; null when that one is over. `chance`: between 0 and 1,
+ * the same for every question about one upload.
  */
 export function nextRecheckMs(
   sinceMs: number,
   lookedAtMs: number | null,
   untilMs: number,
+  chance: number,
 ): number | null {
   if (lookedAtMs !== null && lookedAtMs >= untilMs) return null;
   const passedMs = (lookedAtMs ?? sinceMs) - sinceMs;
-  const early = FIRST_LOOKS_MS.find((ms) => ms > passedMs);
-  const offsetMs = early ?? (Math.floor(passedMs / LATER_LOOKS_MS) + 1) * LATER_LOOKS_MS;
-  return Math.min(sinceMs + offsetMs, untilMs);
+  const early = FIRST_LOOKS_MS.map((ms) => spreadMs(ms, chance)).find((ms) => ms > passedMs);
+  const laterMs = spreadMs(Math.max(LATER_LOOKS_MS, passedMs * SHARE_OF_SEARCH), chance);
+  const drawnUntilMs = untilMs + spreadMs(LATER_LOOKS_MS, chance) - LATER_LOOKS_MS;
+  return Math.min(sinceMs + (early ?? passedMs + laterMs), drawnUntilMs);
 }

@@ -159,7 +159,7 @@ export function makeCheckStage(ports: {
     },
     nextDueMs: () => (due(1).length > 0 ? breaker.passesAtMs() : null),
     nextRecheckMs: () => pauses.endsAtMs(),
-    renew: () => fruitless.clear(),
+    renew: (by) => fruitless.renew(by),
     uploaded: () => uploaded,
   };
 }

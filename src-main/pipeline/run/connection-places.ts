@@ -122,8 +122,8 @@ export function makeConnectionPlaces({
         const growsAtMs = mayGrow ? wallTimeMs(fullSinceMs + FULL_FOR_LONG_MS, clock) : null;
         return earliest([...times, growsAtMs], clock);
       },
-      renew() {
-        for (const { stage } of guests) stage.renew?.();
+      renew(by) {
+        for (const { stage } of guests) stage.renew?.(by);
       },
     };
   }

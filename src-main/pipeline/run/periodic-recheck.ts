@@ -13,9 +13,11 @@ import type { Spending } from '../spend/spending.ts';
 import { recheckHoldsInTurns, SERVICE_HOLDS } from '../decide/recheck-holds.ts';
 import type { Stage, Step } from '../common/stage.ts';
 import { SCAN_PERIOD_MS } from '../scan/scan-stage.ts';
+import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
 import { wallTimeMs } from '../common/wall-time.ts';
 
-const BALANCE_AGAIN_MS = MINUTE_MS; // one small request, for which everything that costs waits
+/** One small request, for which everything that costs waits; a service that does not show it is asked less and less. */
+const BALANCE_AGAIN = { firstMs: MINUTE_MS, longestMs: SCAN_PERIOD_MS };
 
 export interface RoundStage extends Stage {
   /** Begins a round as soon as the stage runner asks, and rechecks every hold that a person may have ended. */
@@ -28,25 +30,29 @@ export function makeRoundStage(
     readonly clock: Clock;
     readonly breaker: ServiceBreaker;
     readonly spending: Spending;
+    /** A number between 0 and 1. */
+    readonly chance: () => number;
     /** Stages that may have given something up. */
     readonly stages: readonly Stage[];
   },
 ): RoundStage {
-  const { state, transitions, scope, clock, breaker, spending, stages } = ports;
+  const { state, transitions, scope, clock, breaker, spending, stages, chance } = ports;
   let nextAtMs = clock.monotonicMs();
   let isAsked = false;
+  let balanceTries = 0;
   let budgetDayMs = startOfUtcDayMs(clock.nowMs());
 
   async function round(signal: AbortSignal): Promise<Step> {
     const wasAsked = isAsked;
     isAsked = false;
-    nextAtMs = clock.monotonicMs() + SCAN_PERIOD_MS;
+    if (wasAsked) balanceTries = 0;
+    nextAtMs = clock.monotonicMs() + spreadMs(SCAN_PERIOD_MS, chance());
     if (breaker.tripped() !== null) {
       breaker.reset();
       await spending.readBalance(signal); // the cheapest way to find out whether the service accepts us again
     }
     if (breaker.tripped() === null) {
-      for (const stage of stages) stage.renew?.();
+      for (const stage of stages) stage.renew?.(wasAsked ? 'person' : 'clock');
       if (wasAsked) await recheckHoldsInTurns(ports, scope, signal);
       else await lookAtTimelyHolds(signal);
     }
@@ -64,8 +70,14 @@ export function makeRoundStage(
       else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + passesAtMs - clock.nowMs());
       // Holding files again for the same balance would only cost time and flicker.
       if ((spending.balance() ?? 0) > before) reasons.add('credits');
-      if (spending.balance() !== null) reasons.add('balance_unknown');
-      else nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + BALANCE_AGAIN_MS);
+      if (spending.balance() === null) {
+        const againMs = growingWaitMs(balanceTries, BALANCE_AGAIN, chance());
+        balanceTries += 1;
+        nextAtMs = Math.min(nextAtMs, clock.monotonicMs() + againMs);
+      } else {
+        balanceTries = 0;
+        reasons.add('balance_unknown');
+      }
     }
     const todayMs = startOfUtcDayMs(clock.nowMs());
     if (todayMs !== budgetDayMs) reasons.add('budget'); // a new day or month resets the budgets

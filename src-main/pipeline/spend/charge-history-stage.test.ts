@@ -74,7 +74,7 @@ describe('after a loss of history', () => {
     await run();
     expect(state.isHistoryIncomplete()).toBe(true);
     expect(play.listed).toHaveLength(1);
-    stage.renew?.();
+    stage.renew?.('person');
     await run();
     expect(play.listed).toHaveLength(2);
   });

@@ -2,6 +2,7 @@
  * After a loss of history: reads the lists of the watched folders' destinations once in a run, to find out whether
  * uploads of this account are missing here. If none is, the platform need not be asked about every content any more.
  */
+import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { destinationKey } from '../common/destination-key.ts';
 import { creatorOf } from '../../../src-shared/model/changes/local-id.ts';
 import { makeClaims } from '../common/claims.ts';
@@ -10,10 +11,14 @@ import type { Destination } from '../common/ports.ts';
 import { listProjectFiles, type ListPorts } from '../confirm/list-project-files.ts';
 import type { Stage } from '../common/stage.ts';
 
+/** A list may take hundreds of requests, and what it cannot tell today it rarely tells an hour later. */
+const AGAIN_MS = DAY_MS;
+
 export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceBreaker }): Stage {
-  const { state, breaker } = ports;
+  const { state, breaker, clock } = ports;
   const claims = makeClaims<string>();
-  const read = new Set<string>();
+  /** When, by destination, on the steady clock. */
+  const read = new Map<string, number>();
 
   function unread(): readonly Destination[] {
     if (!state.isHistoryIncomplete()) return [];
@@ -36,7 +41,7 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
     else breaker.failed(reading.fault);
     // After an outage the list is read again; a list that is refused, or shows something unknown, is not read again in
     // this run.
-    if (breaker.isPassing()) read.add(destinationKey(destination));
+    if (breaker.isPassing()) read.set(destinationKey(destination), clock.monotonicMs());
     return 'waiting';
   }
 
@@ -53,6 +58,11 @@ export function makeHistoryStage(ports: ListPorts & { readonly breaker: ServiceB
         );
     },
     nextDueMs: () => (unread().length > 0 ? breaker.passesAtMs() : null),
-    renew: () => read.clear(),
+    renew(by) {
+      const nowMs = clock.monotonicMs();
+      for (const [key, atMs] of read) {
+        if (by === 'person' || nowMs - atMs >= AGAIN_MS) read.delete(key);
+      }
+    },
   };
 }

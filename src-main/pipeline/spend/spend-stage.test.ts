@@ -128,7 +128,7 @@ test('what was given up is tried again in a new round, and not before', async ()
   s.p.transitions.move(s.p.row(file), 'ready');
   await s.run();
   expect(s.p.row(file).state).toBe('ready');
-  s.stage.renew?.();
+  s.stage.renew?.('person');
   await s.run();
   expect(s.p.row(file).state).toBe('recording');
 });

@@ -13,7 +13,7 @@ export function makeForgetStage(ports: {
   readonly forgetUpload: ForgetUpload;
 }): Stage {
   const { state, breaker, forgetUpload } = ports;
-  /** Requested in this round without an answer: the service forgets later by itself. */
+  /** Requested without an answer since a person last asked: the service forgets later by itself. */
   const tried = new Set<string>();
 
   /** Jobs that can never continue give up their address; the database notes it. */
@@ -43,6 +43,8 @@ export function makeForgetStage(ports: {
       return [(signal) => forget(next, signal)];
     },
     nextDueMs: () => null,
-    renew: () => tried.clear(),
+    renew(by) {
+      if (by === 'person') tried.clear();
+    },
   };
 }

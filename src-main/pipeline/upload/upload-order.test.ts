@@ -328,7 +328,7 @@ describe('a stopped upload', () => {
     const forgetting = makeForgetStage({ ...p, forgetUpload });
     await p.run([forgetting]);
     expect(p.state.unfinishedUploads.abandoned()).toHaveLength(1);
-    forgetting.renew?.();
+    forgetting.renew?.('person');
     await p.run([forgetting]);
     expect(reported).toEqual(Array(2).fill(PART));
     expect(p.state.unfinishedUploads.abandoned()).toEqual([]);

@@ -248,7 +248,7 @@ export function makeUploadStage(ports: {
     pendingIds: () => [...line.ids(), ...sending],
     spentCredits: () => spent,
     running: () => running.list(),
-    renew: () => fruitless.clear(),
+    renew: (by) => fruitless.renew(by),
 
     rulesChanged() {
       isLineHeld = false;

@@ -1,5 +1,5 @@
 /** What a project has on the platform, whoever uploaded it and from wherever: how old that is, and whether it is all. */
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
@@ -19,6 +19,7 @@ import type { PageEvent } from '../../bridge/bridge.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { pathTo } from '../../paths.ts';
 import { ListAge } from '../../parts/list-age.tsx';
+import { useAttendedLooks } from './use-attended-looks.ts';
 import { platformColumns } from './platform-columns.tsx';
 import { type DeletionPart, type DownloadPart, PlatformDetails } from './platform-details.tsx';
 
@@ -145,11 +146,6 @@ function usePlatformFiles(projectId: string, text: string): Range<'files.onPlatf
   const range = useRange('files.onPlatform', filter, STALE_ON);
   const { readAgain } = range;
   const everyMs = range.latest?.isMoving === true ? MOVING_LOOK_MS : LOOK_MS;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) readAgain();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [readAgain, everyMs]);
+  useAttendedLooks(readAgain, everyMs);
   return range;
 }

@@ -43,6 +43,7 @@ export function pipeline(rules = folderRules()) {
     folderId,
     concurrency: 4,
     wake() {},
+    chance: () => 0,
     /** A row whose content, made from `seed`, is known; `checking` and `ready` are where most stages begin. */
     put(name: string, seed: string, to: FileState, patch: FilePatch = {}): FileRow {
       const { id } = addContent(state, seed);

@@ -347,7 +347,7 @@ describe('the gate', () => {
     const { job } = await pass(abc);
     const toByte = Buffer.byteLength(job.form.head) + 1;
     const { written, result } = await pass(abc, {
-      content: { kind: 'proven', bytes: abc },
+      content: { kind: 'proven', bytes: abc, sha256Hex: null },
       leavesAtOnce: true,
       toByte,
       releaseTail: async () => (released += 1) > 0,

@@ -5,6 +5,7 @@
  */
 import { assertNever, ok } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
+import { spreadMs } from '../../../platform/spread.ts';
 import { UploadCancelled } from '../../../platform/upload-cancelled.ts';
 import { makeContentOpener } from './form-content.ts';
 import { codeOf, type FormFault } from './form-source.ts';
@@ -146,7 +147,10 @@ async function travel(trip: Trip): Promise<FormEnd> {
           step = givenUp(step.orElse);
           break;
         }
-        const pauseMs = Math.max(step.waitMs, resumePauseMs(fruitless, ports.chance()));
+        const pauseMs = Math.max(
+          spreadMs(step.waitMs, ports.chance()),
+          resumePauseMs(fruitless, ports.chance()),
+        );
         if (!(await paused(pauseMs, ports, signal))) return afterAbort(trip);
         step = await asked();
         break;

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { fail } from '../../src-shared/model/result.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import { MINUTE_MS } from '../../src-shared/model/text/time.ts';
+import { endpoints, type EndpointName } from '../../src-shared/service/endpoints.ts';
+import type { ContentChecker } from '../pipeline/common/ports.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
+import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
+
+const never = new AbortController().signal;
+const ASKED_MS = 10 * MINUTE_MS;
+const asks: ServiceFault = { kind: 'throttled', retryAfterMs: ASKED_MS };
+const EVERY = Object.keys(endpoints) as EndpointName[];
+
+/** A service that asks everybody to wait, and what was sent to it. */
+function lab(fault: ServiceFault = asks, chance = 0) {
+  const clock = makeFakeClock();
+  const pause = makeAskedPause(clock, () => chance);
+  const sent: string[] = [];
+  const told: ServiceFault[] = [];
+  const refuse = async (name: string) => {
+    sent.push(name);
+    return fail(fault);
+  };
+  const service: ServiceClient = {
+    clock,
+    call: refuse,
+    sendSmallFile: refuse,
+    certificate: refuse,
+    document: refuse,
+  };
+  const check: ContentChecker['check'] = async () => {
+    sent.push('check');
+    return { kind: 'fault', fault };
+  };
+  const tell = (asked: ServiceFault) => void told.push(asked);
+  const client = pausingClient(service, pause, tell);
+  const checker = pausingChecker({ check }, pause, tell);
+  const source = { path: '/data/a', name: 'a', identity: null as never, blake3: '' };
+  /** Every way to ask the service, once. */
+  const askAll = async () => {
+    const answers = [
+      ...(await Promise.all(EVERY.map((name) => client.call(name as never, {} as never, never)))),
+      await client.sendSmallFile('setAvatar' as never, {} as never, {} as never, never),
+      await client.certificate('getPublicCertificate', {} as never, true, never),
+      await client.document('getPublicMetadata', {} as never, never),
+    ].map((answer) => (answer.ok ? null : answer.fault));
+    const checked = await checker.check(source, () => undefined, never);
+    return [...answers, checked.kind === 'fault' ? checked.fault : null];
+  };
+  return { clock, pause, sent, told, client, askAll };
+}
+
+describe('a pause that the service asks of one caller', () => {
+  test('is kept by all others, who hear how long it still lasts', async () => {
+    const { clock, sent, told, client, askAll } = lab();
+    await client.call('listProjects', {}, never);
+    expect([sent, told]).toEqual([['listProjects'], [asks]]);
+    await clock.advance(MINUTE_MS);
+    const left = { kind: 'throttled', retryAfterMs: ASKED_MS - MINUTE_MS };
+    const answers = await askAll();
+    expect(answers).toHaveLength(EVERY.length + 4);
+    for (const answer of answers) expect(answer).toEqual(left);
+    expect(sent).toEqual(['listProjects']);
+  });
+
+  test('ends once, up to a fifth later than asked, and is not prolonged by our own answers', async () => {
+    const { clock, sent, pause, client } = lab(asks, 1);
+    await client.call('listProjects', {}, never);
+    await clock.advance(ASKED_MS * 1.2 - 1);
+    const told = pause.fault();
+    expect(told).toMatchObject({ retryAfterMs: 1 });
+    expect(told !== null && pause.note(told)).toBe(false);
+    await clock.advance(1);
+    expect(pause.fault()).toBeNull();
+    await client.call('listProjects', {}, never);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('a shorter one does not end it early', async () => {
+    const { clock, pause, client } = lab();
+    await client.call('listProjects', {}, never);
+    expect(pause.note({ kind: 'throttled', retryAfterMs: 5_000 })).toBe(false);
+    await clock.advance(ASKED_MS - 1);
+    expect(pause.fault()).not.toBeNull();
+  });
+
+  test.each<ServiceFault>([
+    { kind: 'throttled', retryAfterMs: null },
+    { kind: 'unavailable', why: 'server-error', status: 503, retryAfterMs: null },
+    { kind: 'refused', status: 400, serviceSays: null },
+  ])('a fault that names no time holds nobody back: %j', async (fault) => {
+    const { sent, told, client } = lab(fault);
+    await client.call('listProjects', {}, never);
+    await client.call('listProjects', {}, never);
+    expect([sent.length, told]).toEqual([2, []]);
+  });
+});
