@@ -1,12 +1,12 @@
 /** One answer of the core, kept on screen and asked for again when the core says that it may be different. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import { makeThrottledRefresh } from './throttled-refresh.ts';
 import type { PageEvent, PageFault } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
 
 export interface Reading<Value> {
-  /** The last one that was read; it stays while a new one is on its way, or cannot be had. */
+  /** The last answer to this question; it stays while a new one is on its way, or cannot be had. */
   readonly value: Value | null;
   readonly readAtMs: number | null;
   readonly fault: PageFault | null;
@@ -18,14 +18,26 @@ export interface Rereadable<Value> extends Reading<Value> {
 
 const NOT_READ = { value: null, readAtMs: null, fault: null };
 
-/** Keep `input` and `staleOn` the same objects from one drawing to the next. A snapshot always asks again. */
+interface Answered<Value> {
+  /** What was asked. */
+  readonly question: string;
+  readonly reading: Reading<Value>;
+}
+
+/**
+ * An answer is shown under its own question only, unless `placeholder` keeps the answer to the one before until the new
+ * one is there: for lists that are searched, never for a price or what can be acted on. Keep `input` and `staleOn` the
+ * same objects from one drawing to the next. A snapshot always asks again.
+ */
 export function useRead<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   staleOn: readonly PageEvent['kind'][],
+  placeholder: 'none' | 'previous' = 'none',
 ): Rereadable<CallOutput<Name>> {
   const { bridge, store } = useBridge();
-  const [reading, setReading] = useState<Reading<CallOutput<Name>>>(NOT_READ);
+  const question = useMemo(() => JSON.stringify([name, input]), [name, input]);
+  const [answered, setAnswered] = useState<Answered<CallOutput<Name>> | null>(null);
   const [times, setTimes] = useState(0);
   const readAgain = useCallback(() => setTimes((before) => before + 1), []);
   useEffect(() => {
@@ -33,11 +45,12 @@ export function useRead<Name extends CallName>(
       try {
         const answer = await bridge.call(name, input, signal);
         if (signal.aborted) return;
-        setReading((before) =>
-          answer.ok
+        setAnswered((before) => ({
+          question,
+          reading: answer.ok
             ? { value: answer.value, readAtMs: Date.now(), fault: null }
-            : { ...before, fault: answer.fault },
-        );
+            : { ...readingOf(before, question), fault: answer.fault },
+        }));
       } catch (cause) {
         if (!signal.aborted) throw cause;
       }
@@ -51,6 +64,12 @@ export function useRead<Name extends CallName>(
       stop();
       asker.stop();
     };
-  }, [bridge, store, name, input, staleOn, times]);
-  return { ...reading, readAgain };
+  }, [bridge, store, name, input, question, staleOn, times]);
+  const shown =
+    placeholder === 'previous' ? (answered?.reading ?? NOT_READ) : readingOf(answered, question);
+  return { ...shown, readAgain };
+}
+
+function readingOf<Value>(answered: Answered<Value> | null, question: string): Reading<Value> {
+  return answered?.question === question ? answered.reading : NOT_READ;
 }

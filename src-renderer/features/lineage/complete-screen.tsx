@@ -57,7 +57,12 @@ export function CompleteScreen(): ReactElement {
     }),
     [projectId, folderId, names],
   );
-  const { value: lacking, fault, readAgain } = useRead('lineage.lacking', asked, STALE_ON);
+  // What is typed looks up more names among the same files, and must not take the form away.
+  const {
+    value: lacking,
+    fault,
+    readAgain,
+  } = useRead('lineage.lacking', asked, STALE_ON, 'previous');
   return (
     <Page title={lineage.addProcedure} subtitle={project?.name ?? ''}>
       <ProjectLinks projectId={projectId} />

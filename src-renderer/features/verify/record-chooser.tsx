@@ -29,7 +29,7 @@ export function RecordChooser({
     () => ({ filter: sought === '' ? {} : { text: sought }, first: 0, count: SHOWN }),
     [sought],
   );
-  const { value, fault, readAgain } = useRead('certificates.range', input, STALE_ON);
+  const { value, fault, readAgain } = useRead('certificates.range', input, STALE_ON, 'previous');
   return (
     <Dialog
       title={verify.chooseRecord}
