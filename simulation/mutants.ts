@@ -192,7 +192,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
       {
         file: 'src-main/pipeline/upload/form/small-file.ts',
-        from: "if (blake3.update(content).digest('hex') !== blake3Hex) return changed('content');",
+        from: "if (blake3.digest('hex') !== blake3Hex) return changed('content');",
         to: '',
       },
     ],

@@ -22,6 +22,7 @@ import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
+import { UNGROUPED } from '../db/transactions.ts';
 import { blake3Of } from '../test-support/digests.ts';
 
 const never = new AbortController().signal;
@@ -36,7 +37,7 @@ beforeEach(() => lab.reset({ resumableUploads: 'off' }));
 
 /** A file whose first attempt broke in its middle, and an uploader for the bundled service. */
 async function brokenUpload() {
-  const { state } = temporaryState();
+  const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here
   const file = path.join(temporaryFolder(), 'run.raw');
   const content = randomBytes(SIZE);
   fs.writeFileSync(file, content);

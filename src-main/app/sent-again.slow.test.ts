@@ -29,6 +29,7 @@ import { bindDigests } from './bind-digests.ts';
 import { bindQuirks, bindRemote } from './bind-sync.ts';
 import { sentFieldsOf } from './bind-transfer.ts';
 import { boundUploader } from './test-support/bound-uploader.ts';
+import { UNGROUPED } from '../db/transactions.ts';
 import { blake3Of } from '../test-support/digests.ts';
 
 const never = new AbortController().signal;
@@ -43,7 +44,7 @@ beforeEach(() => lab.reset({ resumableUploads: 'off' }));
 
 /** A small file that the service has recorded and whose answer is lost. `beforeSecond`: what its proof waits for. */
 async function lostUpload(beforeSecond: Promise<unknown> = Promise.resolve()) {
-  const { state } = temporaryState();
+  const state = { ...temporaryState().state, grouped: UNGROUPED }; // the real clock is at work here
   const file = path.join(temporaryFolder(), 'run.raw');
   const content = randomBytes(1_000);
   fs.writeFileSync(file, content);

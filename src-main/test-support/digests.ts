@@ -5,7 +5,7 @@ import { startDigests } from '../digests/digest-algorithms.ts';
 
 /** Both in lower-case hexadecimal. */
 export function blake3Of(content: Uint8Array | string): string {
-  return blake3(content).toString('hex');
+  return blake3(Buffer.from(content)).toString('hex');
 }
 
 export function sha256Of(content: Uint8Array | string): string {

@@ -31,8 +31,12 @@ test('a yes to a price is none to going below the floor, and the core holds to t
     const fault = await lab.faultOf('outbox.send', { id: which, belowFloor: false });
     expect(fault).toEqual(refused);
   }
-  const [sent] = await lab.call('outbox.send', { id, belowFloor: true });
-  expect(sent?.state.state).toBe('delivered');
+  // The pause that the service asked for is kept, by a person's wish too.
+  await expect
+    .poll(async () => (await lab.call('outbox.send', { id, belowFloor: true }))[0]?.state.state, {
+      timeout: 10_000,
+    })
+    .toBe('delivered');
   expect(await credits()).toBe(balance - 10);
 });
 

@@ -99,7 +99,7 @@ test('while Labseal is at work with the account, a certificate is held against t
   const words = ['--certificate', lab.at('run.json')];
   const reported = await lab.run('certificate verify', file, ...words);
   expect(reported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Match\n/) });
-  expect(reported.stderr).toContain('against the certificate alone');
+  expect(reported.stderr).toContain('compared with the certificate alone');
   expect((await lab.run('certificate verify', file)).code).toBe(5);
 });
 

@@ -99,7 +99,8 @@ function faultOfFile(
     case 'interrupted':
       throw signal.reason;
     case 'not-released':
-      throw new Error('a question has nothing to write down');
+      // The SHA-256 of what was sent could not be stored: the database fails, as any other write to it would.
+      throw Object.assign(new Error('the database cannot be written'), { code: fault.code });
     default:
       return assertNever(fault);
   }
