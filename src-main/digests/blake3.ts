@@ -19,6 +19,6 @@ export function startBlake3(): Blake3 {
     update: ({ buffer, byteOffset, byteLength }) =>
       void hasher.update(Buffer.from(buffer, byteOffset, byteLength)),
     digest: (encoding) => hasher.digest(encoding),
-    reset: () => void hasher.reset(),
+    reset: () => hasher.reset(),
   };
 }

@@ -26,9 +26,9 @@ function asking(placeholder: 'none' | 'previous') {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <BridgeContext value={{ bridge, store }}>{children}</BridgeContext>
   );
-  const read = ({ input }: { input: object }) =>
+  const useBalance = ({ input }: { input: object }) =>
     useRead('credits.balance', input as Record<string, never>, NEVER, placeholder);
-  const shown = renderHook(read, { initialProps: { input: { of: 1 } }, wrapper });
+  const shown = renderHook(useBalance, { initialProps: { input: { of: 1 } }, wrapper });
   return {
     ...shown,
     answers,
