@@ -14,7 +14,6 @@ const MAY_ASK: Readonly<Record<ServiceName, readonly string[]>> = {
   documented: [
     'write: the program dies after it',
     'answer: reset, nothing was done',
-    'answer: reset in the body', // a small form leaves in one piece, its end included
     'answer: 500, nothing was done',
     'answer: HTML, nothing was done',
   ],

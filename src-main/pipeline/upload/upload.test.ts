@@ -14,7 +14,6 @@ import {
   makeTempFolder,
   never,
   portsWith,
-  rememberedSupport,
   silent,
   TAIL,
   TOKEN,
@@ -23,7 +22,6 @@ import { ok } from '../../../src-shared/model/result.ts';
 import { openSourceFile, type OpenSource } from './form/source-file.ts';
 import type { Grouped } from '../../db/transactions.ts';
 import { OutcomeNotWritten, runUpload } from './upload.ts';
-import type { Send } from './wire/send.ts';
 
 // Forms of a few bytes, which have left before anybody answers. What stops a form before its tail is in the slow tests.
 
@@ -68,46 +66,22 @@ describe('an upload', () => {
     expect([journal.entries, completions]).toEqual([[], []]);
   });
 
-  test('a small form is written down once, connected and before its first byte; a refused connection leaves no entry', async () => {
-    using folder = makeTempFolder();
-    const job = jobFor('http://127.0.0.1:9/', folder.write('run.raw', 'abc'), 'abc');
-    const journal = makeJournal();
-    const outcome = await runUpload(job, portsWith({ journal }), silent, never);
-    expect(outcome).toMatchObject({ kind: 'stopped', fault: { why: 'no-connection' } });
-    expect(journal.entries).toEqual([]);
-    let commits = 0;
+  test('the begin and the release each wait for the commit of their group, the end for none', async () => {
+    const commits: string[] = [];
     const grouped: Grouped = {
       async transaction(work) {
-        commits += 1;
+        commits.push('durable');
         return work();
       },
-      repeatable: async (work) => work(),
+      async repeatable(work) {
+        commits.push('repeatable');
+        return work();
+      },
     };
     const sent = await uploadTo(recording, 'abc', { grouped });
     expect(sent.outcome.kind).toBe('recorded');
     expect(sent.journal.entries).toEqual(['attempt-begun', 'tail-released', 'attempt-ended']);
-    expect(commits).toBe(1);
-  });
-
-  test('an address that a service announces before the first byte begins the attempt', async () => {
-    using folder = makeTempFolder();
-    const job = jobFor('http://127.0.0.1/', folder.write('run.raw', 'abc'), 'abc');
-    const journal = makeJournal();
-    const location = { location: '/u1', 'upload-draft-interop-version': '9' };
-    const send: Send = async ({ onInformation, writeBody }) => {
-      onInformation?.({ status: 104, headers: location });
-      await writeBody?.(async () => undefined, never);
-      const answer = { status: 201, headers: {}, text: JSON.stringify(RECORDED), isComplete: true };
-      return { kind: 'answered', answer };
-    };
-    const support = rememberedSupport({ kind: 'unknown' });
-    const ports = portsWith({ journal, support, send });
-    await runUpload(job, ports, silent, never);
-    expect(journal.entries.slice(0, 3)).toEqual([
-      'attempt-begun',
-      'resource-announced',
-      'tail-released',
-    ]);
+    expect(commits).toEqual(['durable', 'durable', 'repeatable']);
   });
 
   test('an address that may not see the token is a bug, not an outcome', async () => {

@@ -70,35 +70,27 @@ export async function runUpload(
   const passed = { begin: false, gate: resume?.isTailReleased ?? false };
   const stop = makeGracefulStop(signal, { clock, patienceMs: ports.patienceMs ?? PATIENCE_MS });
   if (passed.gate) stop.tailReleased();
-  const begin = (): void =>
-    journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId });
   const end = await sendForm(
     job,
     ports,
     {
       async beforeFirstByte() {
-        if (passed.begin) return;
-        await grouped.transaction(begin);
+        await grouped.transaction(() =>
+          journal({ type: resume === null ? 'attempt-begun' : 'attempt-resumed', attemptId }),
+        );
         passed.begin = true;
       },
       async releaseTail(isStopped) {
         const isReleased = await grouped.transaction(() => {
           if (isStopped()) return false;
-          if (!passed.begin) begin();
           journal({ type: 'tail-released', attemptId });
           stop.tailReleased(); // an abort must not come between the commit and the bytes
           return true;
         });
-        passed.begin ||= isReleased;
         passed.gate ||= isReleased;
         return isReleased;
       },
-      resourceAnnounced(resource) {
-        // A service may announce it before a form that leaves at once has begun.
-        if (!passed.begin) begin();
-        passed.begin = true;
-        journal({ type: 'resource-announced', attemptId, resource });
-      },
+      resourceAnnounced: (resource) => journal({ type: 'resource-announced', attemptId, resource }),
       confirmed: (bytes) => journal({ type: 'bytes-confirmed', attemptId, bytes }),
       resourceDropped: () => journal({ type: 'resource-dropped', attemptId }),
       onProgress: (sentBytes) => onProgress({ sentBytes, totalBytes: job.form.totalBytes }),

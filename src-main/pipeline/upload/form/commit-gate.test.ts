@@ -55,7 +55,6 @@ async function pass(onDisk: Uint8Array, world: World = {}, fingerprinted = onDis
           released += 1;
           return true;
         },
-        leavesAtOnce: false,
         ...over,
       },
       { fromByte, toByte: toByte ?? job.form.totalBytes },
@@ -318,63 +317,20 @@ describe('the gate', () => {
     }
   });
 
-  test('of a form that leaves at once are one piece, after the release; without it nothing leaves', async () => {
-    const order: string[] = [];
-    const atOnce = {
+  test('an abort while the release waits for its commit is seen there', async () => {
+    const stop = new AbortController();
+    const { job, written, result } = await pass(abc, {
       content: { kind: 'proven', bytes: abc, sha256Hex: null },
-      leavesAtOnce: true,
-      onPiece: () => void order.push('piece'),
-    } as const;
-    const releaseTail = async () => order.push('release') > 0;
-    const { job, written, result } = await pass(abc, { ...atOnce, releaseTail });
-    expect(result.ok).toBe(true);
-    expect(written.equals(bodyOf(job, abc))).toBe(true);
-    expect(order).toEqual(['release', 'piece']);
-    const proven = { kind: 'proven', bytes: abc, sha256Hex: sha256Of(abc) } as const;
-    expect((await pass(abc, { ...atOnce, content: proven })).kept).toEqual([sha256Of(abc)]);
-
-    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-    const unreleased = await pass(abc, { ...atOnce, releaseTail: () => Promise.reject(full) });
-    expect(unreleased.result).toEqual({
-      ok: false,
-      fault: { kind: 'not-released', code: full.code },
+      signal: stop.signal,
+      releaseTail: async (isStopped) => {
+        await turn();
+        stop.abort();
+        return !isStopped();
+      },
     });
-    expect(unreleased.written).toHaveLength(0);
+    expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
+    expect(written.toString()).toBe(`${job.form.head}abc`);
   });
-
-  test('a part of a form never leaves with the rest, and releases nothing', async () => {
-    let released = 0;
-    const { job } = await pass(abc);
-    const toByte = Buffer.byteLength(job.form.head) + 1;
-    const { written, result } = await pass(abc, {
-      content: { kind: 'proven', bytes: abc, sha256Hex: null },
-      leavesAtOnce: true,
-      toByte,
-      releaseTail: async () => (released += 1) > 0,
-    });
-    expect(result.ok).toBe(true);
-    expect(written).toHaveLength(toByte);
-    expect(released).toBe(0);
-  });
-
-  test.each([false, true])(
-    'an abort while the release waits for its commit is seen there (all at once: %s)',
-    async (leavesAtOnce) => {
-      const stop = new AbortController();
-      const { job, written, result } = await pass(abc, {
-        content: { kind: 'proven', bytes: abc, sha256Hex: null },
-        leavesAtOnce,
-        signal: stop.signal,
-        releaseTail: async (isStopped) => {
-          await turn();
-          stop.abort();
-          return !isStopped();
-        },
-      });
-      expect(result).toEqual({ ok: false, fault: { kind: 'interrupted' } });
-      expect(written.toString()).toBe(leavesAtOnce ? '' : `${job.form.head}abc`);
-    },
-  );
 
   test('a read that fails is named by its code', async () => {
     const broken = Object.assign(new Error('io'), { code: 'EIO' });

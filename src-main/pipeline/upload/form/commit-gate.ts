@@ -37,13 +37,6 @@ export async function writeForm(
   const tailStart = Buffer.byteLength(form.head) + form.fileBytes;
   assertRange(range, tailStart, form.totalBytes);
   const { content } = source;
-  const isWhole = range.fromByte === 0 && range.toByte === form.totalBytes;
-  if (content.kind === 'proven' && source.leavesAtOnce && isWhole) {
-    const released = await release(source, content.sha256Hex, signal);
-    if (released.ok)
-      await write(Buffer.concat([bytesOf(form.head), content.bytes, bytesOf(form.tail)]));
-    return released;
-  }
   const written =
     content.kind === 'proven'
       ? await writeProven(form, content, range, write, signal)
@@ -73,10 +66,6 @@ async function release(
   } catch (error) {
     return fail({ kind: 'not-released', code: codeOf(error) });
   }
-}
-
-function bytesOf(text: string): Buffer {
-  return Buffer.from(text, 'utf8');
 }
 
 /** Writes all of the range before the tail, and proves it if it is the form's last. Returns the SHA-256 if it was wanted. */

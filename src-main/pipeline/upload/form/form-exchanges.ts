@@ -55,7 +55,6 @@ export function makeFormExchanges(
   ports: FormPorts,
   known: UploadKnowledge,
   content: ContentOpener,
-  leavesAtOnce: boolean,
   signal: AbortSignal,
 ): FormExchanges {
   const { form, idempotencyKey } = request;
@@ -149,7 +148,6 @@ export function makeFormExchanges(
           content: opened.value,
           carry,
           releaseTail: (isStopped: () => boolean) => known.releaseTail(isStopped),
-          leavesAtOnce,
         };
         return writeForm(source, { fromByte, toByte }, counted, stopped);
       },

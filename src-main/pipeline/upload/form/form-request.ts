@@ -67,12 +67,11 @@ export interface FormPorts {
 
 /** If one of these fails, the next byte is held back. */
 export interface FormHooks {
-  /** Called before the first byte, unless the form leaves at once; once more changes nothing. */
+  /** Called once, before the first byte. */
   readonly beforeFirstByte: () => Promise<void>;
   /**
-   * Called at most once with success, before the tail; for a form that leaves at once, before the first byte. Asks at the
-   * last moment whether the body was stopped meanwhile, and resolves with false if so. Nothing may come between the
-   * commit and the end of the promise.
+   * Called at most once with success, before the tail. Asks at the last moment whether the body was stopped meanwhile, and
+   * resolves with false if so. Nothing may come between the commit and the end of the promise.
    */
   readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;
   /** What the service has confirmed, if it does; else bytes given to the kernel. At most 99 % before an answer. */

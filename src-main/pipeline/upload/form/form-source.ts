@@ -25,8 +25,6 @@ export interface FormSource {
    * keeps the commit gate closed.
    */
   readonly releaseTail: (isStopped: () => boolean) => Promise<boolean>;
-  /** A range that is the whole form waits for the gate, and leaves in one piece. Only for proven content. */
-  readonly leavesAtOnce: boolean;
   readonly clock: Clock;
   readonly makeHash?: MakeHash;
   /** Where a part leaves its running hash for the next one; without it every part hashes from the beginning. */

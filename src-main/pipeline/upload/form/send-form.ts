@@ -20,7 +20,6 @@ import {
   type Facts,
   type Step,
 } from '../next-step.ts';
-import { SMALL_BYTES } from './small-file.ts';
 import { mayAuthorize } from '../wire/authorize.ts';
 import { makeUploadKnowledge, type UploadKnowledge } from '../upload-knowledge.ts';
 
@@ -47,55 +46,33 @@ export async function sendForm(
   }
   const content = makeContentOpener(request, ports, signal);
   const known = makeUploadKnowledge(request, url.origin, ports, hooks);
-  const leavesAtOnce = mayLeaveAtOnce(request, ports, url.origin);
-  const exchanges = makeFormExchanges(request, ports, known, content, leavesAtOnce, signal);
-  const trip: Trip = { request, origin: url.origin, ports, hooks, known, exchanges, signal };
+  const exchanges = makeFormExchanges(request, ports, known, content, signal);
+  const trip: Trip = { request, origin: url.origin, ports, known, exchanges, signal };
   try {
     const isTailReleased = request.resume?.isTailReleased ?? false;
     // A form that left completely may lack only its answer: that needs no file any more.
     const source = isTailReleased ? ok(null) : await content.open();
     if (!source.ok) return await withoutSource(source.fault, trip);
     if (signal.aborted) return await afterAbort(trip);
-    const unwritten = leavesAtOnce ? null : await begin(trip);
-    return unwritten ?? (await travel(trip));
+    try {
+      await hooks.beforeFirstByte();
+    } catch (error) {
+      return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
+    }
+    return await travel(trip);
   } finally {
     exchanges.close();
     await content.close();
   }
 }
 
-/**
- * A small form leaves in one piece, when it begins and while no limit holds bytes back: then one commit is for its first
- * byte and its last. A service that wants forms in parts gets them by the other way.
- */
-function mayLeaveAtOnce(
-  { form, resume }: FormRequest,
-  { support, bandwidth }: FormPorts,
-  origin: string,
-): boolean {
-  if (resume !== null || form.fileBytes > SMALL_BYTES || bandwidth?.isLimited() === true)
-    return false;
-  return firstStep(support.recall(origin), form.totalBytes).step !== 'reserve';
-}
-
 interface Trip {
   readonly request: FormRequest;
   readonly origin: string;
   readonly ports: FormPorts;
-  readonly hooks: FormHooks;
   readonly known: UploadKnowledge;
   readonly exchanges: FormExchanges;
   readonly signal: AbortSignal;
-}
-
-/** Null once the intent is written down. */
-async function begin({ hooks }: Trip): Promise<FormEnd | null> {
-  try {
-    await hooks.beforeFirstByte();
-    return null;
-  } catch (error) {
-    return { kind: 'not-sent', fault: { kind: 'not-released', code: codeOf(error) } };
-  }
 }
 
 /** Runs exchange after exchange, until one of them is the end. */
@@ -134,8 +111,6 @@ async function travel(trip: Trip): Promise<FormEnd> {
         break;
       }
       case 'reserve': {
-        const unwritten = await begin(trip); // a form that was to leave at once has not begun
-        if (unwritten !== null) return unwritten;
         const end = await exchanges.reserve();
         step = next(end, (ended) => afterReserve(ended, facts()));
         if (step.step === 'post-plainly') ports.support.learn(origin, { kind: 'no' });

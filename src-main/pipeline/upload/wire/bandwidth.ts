@@ -13,7 +13,6 @@ export interface Bandwidth {
   take(bytes: number, signal: AbortSignal): Promise<void> | null;
   /** Bytes that leave whatever the limit: all others wait for them. */
   spend(bytes: number): void;
-  readonly isLimited: () => boolean;
   /** Null: no limit. Applies from now on, also to waiting pieces. */
   setLimit(bytesPerSecond: number | null): void;
 }
@@ -96,7 +95,6 @@ export function makeBandwidth(clock: Clock, bytesPerSecond: number | null = null
       refill();
       bucket = drawn(bucket, bytes);
     },
-    isLimited: () => limit !== null,
     setLimit,
   };
 }
