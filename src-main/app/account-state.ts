@@ -22,6 +22,7 @@ export function openAccountState(
   try {
     state = openState(folder, { clock, ids });
     const nowMs = () => clock.nowMs();
+    state.uploads.bringBackLosses(nowMs());
     recover(state, makeFileTransitions(state, { nowMs, announce: () => undefined }), nowMs());
     recoverOutbox(state, nowMs());
     return ok(state);

@@ -147,7 +147,10 @@ export function makeUploadRepository(db: Database.Database, nowMs: () => number)
     noteLook(id: string, look: { readonly atMs: number; readonly finding: string }): void {
       noteLook.run({ id, ...look });
     },
-    /** Answers lost at a future time, because the clock went back, count as lost just now. */
+    /**
+     * Answers lost at a future time, because the clock went back while the program was away, count as lost just now. Never
+     * later in a program, which counts their waits by the steady clock (NotedTimes): it would take them for over.
+     */
     bringBackLosses(at: number): void {
       lostAhead.run({ nowMs: at });
       endedAhead.run({ nowMs: at });

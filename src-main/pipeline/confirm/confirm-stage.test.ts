@@ -250,11 +250,24 @@ describe('a clock that is', () => {
     expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
   });
 
+  test('set back between two runs of one program: the judgement comes no earlier', async () => {
+    const { p, again } = lost();
+    await p.run([again()]);
+    p.clock.setWallClock(p.clock.nowMs() - 60 * MINUTE);
+    recover(p.state, p.transitions, p.clock.nowMs());
+    await p.clock.advance(5 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'looking' });
+    await p.clock.advance(5 * MINUTE);
+    await p.run([again()]);
+    expect(findingIn(p)).toEqual({ kind: 'absent', charge: 'none' });
+  });
+
   test('set back while the program was away: the search begins anew, and takes no longer than it would have', async () => {
     const { p, file, again } = lost();
     await p.run([again()]);
     p.clock.setWallClock(p.clock.nowMs() - YEAR);
-    recover(p.state, p.transitions, p.clock.nowMs());
+    p.state.uploads.bringBackLosses(p.clock.nowMs());
     expect(jobOf(p)).toMatchObject({ unknownSinceMs: p.clock.nowMs(), lookedAtMs: null });
     const next = looking(p);
     await p.run([next.again()]);

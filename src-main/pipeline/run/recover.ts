@@ -6,7 +6,7 @@ import type { FileTransitions } from '../decide/file-transitions.ts';
 /** Call it before any stage runs, and never while one does. */
 export function recover(state: State, transitions: FileTransitions, nowMs: number): void {
   state.transaction(() => {
-    bringBackWaits(state, nowMs);
+    bringBackPause(state, nowMs);
     for (const file of eachIn(state, ['hashing'])) transitions.move(file, 'discovered');
     for (const job of state.uploads.withOutcome('open')) {
       const row = state.files.get(job.fileId);
@@ -19,8 +19,7 @@ export function recover(state: State, transitions: FileTransitions, nowMs: numbe
 }
 
 /** A begin time in the future becomes now: the clock went back, and nothing may wait longer than requested. */
-function bringBackWaits({ uploads, transferRules }: State, nowMs: number): void {
-  uploads.bringBackLosses(nowMs);
+function bringBackPause({ transferRules }: State, nowMs: number): void {
   const { pause } = transferRules.get();
   if (pause === null || pause.sinceMs <= nowMs) return;
   const { mode, sinceMs, untilMs } = pause;
