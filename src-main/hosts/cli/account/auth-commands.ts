@@ -176,8 +176,8 @@ function keepingSentence(keeping: Keeping): string {
       return 'The session is stored unprotected, in a file that only you can read (LABSEAL_TOKEN_STORE=file).';
     case 'memory':
       return keeping.instead === null
-        ? 'The session is kept in memory only. You will be asked again after a restart.'
-        : 'This computer has no usable keychain, so the session is kept in memory only. You will be asked again after a restart. A computer without a keychain can keep it in a file: set LABSEAL_TOKEN_STORE=file.';
+        ? 'LABSEAL_TOKEN_STORE=memory: this sign-in ends with the command.'
+        : 'This computer has no usable keychain, so this sign-in ends with the command. To keep it in a file that only you can read, set LABSEAL_TOKEN_STORE=file and sign in again.';
     default:
       return assertNever(keeping);
   }

@@ -179,7 +179,7 @@ function explain({ disk, folder, ignoredBy, file }: Explanation): string {
     return 'It lies in no watched folder. Watch its folder with "labseal folder add", or take it alone with "labseal file upload".';
   }
   if (folder !== null && folder.trouble !== null) {
-    return 'Its folder is at rest: it was missing, unreadable or empty at the last look. "labseal status" says more.';
+    return 'Its folder is paused: it was missing, unreadable or empty at the last scan. "labseal status" says more.';
   }
   if (ignoredBy !== null) return `It is left out. ${ignoredSentence(ignoredBy)}`;
   if (file === null) return 'It was not seen yet. Run "labseal sync".';

@@ -76,7 +76,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           const scanned =
             folder.lastScanAtMs === null
               ? 'never scanned'
-              : `last look ${momentText(folder.lastScanAtMs)}`;
+              : `last scan ${momentText(folder.lastScanAtMs)}`;
           const needs = folder.needYou === 0 ? '' : ` · ${folder.needYou} need attention`;
           const rest = folder.trouble === null ? '' : ` · at rest: ${folder.trouble}`;
           output.line(
