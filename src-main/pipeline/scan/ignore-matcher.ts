@@ -15,6 +15,13 @@ export type IgnoreMatcher = (relativePath: string, isDirectory: boolean) => stri
 
 /** The package caches every path it was asked about; a million of them would fill the memory. */
 const MAX_REMEMBERED_PATHS = 10_000;
+/**
+ * Names that a built-in rule may match. The built-in rules consist of plain characters, `*` and sets, and none is about a
+ * path, so nearly every path of a folder without rules of its own is decided by this.
+ */
+const BUILT_IN_NAME = new RegExp(
+  `^(?:${DEFAULT_IGNORES.map(({ pattern }) => nameSource(pattern)).join('|')})$`,
+);
 /** Directories that are read in turn follow a few sets of rules. */
 const MAX_MATCHERS = 8;
 
@@ -28,14 +35,16 @@ export function makeIgnoreMatcher({ globs, files }: IgnoreRules): IgnoreMatcher 
       patterns.map((line) => marked(folder, line, ignoreFileIn(folder))),
     ),
   ]);
+  const isBuiltInOnly = globs.length === 0 && files.length === 0;
   let matcher: Ignore = compiled;
   let asked = 0;
 
   return (relativePath, isDirectory) => {
     if (relativePath === '') return null;
+    const path = sameSpelling(relativePath);
+    if (isBuiltInOnly && !path.split('/').some((name) => BUILT_IN_NAME.test(name))) return null;
     asked += 1;
     if (asked % MAX_REMEMBERED_PATHS === 0) matcher = ignore({ ignorecase: false }).add(compiled);
-    const path = sameSpelling(relativePath);
     const { ignored, rule } = matcher.test(isDirectory ? `${path}/` : path);
     return ignored ? (rule?.mark ?? '') : null;
   };
@@ -64,6 +73,16 @@ export function ignoreFileIn(folder: string): string {
 /** An é may be one character or two, which look the same: a rule matches both. */
 function sameSpelling(text: string): string {
   return text.normalize('NFC');
+}
+
+/** A pattern for one name as the source of a regular expression. */
+function nameSource(pattern: string): string {
+  return pattern
+    .replace(/\/$/, '')
+    .replaceAll(/\\(.)|(\[[^\]]*\])|(\*)|([^\w\s])/g, (_all, escaped_, set, star, other) => {
+      if (set !== undefined) return set;
+      return star === undefined ? `\\${escaped_ ?? other}` : '[^/]*';
+    });
 }
 
 function marked(folder: string, pattern: string, origin: string): PatternParams {

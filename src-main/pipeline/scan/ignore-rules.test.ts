@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+import ignore from 'ignore';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
@@ -26,6 +28,25 @@ describe('built-in rules', () => {
       const kept = { ignored: false, rule: null };
       expect([path, rules.matches(path, false)]).toEqual([path, kept]);
     }
+  });
+
+  test('a name that the package leaves out by a built-in rule is left out, and no other', () => {
+    const patterns = DEFAULT_IGNORES.map(({ pattern }) => pattern);
+    const compiled = ignore({ ignorecase: false }).add(patterns);
+    const pieces = patterns.flatMap((pattern) => pattern.replaceAll('\\', '').split(/[*[\]/]/));
+    const piece = fc.constantFrom(...pieces, 'a', 'P', '0', '\n', '\r', 'é', 'e\u0301', ' ');
+    const name = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+    const path = fc.array(
+      name.filter((text) => !['', '.', '..'].includes(text)),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(path, fc.boolean(), (names, isDirectory) => {
+        const asked = `${names.join('/')}${isDirectory ? '/' : ''}`.normalize('NFC');
+        expect(rules.matches(names.join('/'), isDirectory).ignored).toBe(compiled.ignores(asked));
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test('each built-in rule stands once and can be taken back', () => {
