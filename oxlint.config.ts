@@ -272,8 +272,8 @@ const config: OxlintConfig = defineConfig({
     {
       files: ['src-renderer/features/**'],
       rules: boundaries(pageOnly, librariesInUi, {
-        regex: '^\\.\\./[a-z]|^(\\.\\./)+app/',
-        message: 'features meet in app/; share through parts/, data/, ui/ or words/',
+        regex: '^\\.\\./[a-z-]+/(?!index\\.ts$)|^(\\.\\./)+app/',
+        message: 'of another feature only its index.ts; share through parts/, data/, ui/ or words/',
       }),
     },
     {

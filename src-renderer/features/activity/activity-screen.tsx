@@ -15,6 +15,7 @@ import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import { DownloadsSection } from '../downloads/index.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
 import { NeedsYouView } from './needs-attention-view.tsx';
@@ -25,12 +26,7 @@ const SHOWN = { first: 0, count: 300 };
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface ActivityScreenProps {
-  /** What else is under way, below what is sent. */
-  readonly more?: ReactElement;
-}
-
-export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement {
+export function ActivityScreen(): ReactElement {
   const { activity } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
@@ -48,7 +44,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
           <>
             <ErrorNotice fault={fault} onTryAgain={readAgain} />
             {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
-            {more}
+            <DownloadsSection />
           </>
         ),
       },
@@ -56,7 +52,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, queue, fault, readAgain, more],
+    [labels, queue, fault, readAgain],
   );
   return (
     <Page

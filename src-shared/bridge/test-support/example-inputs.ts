@@ -102,6 +102,13 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.offer': { which: null },
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
   'files.batch': { fileIds: ['1'] },
+  'files.selected': { selection: { fileIds: ['1'] } },
+  'files.approveSelected': { selection: { filter: {}, exceptIds: ['2'] }, credits: 1 },
+  'files.includeSelected': { selection: { fileIds: ['1'] }, credits: 1 },
+  'files.assignSelected': {
+    selection: { fileIds: ['1'] },
+    assignment,
+  },
   'files.times': { asked: '1' },
   'files.labels': { projectId: 'p1' },
   'files.forgetCopy': { asked: '1' },
