@@ -272,7 +272,7 @@ const config: OxlintConfig = defineConfig({
     {
       files: ['src-renderer/features/**'],
       rules: boundaries(pageOnly, librariesInUi, {
-        regex: '^\\.\\./[a-z-]+/(?!index\\.ts$)|^(\\.\\./)+app/',
+        regex: '^\\.\\./[a-z-]+/([^i]|i[^n]|in[^d])|^(\\.\\./)+app/',
         message: 'of another feature only its index.ts; share through parts/, data/, ui/ or words/',
       }),
     },
