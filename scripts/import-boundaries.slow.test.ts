@@ -130,7 +130,7 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   ],
   'src-renderer/features/files/planted.ts': [
     ...inThePage,
-    ...imports(['react-aria-components', 'lucide-react'], IN_UI),
+    ...imports(['react-aria-components', 'lucide-react', 'recharts'], IN_UI),
     ...imports(['../session/planted.tsx', '../../app/planted.tsx'], MEET_IN_APP),
     ...imports(['react-router', './other.ts', '../../ui/planted.tsx', '../../words/en.ts'], null),
     ...imports(['../../bridge/planted.ts', '../../../src-shared/model/result.ts'], null),

@@ -51,7 +51,7 @@ export function CreditsScreen(): ReactElement {
           <LimitsSection forecast={forecast} />
         </>
       )}
-      <HistorySection balance={balance} nowMs={nowMs} />
+      <HistorySection balance={balance} limits={forecast?.limits ?? null} nowMs={nowMs} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
-/** What was charged and added, by date: as two drawings, as a table of days, and entry by entry. */
+/** What was charged and added, by date: as charts of days, and entry by entry. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import type { SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/text/time.ts';
 import type { PageEvent } from '../../bridge/bridge.ts';
@@ -14,7 +15,6 @@ import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Table } from '../../ui/grid/table.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -48,13 +48,17 @@ export function historyCsv(lines: readonly HistoryLine[], words: Words): string 
 
 export function HistorySection({
   balance,
+  limits,
   nowMs,
-}: Readonly<{ balance: number | null; nowMs: number }>): ReactElement {
+}: Readonly<{
+  balance: number | null;
+  limits: SpendLimits | null;
+  nowMs: number;
+}>): ReactElement {
   const words = useWords();
   const { credits, figures } = words;
   const [from, setFrom] = useState(() => utcDay(nowMs - (FIRST_DAYS - 1) * DAY_MS));
   const [to, setTo] = useState(() => utcDay(nowMs));
-  const [isTable, setIsTable] = useState(false);
   const asked = useMemo(() => ({ from, to }), [from, to]);
   const { value: history, fault, readAgain } = useRead('credits.history', asked, STALE_ON);
   const days = useMemo(
@@ -73,9 +77,6 @@ export function HistorySection({
         />
         <DayField label={credits.to} value={to} onChange={(day) => day !== '' && setTo(day)} />
         <span className={styles['end']}>
-          <Button isSmall aria-pressed={isTable} onPress={() => setIsTable(!isTable)}>
-            {isTable ? credits.asCharts : credits.asTable}
-          </Button>
           <Button
             isSmall
             icon="download"
@@ -97,42 +98,12 @@ export function HistorySection({
         />
       )}
       {history === null && fault === null && <Skeleton lines={4} />}
-      {history !== null &&
-        (isTable ? (
-          <div className={styles['days']}>
-            <Table
-              caption={credits.byDay}
-              columns={[
-                { id: 'day', label: credits.day, cell: ({ day }) => day },
-                {
-                  id: 'spent',
-                  label: credits.spent,
-                  isNumber: true,
-                  cell: ({ spent }) => figures.number(spent),
-                },
-                {
-                  id: 'added',
-                  label: credits.added,
-                  isNumber: true,
-                  cell: ({ added }) => figures.number(added),
-                },
-                {
-                  id: 'left',
-                  label: credits.leftAtEnd,
-                  isNumber: true,
-                  cell: ({ balance: left }) => (left === null ? '—' : figures.number(left)),
-                },
-              ]}
-              rows={days}
-              rowId={({ day }) => day}
-            />
-          </div>
-        ) : (
-          <div className={styles['charts']}>
-            <SpentChart days={days} />
-            <LeftChart days={days} />
-          </div>
-        ))}
+      {history !== null && (
+        <div className={styles['charts']}>
+          <SpentChart days={days} limits={limits} />
+          <LeftChart days={days} limits={limits} />
+        </div>
+      )}
       {history !== null && lines.length === 0 && (
         <EmptyState title={credits.noEntries} text={credits.noEntriesText} />
       )}
