@@ -26,6 +26,8 @@ export interface Figures {
   readonly utcDay: (atMs: number) => string;
   /** "20 Nov" of the same: one tick of many. */
   readonly utcDayAndMonth: (atMs: number) => string;
+  /** "20 Nov" by this computer's clock. */
+  readonly dayAndMonth: (atMs: number) => string;
   /** "20 Nov 2026". */
   readonly day: (atMs: number) => string;
   readonly plural: (count: number, one: string, other: string) => string;
@@ -136,6 +138,7 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     moment: (atMs) => full.format(atMs),
     utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
     utcDay: (atMs) => dayInUtc.format(atMs),
+    dayAndMonth: (atMs) => day.format(atMs),
     utcDayAndMonth: (atMs) => dayAndMonthInUtc.format(atMs),
     localTime: (atMs) =>
       dayAndYear.format(atMs) === dayInUtc.format(atMs)

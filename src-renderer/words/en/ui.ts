@@ -29,6 +29,7 @@ export const ui = {
   reserved: (credits: number) => `reserved ${number(credits)}`,
   queued: (credits: number) => `queued ${number(credits)}`,
   left: (credits: number) => `left ${number(credits)}`,
+  short: (credits: number) => `short ${number(credits)}`,
   sortedUp: 'sorted, smallest first',
   sortedDown: 'sorted, largest first',
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,

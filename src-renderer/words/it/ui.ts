@@ -30,6 +30,7 @@ export const ui = {
   reserved: (credits) => `riservati ${number(credits)}`,
   queued: (credits) => `in coda ${number(credits)}`,
   left: (credits) => `restano ${number(credits)}`,
+  short: (credits) => `mancano ${number(credits)}`,
   sortedUp: 'in ordine crescente',
   sortedDown: 'in ordine decrescente',
   selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
