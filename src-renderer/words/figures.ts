@@ -26,6 +26,8 @@ export interface Figures {
   readonly utcDay: (atMs: number) => string;
   /** "20 Nov" of the same: one tick of many. */
   readonly utcDayAndMonth: (atMs: number) => string;
+  /** "09:44" by this computer's clock. */
+  readonly clock: (atMs: number) => string;
   /** "20 Nov" by this computer's clock. */
   readonly dayAndMonth: (atMs: number) => string;
   /** "20 Nov 2026". */
@@ -138,6 +140,7 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     moment: (atMs) => full.format(atMs),
     utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
     utcDay: (atMs) => dayInUtc.format(atMs),
+    clock: (atMs) => clock.format(atMs),
     dayAndMonth: (atMs) => day.format(atMs),
     utcDayAndMonth: (atMs) => dayAndMonthInUtc.format(atMs),
     localTime: (atMs) =>

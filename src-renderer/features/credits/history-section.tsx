@@ -13,6 +13,7 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
@@ -105,17 +106,14 @@ export function HistorySection({
       {history !== null && lines.length === 0 && (
         <EmptyState title={credits.noEntries} text={credits.noEntriesText} />
       )}
-      {lines.length > 0 && <Entries lines={lines} nowMs={nowMs} />}
+      {lines.length > 0 && <Entries lines={lines} />}
     </section>
   );
 }
 
-function Entries({
-  lines,
-  nowMs,
-}: Readonly<{ lines: readonly HistoryLine[]; nowMs: number }>): ReactElement {
+function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactElement {
   const words = useWords();
-  const { credits, figures } = words;
+  const { credits } = words;
   const [selection, setSelection] = useState(NO_ROWS);
   const latestFirst = useMemo(() => lines.toSorted((a, b) => b.atMs - a.atMs), [lines]);
   const columns = useMemo<readonly GridColumn<HistoryLine>[]>(
@@ -124,7 +122,7 @@ function Entries({
         id: 'when',
         label: words.files.when,
         track: '6.5rem',
-        cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+        cell: ({ atMs }) => <Moment atMs={atMs} />,
       },
       {
         id: 'for',
@@ -153,7 +151,7 @@ function Entries({
           amountText(amount ?? (charged === null ? null : -charged), words),
       },
     ],
-    [words, credits, figures, nowMs],
+    [words, credits],
   );
   return (
     <div className={styles['entries']}>

@@ -121,7 +121,7 @@ export function OverviewScreen(): ReactElement {
           ))}
         </ul>
       </section>
-      <LatestProofs nowMs={nowMs} />
+      <LatestProofs />
     </Page>
   );
 }
