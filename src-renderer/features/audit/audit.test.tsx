@@ -184,6 +184,30 @@ describe('one audit', () => {
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
   });
 
+  test('the report to print and sign is made in the language of the page, and saved as it came', async () => {
+    let kept: Blob | null = null;
+    const createObjectURL = (blob: Blob) => {
+      kept = blob;
+      return 'blob:one';
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    const saved = vi
+      .spyOn(HTMLAnchorElement.prototype, 'click')
+      .mockImplementation(() => undefined);
+    const paper = { fileName: 'labseal-audit-2026-11-21-4.pdf', base64: btoa('%PDF-1.7 \u00ff') };
+    const { bridge } = showRun({
+      ...answersOf(auditRun()),
+      'audit.paper': () => paper,
+    });
+    await press('Save report');
+    await click('menuitem', /^To print and sign/);
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(bridge.inputs('audit.paper')).toEqual([{ runId: '4', language: 'en' }]);
+    const blob = kept as Blob | null;
+    expect(blob).toMatchObject({ size: 10, type: 'application/pdf' });
+    saved.mockRestore();
+  });
+
   test('an address of nothing says so, and one that is none asks nobody', async () => {
     const bridge = fakeBridge();
     const none = visit(bridge, { ...page, address: '/audits/none' }, AuditScreen);

@@ -45,6 +45,7 @@ export const audits = {
   noneFits: 'No file fits',
   noneFitsText: 'No file of this audit fits what you search for.',
   saveReport: 'Save report',
+  asPdf: 'To print and sign (PDF)',
   asCsv: 'As a table (CSV)',
   asJson: 'As data (JSON)',
   file: 'File',

@@ -46,6 +46,7 @@ export const audits = {
   noneFits: 'Nessun file corrisponde',
   noneFitsText: 'Nessun file di questo controllo corrisponde alla ricerca.',
   saveReport: 'Salva rapporto',
+  asPdf: 'Da stampare e firmare (PDF)',
   asCsv: 'Come tabella (CSV)',
   asJson: 'Come dati (JSON)',
   file: 'File',
