@@ -118,6 +118,16 @@ describe('one audit', () => {
     expect(bridge.inputs('audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
+  test('a first audit without a number to go by says so, and draws no bar', async () => {
+    const { bridge } = showRun(answersOf(auditRun({ state: 'running', endedAtMs: null }), []));
+    const open = await screen.findByRole('region', { name: 'Reading' });
+    const counts = { runId: '4', root: '/data/ms2', totals: totalsOf([PROVEN]), files: 25 };
+    const progress = { ...counts, state: 'running', expectedFiles: null, path: null } as const;
+    bridge.tell({ kind: 'audit-progress', progress });
+    await expectText(/^First audit of this folder/, /^25 files/);
+    expect(within(open).queryByRole('progressbar')).toBeNull();
+  });
+
   test('when it ends, that is said once', async () => {
     let run = auditRun({ state: 'running', endedAtMs: null });
     const { bridge } = showRun({
