@@ -28,7 +28,7 @@ import styles from './graph.module.css';
 import { layOutGraph } from './graph-layout.ts';
 
 /** In rem, so that boxes grow with the text. */
-const WIDTH_REM = 15;
+const WIDTH_REM = 17;
 const HEIGHT_REM = 4;
 const MOVE_MS = 160;
 

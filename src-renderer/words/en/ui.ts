@@ -39,6 +39,7 @@ export const ui = {
   groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
   groupsDiffer: (different: number, count: number) =>
     `${number(different)} of ${plural(count, 'group', 'groups')} ${different === 1 ? 'differs' : 'differ'}; underlined.`,
+  saved: 'Saved',
   showAsTable: 'Show as table',
   tableOf: (title: string) => `Show as table: ${title}`,
   chartKeys: 'The arrow keys move through the values.',

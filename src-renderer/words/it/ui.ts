@@ -40,6 +40,7 @@ export const ui = {
   groupsEqual: (count) => `Tutti i gruppi sono uguali (${number(count)}).`,
   groupsDiffer: (different, count) =>
     `Gruppi diversi: ${number(different)} su ${number(count)}, sottolineati.`,
+  saved: 'Salvato',
   showAsTable: 'Mostra come tabella',
   tableOf: (title) => `Mostra come tabella: ${title}`,
   chartKeys: 'I tasti freccia scorrono i valori.',
