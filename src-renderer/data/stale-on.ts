@@ -24,6 +24,7 @@ export const STALE_ON = {
   'desktop.read': [],
   'downloads.list': ['downloads-changed'],
   'evidence.offer': [],
+  'files.batch': ['files-changed', 'certificates-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],
   'files.labels': ['files-changed', 'folders-changed'],
