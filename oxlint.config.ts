@@ -24,7 +24,7 @@ const pageOnly: Boundary = {
   message: 'the page talks through bridge/, and its schemas are zod/mini',
 };
 const librariesInUi: Boundary = {
-  regex: '^(react-aria|react-stately|@react-|lucide-react)',
+  regex: '^(react-aria|react-stately|@react-|lucide-react|recharts)',
   message: 'wrap it in ui/ or parts/ first',
 };
 

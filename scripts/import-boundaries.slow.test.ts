@@ -131,7 +131,7 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   ],
   'src-renderer/features/files/planted.ts': [
     ...inThePage,
-    ...imports(['react-aria-components', 'lucide-react'], IN_UI),
+    ...imports(['react-aria-components', 'lucide-react', 'recharts'], IN_UI),
     ...imports(['../session/planted.tsx', '../../app/planted.tsx'], ONLY_ITS_INDEX),
     ...imports(
       ['../evidence/index.ts', './other.ts', '../../ui/planted.tsx', '../../words/en.ts'],

@@ -4,6 +4,8 @@ import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.t
 import type { VerifySubject } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { auditPaperWordsOf } from '../../../src-shared/model/words/audit-paper.ts';
+import { auditPaper } from '../../features/audit/audit-paper.ts';
 import type { VerifiedThing } from '../../features/verify/verifier.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
 import type { Account } from '../account.ts';
@@ -72,6 +74,13 @@ export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
       withAccount(parts, ({ audits }) => audits.rows(runId, filter, { first, count })),
     'audit.export': ({ runId, form, from }) =>
       withAccount(parts, ({ audits }) => audits.export(runId, form, from)),
+    'audit.paper': ({ runId, language }) =>
+      withAccount(parts, async ({ audits }) => {
+        const paper = await auditPaper(runId, auditPaperWordsOf(language), audits);
+        if (!paper.ok) return paper;
+        const { fileName, bytes } = paper.value;
+        return ok({ fileName, base64: bytes.toString('base64') });
+      }),
     'audit.acknowledge': ({ runId }) =>
       withAccount(parts, ({ audits }) => audits.acknowledge(runId)),
     'audit.schedules': () => withAccount(parts, ({ audits }) => ok(audits.schedules())),

@@ -25,7 +25,7 @@ import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
 import { GroupAction } from './needs-attention-view.tsx';
-import { useSpeeds } from './use-speeds.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
 
 const ALL = { which: null };
 const SHOWN_NEXT = 50; // what comes later has no place a person could judge

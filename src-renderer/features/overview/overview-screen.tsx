@@ -1,4 +1,4 @@
-/** What needs a person first, then how the projects stand, then the credits and the latest proofs. */
+/** What needs a person first, then how the projects stand and the latest proofs. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
@@ -17,13 +17,11 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
-import { useRead } from '../../data/use-read.ts';
-import { AsOf } from '../../ui/feedback/as-of.tsx';
-import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
+import { OverviewAside } from './overview-aside.tsx';
 import styles from './overview.module.css';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
@@ -61,6 +59,7 @@ export function OverviewScreen(): ReactElement {
   return (
     <Page
       title={overview.title}
+      beside={<OverviewAside nowMs={nowMs} />}
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
         <>
@@ -122,8 +121,7 @@ export function OverviewScreen(): ReactElement {
           ))}
         </ul>
       </section>
-      <CreditsBlock nowMs={nowMs} />
-      <LatestProofs nowMs={nowMs} />
+      <LatestProofs />
     </Page>
   );
 }
@@ -159,42 +157,4 @@ export function causes(counts: Counts): readonly Cause[] {
   return counts
     .filter(({ state, hold, files }) => files > 0 && needsPerson(state, hold))
     .toSorted((a, b) => b.files - a.files);
-}
-
-const NOTHING = {};
-
-/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
-function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
-  const { overview, ui } = useWords();
-  const { value: forecast } = useRead('credits.forecast', NOTHING);
-  const balance = forecast?.balance ?? null;
-  return (
-    <section aria-labelledby="balance" className={styles['block']}>
-      <h2 id="balance">{overview.balance}</h2>
-      {forecast === null || balance === null ? (
-        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
-      ) : (
-        <>
-          <p className={styles['line']}>
-            <strong>{ui.credits(balance)}</strong>
-            {forecast.balanceAtMs !== null && <AsOf atMs={forecast.balanceAtMs} nowMs={nowMs} />}
-            {forecast.lastsDays !== null && <span>{overview.lasts(forecast.lastsDays)}</span>}
-            <Link to={pathTo('credits')}>{overview.allCredits}</Link>
-          </p>
-          <BudgetBar
-            label={overview.balance}
-            budget={{
-              limit: balance,
-              spent: 0,
-              reserved: forecast.reserved,
-              queued: forecast.queuedCredits,
-            }}
-          />
-          {forecast.available !== null && forecast.available < 0 && (
-            <p>{overview.short(-forecast.available, forecast.fits.files)}</p>
-          )}
-        </>
-      )}
-    </section>
-  );
 }

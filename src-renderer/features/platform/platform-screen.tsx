@@ -13,7 +13,6 @@ import { ProjectLinks } from '../../parts/project-links.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { pathTo } from '../../paths.ts';
@@ -40,12 +39,11 @@ export function PlatformScreen(): ReactElement {
 function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const words = useWords();
   const { platform, projects } = words;
-  const nowMs = useNow();
   const project = useProjects().find(({ id }) => id === projectId);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<PlatformFile | null>(null);
   const range = usePlatformFiles(projectId, text);
-  const columns = useMemo(() => platformColumns(words, nowMs), [words, nowMs]);
+  const columns = useMemo(() => platformColumns(words), [words]);
   if (range.fault?.kind === 'unknown-project') {
     return (
       <Page title={projects.unknown}>

@@ -194,6 +194,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
     count: 100,
   },
   'audit.export': { runId: '1', form: 'csv', from: 0 },
+  'audit.paper': { runId: '1', language: 'it' },
   'audit.acknowledge': { runId: '1' },
   'audit.schedules': {},
   'audit.setSchedule': { target: null, rhythm: 'week' },
