@@ -74,6 +74,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         return ok(picked.value.map(String));
       }),
     'files.offer': ({ which }) => withAccount(parts, ({ offers }) => ok(offers.offer(which))),
+    'files.approved': () => withAccount(parts, ({ offers }) => ok(offers.approved())),
     'files.agree': ({ which, credits }) =>
       withAccount(parts, ({ offers }) => {
         const agreed = offers.agree(which, credits);
