@@ -2,8 +2,10 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSend } from '../../data/use-action.ts';
+import { useInbox } from '../../data/use-inbox.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -16,7 +18,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
-import { NeedsYouView } from './needs-attention-view.tsx';
+import { NeedsAttentionView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
 import { useQueue } from './use-queue.ts';
 
@@ -29,10 +31,11 @@ export interface ActivityScreenProps {
 }
 
 export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement {
-  const { activity } = useWords();
+  const { activity, inbox } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
   const { queue, fault, readAgain } = useQueue();
+  const { count } = useInbox(useNow()).inbox;
   const [isPausing, setIsPausing] = useState(false);
   const resume = useSend('transfers.resume');
   const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;
@@ -50,11 +53,11 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
           </>
         ),
       },
-      { id: 'needs-you' as const, label: labels['needs-you'], content: <NeedsYouView /> },
+      { id: 'needs-you' as const, label: inbox.title(count), content: <NeedsAttentionView /> },
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, queue, fault, readAgain, more],
+    [labels, inbox, count, queue, fault, readAgain, more],
   );
   return (
     <Page

@@ -11,6 +11,7 @@ import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
+import { useIsServiceAway } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
@@ -34,6 +35,7 @@ export function FileFacts({
   const words = useWords();
   const { files, figures, assignment } = words;
   const nowMs = useNow();
+  const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked, STALE_ON).value;
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
@@ -45,7 +47,7 @@ export function FileFacts({
   return (
     <div className={styles['details']}>
       <StatusText state={file.state} hold={file.hold} share={share} />
-      <p className={styles['why']}>{explanationText(file, words)}</p>
+      <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
       <FileButtons key={file.id} file={file} />
       <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}
