@@ -5,7 +5,7 @@ import type { AccountStatus } from '../../src-shared/model/status/account-status
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import { type Inbox, inboxOf } from '../../src-shared/model/status/inbox.ts';
 import type { Wait } from '../../src-shared/model/files/queue-view.ts';
-import type { PageEvent, PageFault } from '../bridge/bridge.ts';
+import type { PageFault } from '../bridge/bridge.ts';
 import { useCore, useHealth } from './bridge-context.ts';
 import { useOffer } from './queries.ts';
 import { useRead } from './use-read.ts';
@@ -13,7 +13,6 @@ import { useRead } from './use-read.ts';
 const ALL = { which: null };
 const NOTHING = {};
 const NO_WAITS: readonly Wait[] = [];
-const APPROVED_STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'folders-changed'];
 
 export interface InboxReading {
   readonly inbox: Inbox;
@@ -70,7 +69,7 @@ export function useIsServiceAway(nowMs: number): boolean {
 export function useDecided(nowMs: number): Decided {
   const account = useCore(({ status }) => status?.account ?? null);
   const isServiceAway = useIsServiceAway(nowMs);
-  const { value: approved } = useRead('files.approved', NOTHING, APPROVED_STALE_ON);
+  const { value: approved } = useRead('files.approved', NOTHING);
   return {
     files: isSending(account) ? 0 : (approved?.files ?? 0),
     changes: account?.changes.waiting ?? 0,

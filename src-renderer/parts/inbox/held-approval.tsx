@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { readHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -14,7 +13,6 @@ import { pathToFilesIn } from '../../paths.ts';
 import { sumOf, SpendQuestion } from '../spend-question.tsx';
 
 const MOST_ROWS = 300; // of one read; more are chosen in their list
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
 /** A review without a reason of Labseal's is a stop of the person's own: it is taken back in the file. */
 function isApprovable({ hold, note }: FileListRow): boolean {
@@ -35,7 +33,7 @@ export function HeldApproval({
     }),
     [hold],
   );
-  const { value: range } = useRead('files.range', input, STALE_ON);
+  const { value: range } = useRead('files.range', input);
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.approve');
   const [asked, setAsked] = useState<readonly FileListRow[] | null>(null);
