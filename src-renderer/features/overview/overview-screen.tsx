@@ -5,6 +5,7 @@ import type { AccountStatus } from '../../../src-shared/model/status/account-sta
 import { useCore } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
+import { countText } from '../../parts/count-text.ts';
 import { DecidedList } from '../../parts/inbox/decided-list.tsx';
 import { InboxList } from '../../parts/inbox/inbox-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -22,16 +23,9 @@ import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
 import styles from './overview.module.css';
 
-/** "1,204 done · 41 to go · 2 need attention". */
-export function rollupText(
-  { files, done, toGo, needYou }: WatchedProject,
-  { overview }: Words,
-): string {
-  if (files === 0) return overview.nothingWatched;
-  const parts = [overview.done(done)];
-  if (toGo > 0) parts.push(overview.toGo(toGo));
-  if (needYou > 0) parts.push(overview.needYou(needYou));
-  return parts.join(' · ');
+/** How its files stand; a project of which there is none here says so. */
+export function rollupText(project: WatchedProject, words: Words): string {
+  return project.files === 0 ? words.overview.nothingWatched : countText(project, words);
 }
 
 /** When the folders were looked at: the oldest of the looks, because a fresh one says nothing about the others. */

@@ -14,6 +14,8 @@ const account = (over: Partial<AccountStatus> = {}): AccountStatus => ({
   counts: [],
   changes: { waiting: 0, needYou: 0 },
   isHistoryIncomplete: false,
+  projects: [],
+  addedByHand: [],
   ...over,
 });
 
