@@ -24,6 +24,7 @@ export const STALE_ON = {
   'desktop.read': [],
   'downloads.list': ['downloads-changed'],
   'evidence.offer': [],
+  'files.approved': ['files-changed', 'folders-changed'],
   'files.batch': ['files-changed', 'certificates-changed'],
   'files.doubts': ['files-changed'],
   'files.explain': [],

@@ -114,6 +114,9 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     files: 1,
     bytes: 1_000,
     needYou: 0,
+    done: 0,
+    toGo: 0,
+    latestFile: null,
     projectName: 'Tides',
     ...over,
   };
@@ -140,6 +143,8 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     counts: [],
     changes: { waiting: 0, needYou: 0 },
     isHistoryIncomplete: false,
+    projects: [{ projectId: 'p1', projectName: 'Tides', files: 0, needYou: 0, done: 0, toGo: 0 }],
+    addedByHand: [],
     ...over,
   };
 }

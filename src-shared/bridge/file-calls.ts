@@ -7,7 +7,7 @@ import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call.ts';
+import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
@@ -198,6 +198,8 @@ export const fileCalls = {
     z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
   ),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
+  /** Files whose price a person approved and that are not sent yet: in their turn, once the service answers. */
+  'files.approved': reads<{ readonly files: number }>()(nothing),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
    * is agreed to. Returns what was agreed to.

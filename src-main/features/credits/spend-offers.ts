@@ -65,6 +65,11 @@ export function makeSpendOffers({
   return {
     offer: offerFor,
 
+    /** Approved files that are not sent yet. */
+    approved: (): { readonly files: number } => ({
+      files: state.approvals.readyFileIds().length,
+    }),
+
     /** `credits`: the sum that was on screen. Approves all of it or nothing. */
     agree(which: Payable, credits: number): Result<SpendOffer, CoreFault> {
       return state.transaction(() => {

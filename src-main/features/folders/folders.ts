@@ -108,6 +108,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     list: (): readonly Folder[] => state.folders.watched(),
     /** Why changes in it may be detected late; null: the system is expected to report them. */
     watchLimitOf: (folder: Folder): WatchLimit | null => watchLimit(folder, null),
+    latestFileOf: ({ id }: Folder) => state.fileCounts.latestIn(id),
     /** What reports changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 

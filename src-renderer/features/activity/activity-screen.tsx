@@ -2,8 +2,10 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSend } from '../../data/use-action.ts';
+import { useInbox } from '../../data/use-inbox.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -18,7 +20,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { DownloadsSection } from '../downloads/index.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
-import { NeedsYouView } from './needs-attention-view.tsx';
+import { NeedsAttentionView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
 
 const SHOWN = { first: 0, count: 300 };
@@ -27,10 +29,11 @@ export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
 
 export function ActivityScreen(): ReactElement {
-  const { activity } = useWords();
+  const { activity, inbox } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
   const { value: queue, fault, readAgain } = useRead('transfers.view', SHOWN);
+  const { count } = useInbox(useNow()).inbox;
   const [isPausing, setIsPausing] = useState(false);
   const resume = useSend('transfers.resume');
   const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;
@@ -48,11 +51,11 @@ export function ActivityScreen(): ReactElement {
           </>
         ),
       },
-      { id: 'needs-you' as const, label: labels['needs-you'], content: <NeedsYouView /> },
+      { id: 'needs-you' as const, label: inbox.title(count), content: <NeedsAttentionView /> },
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, queue, fault, readAgain],
+    [labels, inbox, count, queue, fault, readAgain],
   );
   return (
     <Page

@@ -10,8 +10,9 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
-import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { leftOutText, sayAudit } from './audit-summary.ts';
 import styles from './audit.module.css';
 
 export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement {

@@ -13,9 +13,10 @@ import { click, press, expectText, expectRole, hrefOf } from '../../test-support
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
-import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { leftOutText, sayAudit } from './audit-summary.ts';
 import { AuditsScreen } from './audits-screen.tsx';
 import { readWholeAudit } from './export-audit.tsx';
 

@@ -19,12 +19,13 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
-import { sayAudit, totalsText } from './audit-summary.ts';
+import { sayAudit } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };

@@ -11,6 +11,7 @@ import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
+import { useIsServiceAway } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
@@ -31,9 +32,10 @@ export function FileFacts({
 }: Readonly<{ file: FileListRow; share: number | null }>): ReactElement {
   const words = useWords();
   const { files, figures, assignment } = words;
+  const nowMs = useNow();
+  const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
-  const nowMs = useNow();
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({
@@ -43,7 +45,7 @@ export function FileFacts({
   return (
     <div className={styles['details']}>
       <StatusText state={file.state} hold={file.hold} share={share} />
-      <p className={styles['why']}>{explanationText(file, words)}</p>
+      <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
       <FileButtons key={file.id} file={file} />
       <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}

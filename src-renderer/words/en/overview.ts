@@ -2,9 +2,6 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Overview',
-  needsYou: 'Needs attention',
-  nothingNeedsYou: 'Nothing needs attention.',
-  otherCauses: (count: number) => plural(count, 'other reason', 'other reasons'),
   projects: 'Projects',
   noProjects: 'Projects you can see appear here.',
   needYou: (count: number) =>
@@ -14,7 +11,6 @@ export const overview = {
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',
   looked: (when: string) => `Folders checked: ${when}`,
   watchFolder: 'Watch a folder',
-  review: 'Review',
   nothingWatched: 'Nothing watched here',
   done: (count: number) => `${number(count)} done`,
   toGo: (count: number) => `${number(count)} to go`,

@@ -3,9 +3,6 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Panoramica',
-  needsYou: 'Serve il tuo intervento',
-  nothingNeedsYou: 'Per ora niente richiede te.',
-  otherCauses: (count: number) => plural(count, 'altro motivo', 'altri motivi'),
   projects: 'Progetti',
   noProjects: 'Qui appaiono i progetti che puoi vedere.',
   needYou: (count) => (count === 1 ? '1 richiede te' : `${number(count)} richiedono te`),
@@ -14,7 +11,6 @@ export const overview = {
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',
   looked: (when) => `Cartelle controllate: ${when}`,
   watchFolder: 'Osserva una cartella',
-  review: 'Esamina',
   nothingWatched: 'Qui niente è osservato',
   done: (count) => `${number(count)} fatti`,
   toGo: (count) => `${number(count)} da fare`,

@@ -100,6 +100,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.explain': { path: '/data/raw/run.csv' },
   'files.pick': { paths: ['/data/raw/run.csv'], assignment },
   'files.offer': { which: null },
+  'files.approved': {},
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
   'files.batch': { fileIds: ['1'] },
   'files.selected': { selection: { fileIds: ['1'] } },
