@@ -231,6 +231,6 @@ test('when Labseal ends the page says so and keeps what it shows', async ({ lab,
   allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load/);
   program.send('SIGTERM');
   await program.ended;
-  await expect(said(page, 'Labseal on this computer stopped answering.')).toBeVisible();
+  await expect(said(page, 'Labseal does not answer.')).toBeVisible();
   await expect(row(page, 'known.csv')).toContainText('Notarized');
 });

@@ -30,7 +30,10 @@ function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgres
 export function applyEvent(view: CoreView, event: PageEvent): CoreView {
   switch (event.kind) {
     case 'link-changed':
-      return { ...view, link: event.link };
+      // Without its host nothing is known to go on.
+      return event.link === 'open'
+        ? { ...view, link: event.link }
+        : { ...view, link: event.link, progress: NOTHING_READ.progress };
     case 'snapshot':
       return {
         ...view,

@@ -15,6 +15,7 @@ import { Palette } from '../../ui/overlay/palette.tsx';
 import { TitlePrefix } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
+import { LastKnown } from '../../ui/feedback/last-known.ts';
 import { noticeFacts } from '../../../src-shared/model/status/notices.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -39,6 +40,7 @@ const TICK_MS = 5_000; // as long as being offline stays unsaid
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
   const { shell, figures } = useWords();
   const nowMs = useNow(TICK_MS);
+  const link = useCore((view) => view.link);
   const health = useHealth(nowMs);
   const projects = useProjects();
   const isAdmin = useIsAdmin();
@@ -113,7 +115,9 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
             >
-              <Outlet />
+              <LastKnown value={link !== 'open'}>
+                <Outlet />
+              </LastKnown>
             </TitlePrefix>
           </NamedFolderContext>
         </div>

@@ -55,6 +55,23 @@ export function StatusBar({
   const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
   const [first] = health;
   const { session } = status;
+  // Without its host the page knows of nothing that goes on.
+  const isLost = first?.code === 'host-lost';
+  if (isLost) {
+    return (
+      <footer
+        aria-label={shell.status}
+        tabIndex={-1}
+        data-pane="status"
+        className={styles['statusBar']}
+      >
+        <span className={classes(styles['bit'], styles['warn'])}>
+          <Icon name="wifi-off" size={0.875} />
+          {words.health.labels['host-lost']}
+        </span>
+      </footer>
+    );
+  }
   return (
     <footer
       aria-label={shell.status}

@@ -57,7 +57,8 @@ export const shell = {
   tryNow: 'Try now',
   install: 'Install…',
   review: 'Review',
-  hostAway: 'Labseal on this computer stopped answering. Reconnecting…',
+  hostAway:
+    'Labseal does not answer. Start it if it is not running; this page reconnects automatically.',
   connecting: 'Reaching Labseal on this computer…',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
@@ -65,6 +66,7 @@ export const shell = {
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',
+  screenMissing: 'This page is not loaded yet',
   broken: 'This page stopped working',
   brokenText: 'Your files and uploads are not touched by it. Load the page again.',
   reload: 'Load again',

@@ -12,6 +12,9 @@ export const ui = {
   showPassword: 'Show password',
   loading: 'Loading…',
   working: 'Working…',
+  lastKnown: (state: string) => `Last known: ${state}`,
+  partMissing:
+    'This part of the page could not be loaded, because Labseal does not answer. Start Labseal if it is not running.',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',

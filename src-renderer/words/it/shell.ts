@@ -57,7 +57,8 @@ export const shell = {
   tryNow: 'Prova adesso',
   install: 'Installa…',
   review: 'Esamina',
-  hostAway: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
+  hostAway:
+    'Labseal non risponde. Avvialo se non è in esecuzione; questa pagina si ricollega da sola.',
   connecting: 'Collegamento a Labseal su questo computer…',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
@@ -65,6 +66,7 @@ export const shell = {
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',
+  screenMissing: 'Questa pagina non è ancora caricata',
   broken: 'Questa pagina ha smesso di funzionare',
   brokenText: 'I tuoi file e i caricamenti non ne risentono. Ricarica la pagina.',
   reload: 'Ricarica',

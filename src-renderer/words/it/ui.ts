@@ -13,6 +13,9 @@ export const ui = {
   showPassword: 'Mostra la password',
   loading: 'Caricamento…',
   working: 'In corso…',
+  lastKnown: (state) => `Ultimo stato noto: ${state}`,
+  partMissing:
+    'Questa parte della pagina non si è caricata, perché Labseal non risponde. Avvia Labseal se non è in esecuzione.',
   chooseFile: 'Scegli un file',
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',

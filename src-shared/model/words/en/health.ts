@@ -19,8 +19,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   switch (item.code) {
     case 'host-lost':
       return {
-        title: 'Labseal on this computer stopped answering. Reconnecting…',
-        text: 'You can go on reading; changes wait until it answers again.',
+        title: 'Labseal does not answer.',
+        text: 'It may not be running: start it again. What you see is the last known state, and this page reconnects automatically.',
       };
     case 'engine-stopped':
       return {
@@ -107,7 +107,7 @@ function again(untilMs: number | null, figures: HealthFigures): string {
 
 /** Two or three words, for a status bar. */
 export const healthLabels: Readonly<Record<HealthCode, string>> = {
-  'host-lost': 'Reconnecting…',
+  'host-lost': 'Labseal does not answer',
   'engine-stopped': 'Stopped',
   offline: 'Offline',
   'server-down': 'Service away',

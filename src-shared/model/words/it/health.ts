@@ -18,8 +18,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   switch (item.code) {
     case 'host-lost':
       return {
-        title: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
-        text: 'Puoi continuare a leggere; le modifiche aspettano che risponda di nuovo.',
+        title: 'Labseal non risponde.',
+        text: 'Forse non è in esecuzione: avvialo di nuovo. Vedi l’ultimo stato noto, e questa pagina si ricollega da sola.',
       };
     case 'engine-stopped':
       return {
@@ -111,7 +111,7 @@ function again(untilMs: number | null, figures: HealthFigures): string {
 }
 
 export const healthLabels = {
-  'host-lost': 'Nuovo tentativo…',
+  'host-lost': 'Labseal non risponde',
   'engine-stopped': 'Fermo',
   offline: 'Senza rete',
   'server-down': 'Servizio assente',
