@@ -77,6 +77,12 @@ export function startApp(
   bridge.subscribe(({ kind }) => {
     if (kind === 'snapshot') void loadAllParts(whenIdle); // while the host is there to serve them
   });
+  // The system tells of its network without being asked; whether the service is concerned, the core finds out.
+  for (const change of ['online', 'offline']) {
+    window.addEventListener(change, () => {
+      void bridge.call('status.checkContact', {}, new AbortController().signal);
+    });
+  }
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(
     <StrictMode>

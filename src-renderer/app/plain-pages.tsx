@@ -8,6 +8,7 @@ import { MissingPart, PartMissing } from '../ui/layout/page-part.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import { pathTo } from '../paths.ts';
+import { KeyForm } from './key-form.tsx';
 import styles from './shell/shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
@@ -31,6 +32,7 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
         <main className={styles['plainPage']}>
           <h1>{shell.keyRefused}</h1>
           <p>{shell.keyRefusedText}</p>
+          <KeyForm />
         </main>
       );
     default:

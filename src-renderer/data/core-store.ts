@@ -51,6 +51,10 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
       return view.status === null
         ? view
         : { ...view, status: { ...view.status, heardAtMs: event.atMs } };
+    case 'contact':
+      return view.status === null
+        ? view
+        : { ...view, status: { ...view.status, contact: event.contact } };
     case 'progress':
       return { ...view, progress: byFile(event.files) };
     case 'files-changed':
@@ -95,6 +99,7 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'transfers-changed',
   'outbox-changed',
   'waiting',
+  'contact',
 ]);
 
 /** `answer` was asked for when the status was `before`: what events have said since then is newer, and stays. */

@@ -30,6 +30,10 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
 
   return {
     'status.read': () => ok(engine.status()),
+    'status.checkContact': () => {
+      engine.core.checkContact();
+      return ok(null);
+    },
     'credits.balance': (_input, signal) =>
       withAccount(parts, (account) =>
         lookForMore(account, async ({ credits }) => {

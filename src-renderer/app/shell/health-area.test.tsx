@@ -77,11 +77,16 @@ describe('the status bar', () => {
     const bar = screen.getByRole('contentinfo');
     expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
     expect(bar).toHaveTextContent('2 wait');
-    expect(bar).toHaveTextContent('Online · last contact 3 min ago');
+    // Nobody has asked since: whether it is there now is not known, and not said.
+    expect(bar).toHaveTextContent('Last contact 3 min ago');
+    expect(bar).not.toHaveTextContent('Online');
     rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
     expect(bar).not.toHaveTextContent('MB/s');
     expect(bar).toHaveTextContent('Credits short');
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
+    const heard = { ...status, heardAtMs: NOW - 2_000 };
+    rerender(<StatusBar {...rest} status={heard} pace={null} health={[]} />);
+    expect(bar).toHaveTextContent('Online · last contact');
   });
 
   test('the pace is that of all files that are sent, and none is made up', () => {

@@ -69,6 +69,7 @@ function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactElement | 
       );
     case 'engine-stopped':
     case 'offline':
+    case 'service-back':
     case 'server-down':
       return (
         <Button isSmall isPending={isPending} onPress={() => send({}, () => undefined)}>

@@ -35,11 +35,12 @@ import { CommandContext } from './commands.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const NO_NOTICES: readonly [] = [];
-const TICK_MS = 5_000; // as long as being offline stays unsaid
+const TICK_MS = 5_000;
+const OUTAGE_TICK_MS = 1_000; // an outage and its end are said within three seconds
 
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
   const { shell, figures } = useWords();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useNow(status.waits.length > 0 ? OUTAGE_TICK_MS : TICK_MS);
   const link = useCore((view) => view.link);
   const health = useHealth(nowMs);
   const projects = useProjects();
@@ -48,7 +49,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const [round, closeRound] = useSentRound();
   // Said elsewhere on the page already.
   const said = new Set<HealthItem['code']>([
-    ...(isOffline ? (['offline'] as const) : []),
+    ...(isOffline ? (['offline', 'service-back'] as const) : []),
     ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
   ]);
   const balance = useBalance();

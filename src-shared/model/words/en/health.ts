@@ -29,8 +29,13 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'You are offline.',
+        title: 'The service cannot be reached.',
         text: `${waitingText(item.files)}fingerprinting needs no service.${again(item.untilMs, figures)}`,
+      };
+    case 'service-back':
+      return {
+        title: 'The service can be reached again.',
+        text: `${waitingText(item.files)}sending resumes by ${figures.moment(item.untilMs)}, so that not everybody returns at once.`,
       };
     case 'server-down':
       return {
@@ -110,6 +115,7 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'host-lost': 'Labseal does not answer',
   'engine-stopped': 'Stopped',
   offline: 'Offline',
+  'service-back': 'Resuming',
   'server-down': 'Service away',
   'signed-out': 'Session ended',
   'session-ends-soon': 'Session ends soon',

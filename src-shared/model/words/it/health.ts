@@ -28,8 +28,13 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'Sei senza rete.',
+        title: 'Il servizio non è raggiungibile.',
         text: `${waitingText(item.files)}il calcolo delle impronte continua.${again(item.untilMs, figures)}`,
+      };
+    case 'service-back':
+      return {
+        title: 'Il servizio è di nuovo raggiungibile.',
+        text: `${waitingText(item.files)}l’invio riprende entro ${figures.moment(item.untilMs)}, perché non tutti tornino insieme.`,
       };
     case 'server-down':
       return {
@@ -114,6 +119,7 @@ export const healthLabels = {
   'host-lost': 'Labseal non risponde',
   'engine-stopped': 'Fermo',
   offline: 'Senza rete',
+  'service-back': 'Si riprende',
   'server-down': 'Servizio assente',
   'signed-out': 'Sessione terminata',
   'session-ends-soon': 'La sessione sta per finire',
