@@ -4,7 +4,7 @@ import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
 import { createRoot } from 'react-dom/client';
-import { BridgeContext, type Connection } from '../data/bridge-context.ts';
+import { connect, ConnectionProvider, type Connection } from '../data/connection.tsx';
 import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { loadAllParts } from '../ui/layout/page-part.tsx';
@@ -12,7 +12,7 @@ import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { keepStatusFresh, makeCoreStore } from '../data/core-store.ts';
+import { keepStatusFresh } from '../data/core-store.ts';
 import {
   AppearanceContext,
   type AppearanceStore,
@@ -31,9 +31,9 @@ export interface AppProps {
 export function App({ connection, appearance }: AppProps): ReactElement {
   return (
     <AppearanceContext value={appearance}>
-      <BridgeContext value={connection}>
+      <ConnectionProvider connection={connection}>
         <AppContent />
-      </BridgeContext>
+      </ConnectionProvider>
     </AppearanceContext>
   );
 }
@@ -72,8 +72,8 @@ export function startApp(
   bridge: Bridge,
   usualNotices: readonly NoticeKind[] = [],
 ): void {
-  const { store } = makeCoreStore(bridge);
-  keepStatusFresh(bridge, store); // as long as the page lives
+  const connection = connect(bridge);
+  keepStatusFresh(bridge, connection.store); // as long as the page lives
   bridge.subscribe(({ kind }) => {
     if (kind === 'snapshot') void loadAllParts(whenIdle); // while the host is there to serve them
   });
@@ -86,7 +86,7 @@ export function startApp(
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(
     <StrictMode>
-      <App connection={{ bridge, store }} appearance={appearance} />
+      <App connection={connection} appearance={appearance} />
     </StrictMode>,
   );
   bridge.open();

@@ -3,7 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge, useCore } from '../../data/bridge-context.ts';
-import type { Bridge, PageEvent, PageFault } from '../../bridge/bridge.ts';
+import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useAction, useSend } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import {
@@ -128,8 +128,6 @@ function Choice({
   );
 }
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
-
 /** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
 function AddedFiles({
   ids,
@@ -166,7 +164,7 @@ function AddedFiles({
 function AddedFile({ id }: Readonly<{ id: string }>): ReactElement | null {
   const words = useWords();
   const input = useMemo(() => ({ asked: id }), [id]);
-  const { value: file } = useRead('files.show', input, STALE_ON);
+  const { value: file } = useRead('files.show', input);
   const progress = useCore((view) => view.progress);
   if (file === null) return null;
   const steps = fileSteps(file, words);
