@@ -24,6 +24,7 @@ export const files = {
   selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
   selectedFirst: (count: number) => `Decisions take the first ${number(count)}.`,
   uploadSelected: 'Upload…',
+  priceUnread: 'The price could not be read',
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,

@@ -7,6 +7,8 @@ export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',
+  copyRefused:
+    'The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.',
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',

@@ -25,6 +25,7 @@ export const files = {
   selected: (count) => plural(count, 'file selezionato', 'file selezionati'),
   selectedFirst: (count) => `Le decisioni valgono per i primi ${number(count)}.`,
   uploadSelected: 'Carica…',
+  priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,

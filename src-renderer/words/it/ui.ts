@@ -8,6 +8,8 @@ export const ui = {
   close: 'Chiudi',
   cancel: 'Annulla',
   copied: 'Copiato',
+  copyRefused:
+    'Il browser non ha permesso di copiare. Il testo è selezionato: premi Ctrl+C, o ⌘C su un Mac.',
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
