@@ -47,6 +47,7 @@ import { makeProvenance } from '../features/provenance/provenance.ts';
 import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads } from './offline-switch.ts';
 import { makeUsers } from '../features/mirror/users.ts';
+import { makeSearch } from '../features/search/search.ts';
 import { makePeople } from '../features/people/people.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
@@ -133,6 +134,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const names = makeSearch({ state, files, clock });
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const shared = {
     ...common,
@@ -244,6 +246,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     doubts: makeLostAnswers({ ...search, lostAnswers: uploader, files }),
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
+    search: names,
     transfers,
     folders: makeFolders(common),
     folderDefaults: makeFolderDefaults(state),
@@ -290,6 +293,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       downloads.close();
       evidence.close();
       mirror.close();
+      names.close();
       state.close();
     },
   });

@@ -107,6 +107,14 @@ async function described(form: CertificateForm, file: string) {
   return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
 }
 
+/** Handlers for the search by name. */
+export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
+  return {
+    'search.find': ({ text }, signal) =>
+      withAccount(parts, async ({ search }) => ok(await search.find(text, signal))),
+  };
+}
+
 /** Handlers for the event log. */
 export function activityHandlers(parts: HandlerParts): HandlersOf<'activity'> {
   return {

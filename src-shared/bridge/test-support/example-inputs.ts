@@ -41,6 +41,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'session.reset': { server: null, pasted: 'token', password: 'secret' },
   'status.read': {},
   'status.checkContact': {},
+  'search.find': { text: 'run 12' },
   'demo.door': {},
   'demo.open': {},
   'demo.reset': {},
