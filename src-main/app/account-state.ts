@@ -66,10 +66,13 @@ export function statusOf(state: State): AccountStatus {
       folders.map(({ id, assignment: { projectId } }) => ({ id, projectId })),
       all,
       own,
-    ).map(([projectId, { bytes: _, ...sums }]) => ({
+    ).map(([projectId, { files, needYou, done, toGo }]) => ({
       projectId,
       projectName: nameOf(projectId),
-      ...sums,
+      files,
+      needYou,
+      done,
+      toGo,
     })),
     addedByHand: [...groupedByProject(own.filter(({ folderId }) => folderId === picked))].map(
       ([projectId, counts]) => ({
@@ -113,7 +116,6 @@ function countProjects(
   const counts = new Map<string, FileCount[]>();
   const add = (projectId: string, more: readonly FileCount[]) =>
     counts.set(projectId, [...(counts.get(projectId) ?? []), ...more]);
-  const lessThose = (count: FileCount) => ({ ...count, files: -count.files, bytes: -count.bytes });
   for (const { id, projectId } of folders) {
     const isHere = ({ folderId }: FileCount) => folderId === id;
     add(projectId, [...all.filter(isHere), ...own.filter(isHere).map(lessThose)]);
@@ -121,6 +123,8 @@ function countProjects(
   for (const [projectId, more] of groupedByProject(own)) add(projectId, more);
   return [...counts].map(([projectId, each]) => [projectId, tally(each)] as const);
 }
+
+const lessThose = (count: FileCount) => ({ ...count, files: -count.files, bytes: -count.bytes });
 
 function groupedByProject(
   own: readonly ProjectFileCount[],

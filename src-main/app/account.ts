@@ -30,6 +30,7 @@ import type { RecordErrors } from '../features/files/record-errors.ts';
 import type { EnginePorts } from './settings.ts';
 import type { SelectedFiles } from '../features/files/selected-files.ts';
 import type { SpendOffers } from '../features/credits/spend-offers.ts';
+import type { Search } from '../features/search/search.ts';
 import type { Transfers } from '../features/files/transfers.ts';
 import type { Verifying } from '../features/verify/verification.ts';
 import type { Workers } from '../features/workers.ts';
@@ -42,6 +43,8 @@ export interface Account {
   /** Defaults of new folders. */
   readonly folderDefaults: FolderDefaultsDesk;
   readonly files: Files;
+  /** By name, over everything that this computer knows. */
+  readonly search: Search;
   /** What the service has in a project, whoever uploaded it. */
   readonly platformFiles: PlatformFiles;
   /** Which file was made from which. */

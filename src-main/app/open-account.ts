@@ -48,6 +48,7 @@ import { makeProvenance } from '../features/provenance/provenance.ts';
 import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads } from './offline-switch.ts';
 import { makeUsers } from '../features/mirror/users.ts';
+import { makeSearch } from '../features/search/search.ts';
 import { makePeople } from '../features/people/people.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
@@ -136,6 +137,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const files = makeFiles(common);
   const folders = makeFolders(common);
   const offers = makeSpendOffers({ state, clock });
+  const names = makeSearch({ state, files, clock });
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const shared = {
     ...common,
@@ -247,6 +249,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     doubts: makeLostAnswers({ ...search, lostAnswers: uploader, files }),
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
+    search: names,
     transfers,
     folders,
     folderDefaults: makeFolderDefaults(state),
@@ -294,6 +297,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       downloads.close();
       evidence.close();
       mirror.close();
+      names.close();
       state.close();
     },
   });

@@ -5,7 +5,8 @@ import { useCore } from '../data/bridge-context.ts';
 import { ROUTES } from '../paths.ts';
 import { DemoRibbon } from './shell/demo-ribbon.tsx';
 import { HealthArea } from './shell/health-area.tsx';
-import { BrokenPage, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
+import { BrokenPage, BrokenScreen, NotFoundPage, Starting, WaitingPage } from './plain-pages.tsx';
+import { pagePart } from '../ui/layout/page-part.tsx';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
@@ -38,10 +39,15 @@ function SignedOut(): ReactElement {
   );
 }
 
-const screen = (path: string, load: () => Promise<() => ReactElement>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: await load() }),
-});
+/** What breaks inside a screen leaves the frame around it standing. */
+const screen = (path: string, fetchScreen: () => Promise<() => ReactElement>): RouteObject => {
+  const part = pagePart(fetchScreen);
+  return {
+    path,
+    errorElement: <BrokenScreen />,
+    lazy: async () => ({ Component: await part.load() }),
+  };
+};
 
 const SCREENS: RouteObject[] = [
   {

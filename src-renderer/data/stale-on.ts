@@ -57,7 +57,7 @@ export const STALE_ON = {
   'settings.watching': ['folders-changed'],
   'status.read': [],
   'tags.list': ['projects-changed', 'outbox-changed'],
-  'transfers.view': ['transfers-changed', 'files-changed', 'waiting'],
+  'transfers.view': ['transfers-changed', 'files-changed', 'waiting', 'contact'],
   'users.permissions': [],
   'users.transactions': ['credits-changed'],
 } as const satisfies Partial<Record<CallName, EventKinds>>;

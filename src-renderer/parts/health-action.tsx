@@ -30,6 +30,7 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
       );
     case 'engine-stopped':
     case 'offline':
+    case 'service-back':
     case 'server-down':
       return <ActionButton call="folders.look" label={shell.tryNow} />;
     case 'credits-short':

@@ -160,6 +160,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
        JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)`,
   );
+  const names = db.prepare<[afterId: number, count: number], { id: number; name: string }>(
+    'SELECT id, name FROM file WHERE id > +? ORDER BY id LIMIT +?',
+  );
   const erase = db.prepare('DELETE FROM file WHERE id = +?');
   const selectDirectory = db.prepare<[folderId: number, path: string], { id: number }>(
     'SELECT id FROM directory WHERE folder_id = +? AND path = +?',
@@ -189,6 +192,8 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       byIds.all(JSON.stringify(ids)).map(read),
     /** When the bytes that a row shows were fingerprinted; null: never, or unknown. */
     fingerprintedAtMs: (id: number): number | null => selectFingerprinted.get(id)?.atMs ?? null,
+    /** Names of rows with a number above this one, by their number. */
+    namesAfter: (afterId: number, count: number) => names.all(afterId, count),
     /** By name; those after `afterName`, at most `limit`: -1 for all. */
     inDirectory: (directoryId: number, afterName = '', limit = -1): readonly FileRow[] =>
       byDirectory.all(directoryId, afterName, limit).map(read),

@@ -17,6 +17,7 @@ import { TitlePrefix } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { NOTICE_PLACES, noticeFacts } from '../../../src-shared/model/status/notices.ts';
+import { LastKnown } from '../../ui/feedback/last-known.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
@@ -36,11 +37,13 @@ import { pathTo } from '../../paths.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const NO_NOTICES: readonly [] = [];
-const TICK_MS = 5_000; // as long as being offline stays unsaid
+const TICK_MS = 5_000;
+const OUTAGE_TICK_MS = 1_000; // an outage and its end are said within three seconds
 
 export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElement {
   const { shell, figures } = useWords();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useNow(status.waits.length > 0 ? OUTAGE_TICK_MS : TICK_MS);
+  const link = useCore((view) => view.link);
   const health = useHealth(nowMs);
   const projects = useProjects();
   const isAdmin = useIsAdmin();
@@ -51,7 +54,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     pathname === pathTo('overview') || `${pathname}${search}` === NOTICE_PLACES['needs-you'];
   // Said elsewhere on the page already.
   const said = new Set<HealthItem['code']>([
-    ...(isOffline ? (['offline'] as const) : []),
+    ...(isOffline ? (['offline', 'service-back'] as const) : []),
     ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
   ]);
   const balance = useBalance();
@@ -123,7 +126,9 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
             >
-              <Outlet />
+              <LastKnown value={link !== 'open'}>
+                <Outlet />
+              </LastKnown>
             </TitlePrefix>
           </NamedFolderContext>
         </div>

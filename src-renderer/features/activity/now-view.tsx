@@ -1,5 +1,5 @@
 /** What is being sent, what goes next and in which order, and what is prepared. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext } from 'react';
 import { Link } from 'react-router';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
@@ -14,6 +14,7 @@ import { Cost } from '../../parts/cost.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
+import { LastKnown } from '../../ui/feedback/last-known.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
@@ -154,12 +155,13 @@ function Sending({
 }: Readonly<{ entries: readonly QueueEntry[]; resumption: Resumption }>): ReactElement {
   const words = useWords();
   const { activity } = words;
+  const isLastKnown = useContext(LastKnown);
   const progress = useCore((view) => view.progress);
   const speedOf = useSpeeds();
   const cancel = useSend('transfers.cancel');
   return (
     <section aria-labelledby="sending" className={styles['block']}>
-      <h2 id="sending">{activity.sending}</h2>
+      <h2 id="sending">{isLastKnown ? activity.wasSending : activity.sending}</h2>
       <ul className={lined['list']}>
         {entries.map((entry) => {
           const { file, sentBytes } = entry;

@@ -1,20 +1,12 @@
 /** One proof: the certificate as it looks, its data, and whether a file is what it proves. It is kept on this computer from the first time it is seen. */
-import {
-  lazy,
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useMemo,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { safeFileName, saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -35,7 +27,7 @@ import { ProofFacts } from './proof-facts.tsx';
 import { type CertificateState, useCertificate } from './use-certificate.ts';
 
 /** What draws PDFs is large, and everything else on the screen is there before it. */
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
+const PdfViewer = lazyPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
 
 const TABS = ['paper', 'data', 'verify'] as const;
 type Tab = (typeof TABS)[number];
@@ -95,14 +87,12 @@ export function CertificateScreen(): ReactElement {
                     state.is === 'there' ? (
                       <div className={styles['stack']}>
                         <PdfCaution actions={state.pdfActions} />
-                        <Suspense fallback={<Skeleton lines={6} />}>
-                          <PdfViewer
-                            bytes={state.bytes.pdf}
-                            onReady={onReady}
-                            onShowData={() => setTab('data')}
-                            onTryAgain={readAgain}
-                          />
-                        </Suspense>
+                        <PdfViewer
+                          bytes={state.bytes.pdf}
+                          onReady={onReady}
+                          onShowData={() => setTab('data')}
+                          onTryAgain={readAgain}
+                        />
                         <DragOut
                           fileId={proof.fileId}
                           name={`${proof.name}.certificate.pdf`}

@@ -9,6 +9,7 @@ import { useBalance } from '../../data/queries.ts';
 import { useAction, useSend } from '../../data/use-action.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
 import { draftOf } from '../../parts/assignment-draft.ts';
@@ -53,6 +54,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const balance = useBalance();
   const [asking, setAsking] = useState<Asking>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const { copy, isCopied, refusal } = useCopy();
   const isWatched = useCore(
     ({ status }) => status?.account?.folders.some(({ id }) => id === file.folderId) ?? false,
   );
@@ -64,11 +66,6 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const close = () => setAsking(null);
   const anyFault = fault ?? errors.fault;
   const problem = anyFault === null ? null : faultSentence(anyFault, words);
-
-  const copyReport = async () => {
-    await navigator.clipboard.writeText(reportOf(file, words));
-    setSaid(words.ui.copied);
-  };
 
   const act = (action: FileAction) => {
     switch (action) {
@@ -96,7 +93,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           setSaid(found === 0 ? words.files.stillNotRecorded : null),
         );
       case 'copy-report':
-        return void copyReport();
+        setSaid(null);
+        return copy(reportOf(file, words));
       case 'include':
         return run(include([file]));
       case 'forget-copy':
@@ -130,7 +128,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           }))}
         />
       )}
-      <span role="status">{said}</span>
+      <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
+      {refusal}
       <Problem text={problem} />
       {asking === 'upload' && <UploadQuestion which={{ fileIds: [file.id] }} onClose={close} />}
       {asking === 'upload-again' && (

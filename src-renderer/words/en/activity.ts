@@ -6,6 +6,7 @@ export const activity = {
   idle: 'Nothing is waiting.',
   idleText: 'New files in your watched folders appear here.',
   sending: 'Sending',
+  wasSending: 'Being sent when Labseal was last reached',
   next: 'Next',
   elsewhere: 'Before and after sending',
   show: 'Show',

@@ -29,6 +29,7 @@ export const files = {
   selection: 'Selected files',
   selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
   uploadSelected: 'Upload…',
+  priceUnread: 'The price could not be read',
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',
   serviceSaid: (words: string) => `The service says: “${words}”`,

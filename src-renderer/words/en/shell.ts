@@ -35,6 +35,7 @@ export const shell = {
   held: (count: number) => (count === 1 ? '1 waits' : `${number(count)} wait`),
   online: 'Online',
   heard: (when: string) => `last contact ${when}`,
+  lastContact: (when: string) => `Last contact ${when}`,
   doing: doingWords,
   credits: 'Credits',
   watchFolder: 'Watch a folder',
@@ -60,14 +61,23 @@ export const shell = {
   openAudit: 'Open audit',
   showFolder: 'Show folder',
   showFolderAt: (path: string) => `Show folder ${path}`,
-  hostAway: 'Labseal on this computer stopped answering. Reconnecting…',
+  hostAway:
+    'Labseal does not answer. Start it if it is not running; this page reconnects automatically.',
   connecting: 'Reaching Labseal on this computer…',
   keyRefused: 'This page is not connected to Labseal',
   keyRefusedText:
-    'Labseal keeps working. An address opens one page, and a page ends after a day without use, after 30 days, and when you sign out on another page. To open a new page, run “labseal serve --open” or use the newest address in the terminal of “labseal serve”.',
+    'Labseal keeps working. An address opens one page; links open further tabs while that page is open. A page ends after a day without use, after 30 days, and when you sign out on another page. Run “labseal serve --open” for a new page, or connect this one:',
+  keyField: 'Newest address, or its key',
+  keyHint:
+    'It stands in the terminal of “labseal serve”, and in the file serve.json of its data folder. It is good once.',
+  keyConnect: 'Connect',
+  keyIsNone: 'This is no address of Labseal and no key. Paste the whole newest address.',
+  keyWrong:
+    'This key was used already, or belongs to an earlier start of Labseal. Take the newest address.',
   notFound: 'There is no such page',
   notFoundText: 'The address may be old or mistyped.',
   goHome: 'Go to the overview',
+  screenMissing: 'This page is not loaded yet',
   broken: 'This page stopped working',
   brokenText: 'Your files and uploads are not touched by it. Load the page again.',
   reload: 'Load again',

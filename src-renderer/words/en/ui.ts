@@ -7,11 +7,16 @@ export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',
+  copyRefused:
+    'The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.',
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',
   loading: 'Loading…',
   working: 'Working…',
+  lastKnown: (state: string) => `Last known: ${state}`,
+  partMissing:
+    'This part of the page could not be loaded, because Labseal does not answer. Start Labseal if it is not running.',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',

@@ -7,6 +7,7 @@ export const activity = {
   idle: 'Niente in attesa.',
   idleText: 'Qui appaiono i nuovi file delle cartelle osservate.',
   sending: 'In invio',
+  wasSending: 'In invio all’ultimo contatto con Labseal',
   next: 'I prossimi',
   elsewhere: 'Prima e dopo l’invio',
   show: 'Mostra',

@@ -30,6 +30,7 @@ export const files = {
   selection: 'File selezionati',
   selected: (count) => plural(count, 'file selezionato', 'file selezionati'),
   uploadSelected: 'Carica…',
+  priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',
   serviceSaid: (words) => `Il servizio dice: “${words}”`,

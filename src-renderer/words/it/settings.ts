@@ -93,7 +93,6 @@ export const settings = {
     'Non contiene il tuo accesso, il tuo indirizzo e-mail, nomi di file né nulla del loro contenuto. Un errore può nominare un percorso: guarda il rapporto prima di darlo a qualcuno.',
   copy: 'Copia',
   copied: 'Il rapporto è stato copiato.',
-  notCopied: 'Il browser non ha permesso di copiare il rapporto. Seleziona il testo qui sotto.',
   saveReport: 'Salva in un file',
   makeAgain: 'Rifallo',
   aboutText:

@@ -35,6 +35,7 @@ export const shell = {
   held: (count: number) => (count === 1 ? '1 attende' : `${number(count)} attendono`),
   online: 'In linea',
   heard: (when: string) => `ultimo contatto ${when}`,
+  lastContact: (when) => `Ultimo contatto ${when}`,
   doing: doingWords,
   credits: 'Crediti',
   watchFolder: 'Osserva una cartella',
@@ -60,14 +61,24 @@ export const shell = {
   openAudit: 'Apri il controllo',
   showFolder: 'Mostra la cartella',
   showFolderAt: (path) => `Mostra la cartella ${path}`,
-  hostAway: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
+  hostAway:
+    'Labseal non risponde. Avvialo se non è in esecuzione; questa pagina si ricollega da sola.',
   connecting: 'Collegamento a Labseal su questo computer…',
   keyRefused: 'Questa pagina non è collegata a Labseal',
   keyRefusedText:
-    'Labseal continua a lavorare. Un indirizzo apre una sola pagina, e una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci da un’altra pagina. Per aprire una nuova pagina, esegui “labseal serve --open” o usa l’indirizzo più recente nel terminale di “labseal serve”.',
+    'Labseal continua a lavorare. Un indirizzo apre una sola pagina; finché è aperta, i link aprono altre schede. Una pagina termina dopo un giorno senza uso, dopo 30 giorni e quando esci da un’altra pagina. Esegui “labseal serve --open” per una nuova pagina, o collega questa:',
+  keyField: 'Indirizzo più recente, o la sua chiave',
+  keyHint:
+    'È nel terminale di “labseal serve” e nel file serve.json della sua cartella dei dati. Vale una volta sola.',
+  keyConnect: 'Collega',
+  keyIsNone:
+    'Non è un indirizzo di Labseal né una chiave. Incolla per intero l’indirizzo più recente.',
+  keyWrong:
+    'Questa chiave è già stata usata o è di un avvio precedente di Labseal. Usa l’indirizzo più recente.',
   notFound: 'Questa pagina non esiste',
   notFoundText: 'L’indirizzo può essere vecchio o scritto male.',
   goHome: 'Vai alla panoramica',
+  screenMissing: 'Questa pagina non è ancora caricata',
   broken: 'Questa pagina ha smesso di funzionare',
   brokenText: 'I tuoi file e i caricamenti non ne risentono. Ricarica la pagina.',
   reload: 'Ricarica',

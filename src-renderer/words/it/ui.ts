@@ -8,11 +8,16 @@ export const ui = {
   close: 'Chiudi',
   cancel: 'Annulla',
   copied: 'Copiato',
+  copyRefused:
+    'Il browser non ha permesso di copiare. Il testo è selezionato: premi Ctrl+C, o ⌘C su un Mac.',
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
   loading: 'Caricamento…',
   working: 'In corso…',
+  lastKnown: (state) => `Ultimo stato noto: ${state}`,
+  partMissing:
+    'Questa parte della pagina non si è caricata, perché Labseal non risponde. Avvia Labseal se non è in esecuzione.',
   chooseFile: 'Scegli un file',
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',

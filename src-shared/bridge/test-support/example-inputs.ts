@@ -40,6 +40,8 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'session.forgot': { server: null, email: 'ada@lab.test' },
   'session.reset': { server: null, pasted: 'token', password: 'secret' },
   'status.read': {},
+  'status.checkContact': {},
+  'search.find': { text: 'run 12' },
   'demo.door': {},
   'demo.open': {},
   'demo.reset': {},
