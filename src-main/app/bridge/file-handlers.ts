@@ -15,7 +15,8 @@ import type { Account } from '../account.ts';
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   const { engine, settings } = parts;
 
-  function changed(fileIds: readonly number[]): void {
+  /** Null: which ones is not known. */
+  function changed(fileIds: readonly number[] | null): void {
     engine.feed.filesChanged(fileIds);
     engine.agreementsChanged();
   }
@@ -81,7 +82,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, ({ offers }) => {
         const agreed = offers.agree(which, credits);
         if (agreed.ok)
-          changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : []);
+          changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : null);
         return agreed;
       }),
     'files.forgetCopy': ({ asked }) =>
@@ -106,7 +107,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.approveAll': ({ kind }) =>
       withAccount(parts, ({ credits }) => {
         const approved = recordOf(credits.approveAll(kind));
-        changed([]);
+        changed(null);
         return ok(approved);
       }),
     'files.checkRecord': ({ asked }, signal) =>
@@ -121,7 +122,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.checkDoubts': (_input, signal) =>
       withAccount(parts, async ({ doubts }) => {
         const checked = await doubts.checkAll(null, signal);
-        changed([]);
+        changed(null);
         return checked;
       }),
     'files.resolveAll': ({ evidence, decision, credits }) =>

@@ -86,6 +86,7 @@ test('a list is read again for its own project, and after every snapshot', () =>
   expect(makesStale(changed(['p1']), { projectId: 'p1' })).toBe(true);
   expect(makesStale(changed(['p2']), { projectId: 'p1' })).toBe(false);
   expect(makesStale(changed(['p2']), {})).toBe(true);
+  expect(makesStale(changed([]), { projectId: 'p1' })).toBe(true);
   expect(makesStale({ kind: 'credits-changed' }, {})).toBe(false);
 });
 
