@@ -4,10 +4,11 @@ import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
 import { statusOf } from './account-state.ts';
 
 test('files that were added by hand count for their project, and a file with another project counts there', () => {
-  const { state, put, folderId } = pipeline();
+  const stage = pipeline();
+  const { state, folderId } = stage;
   const watchedIn = state.folders.get(folderId)?.assignment.projectId ?? '';
-  put('a.raw', 'a', 'ready');
-  const moved = put('b.raw', 'b', 'ready');
+  stage.put('a.raw', 'a', 'ready');
+  const moved = stage.put('b.raw', 'b', 'ready');
   const other = state.assignments.add(assignment({ projectId: 'other' }));
   state.files.move(moved, 'ready', { assignmentId: other });
   const picked = state.folders.addPicked(assignment(), 0);
@@ -22,7 +23,7 @@ test('files that were added by hand count for their project, and a file with ano
   }
   const { projects, addedByHand, folders } = statusOf(state);
   const sums = { done: 0, projectName: null };
-  expect(projects).toEqual([
+  expect(projects).toMatchObject([
     { projectId: watchedIn, files: 2, needYou: 1, toGo: 1, ...sums },
     { projectId: 'other', files: 3, needYou: 2, toGo: 1, ...sums },
   ]);
@@ -34,10 +35,11 @@ test('files that were added by hand count for their project, and a file with ano
 });
 
 test('the latest file of a folder is the one that came last and is there', () => {
-  const { state, put, folderId } = pipeline();
+  const stage = pipeline();
+  const { state, folderId } = stage;
   expect(state.fileCounts.latestIn(folderId)).toBeNull();
-  put('a.raw', 'a', 'ready');
-  put('b.raw', 'b', 'notarized');
-  state.files.move(put('c.raw', 'c', 'ready'), 'ignored', {});
+  stage.put('a.raw', 'a', 'ready');
+  stage.put('b.raw', 'b', 'notarized');
+  state.files.move(stage.put('c.raw', 'c', 'ready'), 'ignored', {});
   expect(state.fileCounts.latestIn(folderId)).toMatchObject({ name: 'b.raw' });
 });

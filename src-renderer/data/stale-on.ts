@@ -33,6 +33,7 @@ export const STALE_ON = {
   'files.onPlatform': ['files-changed', 'projects-changed'],
   'files.platformFile': ['files-changed'],
   'files.range': ['files-changed'],
+  'files.selected': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.show': ['files-changed', 'certificates-changed'],
   'files.times': ['files-changed'],
   'folders.list': ['files-changed', 'folders-changed'],

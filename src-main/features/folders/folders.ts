@@ -182,6 +182,11 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       return ok({ ...folder, onlyNew: false });
     },
 
+    /** Those of these files that are left out only for having been there before. */
+    earlierFiles: (fileIds: readonly number[]): readonly FileRow[] => [
+      ...earlierRows(state, { fileIds }),
+    ],
+
     /** The same for single files; other excluded files stay excluded. Returns the numbers of the included ones. */
     takeBaselineFiles(fileIds: readonly number[]): readonly number[] {
       return state.transaction(() => {

@@ -9,7 +9,7 @@ import { useBalance, useIsAdmin, useWorkingOffline } from '../../data/queries.ts
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { useSpeeds } from '../../features/activity/use-speeds.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { NamedFolderContext } from '../../parts/path-text.ts';
 import { Palette } from '../../ui/overlay/palette.tsx';

@@ -17,6 +17,7 @@ import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import { DownloadsSection } from '../downloads/index.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
 import { NeedsAttentionView } from './needs-attention-view.tsx';
@@ -27,12 +28,7 @@ const SHOWN = { first: 0, count: 300 };
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface ActivityScreenProps {
-  /** What else is under way, below what is sent. */
-  readonly more?: ReactElement;
-}
-
-export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement {
+export function ActivityScreen(): ReactElement {
   const { activity, inbox } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
@@ -51,7 +47,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
           <>
             <ErrorNotice fault={fault} onTryAgain={readAgain} />
             {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
-            {more}
+            <DownloadsSection />
           </>
         ),
       },
@@ -59,7 +55,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, inbox, count, queue, fault, readAgain, more],
+    [labels, inbox, count, queue, fault, readAgain],
   );
   return (
     <Page

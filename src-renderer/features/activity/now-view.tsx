@@ -26,7 +26,7 @@ import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
-import { useSpeeds } from './use-speeds.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
 
 const SHOWN_NEXT = 50; // what comes later has no place a person could judge
 const NO_COUNTS: AccountStatus['counts'] = [];

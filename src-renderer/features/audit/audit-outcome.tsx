@@ -100,6 +100,9 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       {expected !== null && expected > 0 && (
         <ProgressBar label={findings.states[state]} share={Math.min(0.99, files / expected)} />
       )}
+      {progress !== null && expected === null && (
+        <p className={styles['quiet']}>{audits.noTotalYet}</p>
+      )}
       <p className={styles['quiet']}>
         <span className={styles['path']}>
           {progress?.path == null ? audits.nothingSent : printable(progress.path)}

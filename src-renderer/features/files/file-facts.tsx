@@ -7,6 +7,7 @@ import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Pipeline } from '../../parts/pipeline.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
@@ -108,8 +109,7 @@ const MOST_ENTRIES = 50;
 
 /** What happened to one file, the latest first. */
 function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
-  const { files, figures } = useWords();
-  const nowMs = useNow();
+  const { files } = useWords();
   const input = useMemo(() => ({ filter: { fileId }, first: 0, count: MOST_ENTRIES }), [fileId]);
   const { value } = useRead('activity.log', input);
   if (value === null || value.rows.length === 0) return null;
@@ -124,13 +124,9 @@ function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | n
             ) : (
               <span>{subject.name}</span>
             )}
-            <time
-              dateTime={new Date(atMs).toISOString()}
-              title={figures.moment(atMs)}
-              className={styles['quiet']}
-            >
-              {figures.when(atMs, Math.max(nowMs, atMs))}
-            </time>
+            <span className={styles['quiet']}>
+              <Moment atMs={atMs} />
+            </span>
           </li>
         ))}
       </ol>

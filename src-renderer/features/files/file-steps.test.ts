@@ -3,7 +3,7 @@ import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
 import { makesStale } from '../../data/use-range.ts';
 import { watchedProjects } from '../../data/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { accountStatus, fileRow } from '../../test-support/builders.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 
@@ -91,9 +91,9 @@ test('a list is read again for its own project, and after every snapshot', () =>
 });
 
 test('projects of the list and of the files here are shown once each, with their files', () => {
-  const none = { needYou: 0, done: 0, toGo: 0 };
+  const none = { bytes: 1, needYou: 0, done: 0, toGo: 0 };
   const counted = [
-    { projectId: 'p1', projectName: 'Old', files: 7, needYou: 1, done: 5, toGo: 1 },
+    { projectId: 'p1', projectName: 'Old', bytes: 7, files: 7, needYou: 1, done: 5, toGo: 1 },
     { ...none, projectId: 'p9', projectName: null, files: 1, toGo: 1 },
   ];
   const listed = [

@@ -1,4 +1,4 @@
-/** What needs a person first, then how the projects stand, then the credits and the latest proofs. */
+/** What needs a person first, then how the projects stand and the latest proofs. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
@@ -15,12 +15,10 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useRead } from '../../data/use-read.ts';
-import { AsOf } from '../../ui/feedback/as-of.tsx';
-import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { pathTo } from '../../paths.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestProofs } from './latest-proofs.tsx';
+import { OverviewAside } from './overview-aside.tsx';
 import styles from './overview.module.css';
 
 /** How its files stand; a project of which there is none here says so. */
@@ -47,6 +45,7 @@ export function OverviewScreen(): ReactElement {
   return (
     <Page
       title={overview.title}
+      beside={<OverviewAside nowMs={nowMs} />}
       {...(lookMs === null ? {} : { subtitle: overview.looked(words.figures.when(lookMs, nowMs)) })}
       actions={
         <>
@@ -84,8 +83,7 @@ export function OverviewScreen(): ReactElement {
           ))}
         </ul>
       </section>
-      <CreditsBlock nowMs={nowMs} />
-      <LatestProofs nowMs={nowMs} />
+      <LatestProofs />
     </Page>
   );
 }
@@ -103,44 +101,6 @@ function NeedsAttention({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
       {reading.isKnown && count === 0 && <p className={styles['quiet']}>{inbox.nothing}</p>}
       <InboxList reading={reading} nowMs={nowMs} most={MOST_ROWS} />
       <DecidedList nowMs={nowMs} />
-    </section>
-  );
-}
-
-const NOTHING = {};
-
-/** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
-function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
-  const { overview, ui } = useWords();
-  const { value: forecast } = useRead('credits.forecast', NOTHING);
-  const balance = forecast?.balance ?? null;
-  return (
-    <section aria-labelledby="balance" className={styles['block']}>
-      <h2 id="balance">{overview.balance}</h2>
-      {forecast === null || balance === null ? (
-        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
-      ) : (
-        <>
-          <p className={styles['line']}>
-            <strong>{ui.credits(balance)}</strong>
-            {forecast.balanceAtMs !== null && <AsOf atMs={forecast.balanceAtMs} nowMs={nowMs} />}
-            {forecast.lastsDays !== null && <span>{overview.lasts(forecast.lastsDays)}</span>}
-            <Link to={pathTo('credits')}>{overview.allCredits}</Link>
-          </p>
-          <BudgetBar
-            label={overview.balance}
-            budget={{
-              limit: balance,
-              spent: null,
-              reserved: forecast.reserved,
-              queued: forecast.queuedCredits + forecast.waitingCredits,
-            }}
-          />
-          {forecast.available !== null && forecast.available < 0 && (
-            <p>{overview.short(-forecast.available, forecast.fits.files)}</p>
-          )}
-        </>
-      )}
     </section>
   );
 }

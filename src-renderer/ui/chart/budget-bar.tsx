@@ -6,7 +6,7 @@ import { classes } from '../layout/classes.ts';
 
 export interface Budget {
   readonly limit: number;
-  /** Null where the limit is a balance: what was spent is no part of it. */
+  /** Null where nothing is counted as spent: `limit` is what there is. */
   readonly spent: number | null;
   readonly reserved: number;
   readonly queued: number;
@@ -28,7 +28,7 @@ export function BudgetBar({
   const { ui } = useWords();
   const { spentShare, reservedShare, queuedShare } = budgetParts(budget);
   const { limit, spent, reserved, queued } = budget;
-  const left = Math.max(0, limit - (spent ?? 0) - reserved - queued);
+  const left = limit - (spent ?? 0) - reserved - queued;
   return (
     <div role="group" aria-label={label} className={styles['budget']}>
       <span className={styles['track']} aria-hidden="true">
@@ -48,9 +48,9 @@ export function BudgetBar({
       <span className={styles['words']}>
         {[
           ...(spent === null ? [] : [ui.spent(spent)]),
-          ui.reserved(reserved),
+          ...(spent === null && reserved === 0 ? [] : [ui.reserved(reserved)]),
           ui.queued(queued),
-          ui.left(left),
+          left < 0 ? ui.short(-left) : ui.left(left),
         ].join(' · ')}
       </span>
     </div>

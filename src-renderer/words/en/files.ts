@@ -28,7 +28,6 @@ export const files = {
   history: 'History',
   selection: 'Selected files',
   selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
-  selectedFirst: (count: number) => `Decisions take the first ${number(count)}.`,
   uploadSelected: 'Upload…',
   approveSelected: 'Approve…',
   includeSelected: 'Include again…',

@@ -29,7 +29,6 @@ export const files = {
   history: 'Storia',
   selection: 'File selezionati',
   selected: (count) => plural(count, 'file selezionato', 'file selezionati'),
-  selectedFirst: (count) => `Le decisioni valgono per i primi ${number(count)}.`,
   uploadSelected: 'Carica…',
   approveSelected: 'Approva…',
   includeSelected: 'Includi di nuovo…',

@@ -21,7 +21,6 @@ export const overview = {
     verify: 'Verifica un file',
     invite: 'Invita una collega o un collega',
   },
-  lasts: (days) => `basta per circa ${plural(days, 'giorno', 'giorni')} a questo ritmo`,
   allCredits: 'Crediti e budget',
   short: (credits, files) =>
     `Alla coda mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
@@ -30,4 +29,16 @@ export const overview = {
   files: (count) => plural(count, 'file', 'file'),
   balance: 'Crediti',
   balanceUnknown: 'Il saldo non è ancora stato letto.',
+  now: 'Adesso',
+  job: 'File terminati del lavoro in corso',
+  jobSoFar: (finished, files) =>
+    `${number(finished)} di ${plural(files, 'file terminato', 'file terminati')}`,
+  nowUnknown: 'Non è noto finché Labseal non risponde.',
+  allActivity: 'Attività',
+  lastDays: 'Ultimi 30 giorni',
+  doneByDay: 'File terminati',
+  doneInDays: (count) => `${number(count)} file in 30 giorni.`,
+  doneFiles: 'Terminati',
+  day: 'Giorno',
+  noneDone: 'In questi giorni non è stato ancora terminato nessun file.',
 } satisfies typeof english;
