@@ -31,6 +31,7 @@ import { diskFaultOf } from '../platform/disk-fault.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import { makeFiles } from '../features/files/files.ts';
+import { makeSelectedFiles } from '../features/files/selected-files.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makeFolderDefaults } from '../features/folders/folder-defaults.ts';
@@ -133,6 +134,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const folders = makeFolders(common);
+  const offers = makeSpendOffers({ state, clock });
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const shared = {
     ...common,
@@ -245,10 +248,11 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
     transfers,
-    folders: makeFolders(common),
+    folders,
     folderDefaults: makeFolderDefaults(state),
     autoApproval: makeAutoApproval(state),
-    offers: makeSpendOffers({ state, clock }),
+    offers,
+    selected: makeSelectedFiles({ state, clock, files, folders, credits, offers }),
     eventLog: state.eventLog,
     certificateRange: state.certificateRange,
     audits: makeAudits({ ...shared, verifying, tell }),

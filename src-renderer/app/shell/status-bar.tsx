@@ -33,6 +33,8 @@ export interface StatusBarProps {
   readonly status: StatusView;
   readonly balance: Balance | null;
   readonly health: readonly HealthItem[];
+  /** What needs attention, as the inbox counts it. */
+  readonly needYou: number;
   readonly pace: SendingPace | null;
   readonly nowMs: number;
   /** A person wants it so. */
@@ -43,6 +45,7 @@ export function StatusBar({
   status,
   balance,
   health,
+  needYou,
   pace,
   nowMs,
   isOffline = false,
@@ -50,7 +53,6 @@ export function StatusBar({
   const words = useWords();
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
-  const needYou = groups.get('needs-you') ?? 0;
   const waiting = groups.get('waiting') ?? 0;
   const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
   const [first] = health;

@@ -1,7 +1,7 @@
 /** Everything that happened, the latest first: searched, and taken along as a table or as data. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
-import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -15,7 +15,7 @@ import { saveFile } from '../../ui/layout/save-file.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
@@ -27,7 +27,6 @@ import type { Words } from '../../words/en.ts';
 import styles from './activity.module.css';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 
-export const LOG_IS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'outbox-changed'];
 const SUBJECTS = ['all', 'files', 'changes'] as const;
 type Subjects = (typeof SUBJECTS)[number];
 
@@ -42,10 +41,9 @@ export function LogGrid({
   none: { readonly title: string; readonly text: string };
 }>): ReactElement {
   const words = useWords();
-  const nowMs = useNow();
-  const range = useRange('activity.log', filter, LOG_IS_STALE_ON);
+  const range = useRange('activity.log', filter);
   const [selection, setSelection] = useState(NO_ROWS);
-  const columns = useMemo(() => logColumns(words, nowMs), [words, nowMs]);
+  const columns = useMemo(() => logColumns(words), [words]);
   if (range.fault !== null) {
     return (
       <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">
@@ -145,14 +143,14 @@ function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: s
   return { detail: words.uploadResults.received(received, atMs, words.figures) };
 }
 
-function logColumns(words: Words, nowMs: number): readonly GridColumn<LogEntry>[] {
+function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
   const { activity, files, figures } = words;
   return [
     {
       id: 'when',
       label: files.when,
       track: '6.5rem',
-      cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+      cell: ({ atMs }) => <Moment atMs={atMs} />,
     },
     {
       id: 'name',

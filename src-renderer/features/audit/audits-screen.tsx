@@ -8,7 +8,6 @@ import {
   type AuditRun,
   type AuditSchedule,
 } from '../../../src-shared/model/proofs/audit.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -18,23 +17,23 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
-import { sayAudit, totalsText } from './audit-summary.ts';
+import { sayAudit } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };
-const SCHEDULES_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed', 'folders-changed'];
-const RUNS_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
 
 export function AuditsScreen(): ReactElement {
   const { audits, findings } = useWords();
-  const schedules = useRead('audit.schedules', NOTHING, SCHEDULES_STALE_ON);
-  const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
+  const schedules = useRead('audit.schedules', NOTHING);
+  const runs = useRead('audit.runs', LATEST);
   const begin = useBegin();
   const all = useSend('audit.setSchedule');
   const [asked] = useSearchParams();
@@ -182,9 +181,8 @@ function Folder({
 /** Earlier audits, the latest first. */
 function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElement {
   const words = useWords();
-  const { audits, findings, figures } = words;
+  const { audits, findings } = words;
   const pathText = usePathText();
-  const nowMs = useNow();
   if (runs.length === 0) return <p className={styles['quiet']}>{audits.none}</p>;
   return (
     <Table
@@ -203,7 +201,7 @@ function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElem
         {
           id: 'when',
           label: audits.when,
-          cell: ({ beganAtMs }) => figures.when(beganAtMs, Math.max(nowMs, beganAtMs)),
+          cell: ({ beganAtMs }) => <Moment atMs={beganAtMs} />,
         },
         {
           id: 'outcome',

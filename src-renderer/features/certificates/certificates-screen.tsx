@@ -3,7 +3,6 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -22,7 +21,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -37,7 +36,6 @@ interface Filters {
   readonly to: string;
 }
 const NO_FILTERS: Filters = { text: '', projectId: '', from: '', to: '' };
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 
 /** What the core is asked for; days are those of this computer's clock, both included. */
 export function proofFilter({
@@ -60,11 +58,10 @@ export function CertificatesScreen(): ReactElement {
   const words = useWords();
   const { certificates } = words;
   const navigate = useNavigate();
-  const nowMs = useNow();
   const projects = useProjects();
   const [filters, setFilters] = useState(NO_FILTERS);
   const filter = useMemo(() => proofFilter(filters), [filters]);
-  const range = useRange('certificates.range', filter, STALE_ON);
+  const range = useRange('certificates.range', filter);
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo<readonly GridColumn<ProofView>[]>(
     () => [
@@ -104,13 +101,12 @@ export function CertificatesScreen(): ReactElement {
       {
         id: 'when',
         label: certificates.provenColumn,
-        track: '6rem',
+        track: '6.5rem',
         isNumber: true,
-        cell: ({ provenAtMs }) =>
-          provenAtMs === null ? '—' : words.figures.when(provenAtMs, nowMs),
+        cell: ({ provenAtMs }) => (provenAtMs === null ? '—' : <Moment atMs={provenAtMs} />),
       },
     ],
-    [words, certificates, projects, nowMs],
+    [words, certificates, projects],
   );
   const isFiltered = filters !== NO_FILTERS;
   return (

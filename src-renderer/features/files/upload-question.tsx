@@ -1,6 +1,6 @@
 /** Asks for the yes to the price of exactly these files. */
-import { type ReactElement, useEffect, useMemo } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { type ReactElement, useEffect } from 'react';
+import type { FileSelection } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { SpendQuestion } from '../../parts/spend-question.tsx';
@@ -8,12 +8,11 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
 export function UploadQuestion({
-  files,
+  which,
   onClose,
-}: Readonly<{ files: readonly FileListRow[]; onClose: () => void }>): ReactElement | null {
+}: Readonly<{ which: FileSelection; onClose: () => void }>): ReactElement | null {
   const words = useWords();
-  const asked = useMemo(() => ({ which: { fileIds: files.map(({ id }) => id) } }), [files]);
-  const { value: offer } = useOffer(asked);
+  const { value: offer } = useOffer({ which });
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const isOver = offer?.files === 0;
@@ -29,7 +28,7 @@ export function UploadQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ ...asked, credits: offer.credits }, onClose)}
+      onAgree={() => send({ which, credits: offer.credits }, onClose)}
       onClose={onClose}
     />
   );

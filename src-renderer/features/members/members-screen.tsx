@@ -10,7 +10,6 @@ import type { MemberView } from '../../../src-shared/model/people/member-list.ts
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -25,6 +24,7 @@ import { PendingMark, UnsentNotice } from '../../parts/pending-change.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import { pathTo } from '../../paths.ts';
@@ -35,7 +35,6 @@ import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 /** Shown anew for every project, so that nothing of one is left over in the next. */
 export function MembersScreen(): ReactElement {
@@ -47,10 +46,17 @@ export function MembersScreen(): ReactElement {
   return <Members key={projectId} projectId={projectId} />;
 }
 
+/** The leader is a member, whoever was only invited is none yet. */
+function summaryOf(view: MembersView, words: Words['members']): string {
+  const { active, notSent } = memberRows(view, null);
+  const invited = view.members.filter(({ standing }) => standing === 'on-hold').length;
+  return words.summary(active.length, invited, notSent, view.maxNumberOfMembers);
+}
+
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain } = useRead('members.list', input, STALE_ON);
+  const { value, fault, readAgain } = useRead('members.list', input);
   const project = useProjects().find(({ id }) => id === projectId);
   if (fault?.kind === 'unknown-project') {
     return (
@@ -59,9 +65,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       </Page>
     );
   }
-  const notSent = value?.added.filter(({ mark }) => mark.stage !== 'refused').length ?? 0;
-  const summary =
-    value === null ? null : words.summary(value.members.length, notSent, value.maxNumberOfMembers);
+  const summary = value === null ? null : summaryOf(value, words);
   return (
     <Page
       title={project?.name ?? projects.members}
@@ -81,7 +85,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const nowMs = useNow();
   const session = useCore(({ status }) => status?.session ?? null);
   const self = session === null || session.state === 'signed-out' ? null : session;
-  const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
+  const outbox = useRead('outbox.list', NOTHING).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const activation = useAction();

@@ -1,20 +1,19 @@
 /** The latest certificates. Not shown while there is none. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
-const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed', 'files-changed'];
 
-export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
-  const { overview, figures } = useWords();
-  const { value } = useRead('certificates.range', LATEST, STALE_ON);
+export function LatestProofs(): ReactElement | null {
+  const { overview } = useWords();
+  const { value } = useRead('certificates.range', LATEST);
   const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
   if (proofs.length === 0) return null;
   return (
@@ -30,7 +29,9 @@ export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactEleme
               <span className={styles['name']}>
                 <FileName name={name} />
               </span>
-              <span className={styles['quiet']}>{figures.when(provenAtMs ?? 0, nowMs)}</span>
+              <span className={styles['quiet']}>
+                <Moment atMs={provenAtMs ?? 0} />
+              </span>
             </Link>
           </li>
         ))}

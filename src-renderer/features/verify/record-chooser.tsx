@@ -1,35 +1,34 @@
 /** Finds one of the notarized files of this account, by name or by the beginning of a fingerprint. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 
 const SHOWN = 20;
-const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed'];
 
 /** Shown while it is open only, so that it begins empty each time. */
 export function RecordChooser({
   onChoose,
   onClose,
 }: Readonly<{ onChoose: (proof: ProofView) => void; onClose: () => void }>): ReactElement {
-  const { verify, certificates, ui, figures } = useWords();
-  const nowMs = useNow();
+  const { verify, certificates, ui } = useWords();
   const [text, setText] = useState('');
   const sought = useDebounced(text).trim();
   const input = useMemo(
     () => ({ filter: sought === '' ? {} : { text: sought }, first: 0, count: SHOWN }),
     [sought],
   );
-  const { value, fault, readAgain } = useRead('certificates.range', input, STALE_ON, 'previous');
+  const { value, fault, readAgain } = useRead('certificates.range', input, {
+    placeholder: 'previous',
+  });
   return (
     <Dialog
       title={verify.chooseRecord}
@@ -51,7 +50,7 @@ export function RecordChooser({
               <button type="button" className={styles['choice']} onClick={() => onChoose(proof)}>
                 <FileName name={proof.name} />
                 <span className={styles['quiet']}>
-                  {proof.provenAtMs === null ? '' : figures.when(proof.provenAtMs, nowMs)}
+                  {proof.provenAtMs !== null && <Moment atMs={proof.provenAtMs} />}
                 </span>
               </button>
             </li>
