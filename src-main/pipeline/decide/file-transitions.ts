@@ -9,6 +9,7 @@ import type { State } from '../../db/state.ts';
 import { makeContentDestinations, type FoundContent } from './route-content.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
+import { makeNewFiles } from './new-files.ts';
 import type { Announce } from '../common/ports.ts';
 import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
 
@@ -22,10 +23,11 @@ export function makeFileTransitions(
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
-  const paths = makeScanResults({ state, nowMs, rows, destinations, knownRecords, decide });
+  const newFiles = makeNewFiles({ state, tell: rows.tell, destinations, decide });
+  const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
-  const { look, setAside, settleAgain } = paths;
+  const { look, storeRead, setAside, settleAgain } = paths;
 
   /**
    * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
@@ -91,6 +93,7 @@ export function makeFileTransitions(
     reviewRules,
     isCheckedOnceApproved,
     look,
+    storeRead,
     setAside,
     settleAgain,
     decide,
