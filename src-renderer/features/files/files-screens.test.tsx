@@ -244,3 +244,12 @@ test('several that were there before are included again after their sum', async 
   expect(bridge.inputs('files.includeSelected')).toEqual([{ selection: EVERYTHING, credits: 5 }]);
   await expectRole('alertdialog', /Upload 2/);
 });
+
+test.each(['missing', 'remote_only'] as const)(
+  'a file that is %s is not said to be on this computer',
+  async (state) => {
+    open('/projects/p1/files/7', showing(fileRow({ state })));
+    await expectText('Last location on this computer');
+    expect(screen.queryByText('On this computer')).toBeNull();
+  },
+);

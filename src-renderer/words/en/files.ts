@@ -188,6 +188,7 @@ export const files = {
   visibility: { public: 'Public', private: 'Private' },
   visibilityLabel: 'Visibility',
   path: 'On this computer',
+  lastPath: 'Last location on this computer',
   fingerprint: 'Fingerprint',
   noFingerprint: 'Not taken yet',
   none: 'No files yet',

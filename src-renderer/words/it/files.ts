@@ -190,6 +190,7 @@ export const files = {
   visibility: { public: 'Pubblico', private: 'Privato' },
   visibilityLabel: 'Visibilità',
   path: 'Su questo computer',
+  lastPath: 'Ultima posizione su questo computer',
   fingerprint: 'Impronta',
   noFingerprint: 'Non ancora calcolata',
   none: 'Ancora nessun file',
