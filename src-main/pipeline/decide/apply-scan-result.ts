@@ -160,7 +160,8 @@ export function makeScanResults(ports: {
     const content = contents.keep(reading);
     const contentId = content.id;
     const destination = destinationOf({ ...draftOf(at, fresh), contentId }, content);
-    if (destination !== null && UNTOLD.has(destination.to)) {
+    const isAgreed = state.agreedFiles.of(at) !== null; // its approval needs a row
+    if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {
       add(at, destination.to, { contentId, ...destination.patch }, fresh);
       return;
     }
