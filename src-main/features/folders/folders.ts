@@ -119,7 +119,12 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     const { visibility } = rules.assignment;
     const options = { exclude: rules.exclude, visibility, onlyNew: false };
     const ports = { fileTree: workers.fileTree(), clock };
-    const previewed = await previewFolder(path, { ...options, ...ports }, shown.add, signal);
+    const previewed = await previewFolder(
+      path,
+      { ...options, ...ports },
+      (...seen) => shown.add(...seen),
+      signal,
+    );
     if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
     const sum = shown.files.reduce((before, file) => before + file.credits, 0);
     if (shown.listing() !== listing || sum > credits) {
