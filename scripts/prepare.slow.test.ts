@@ -46,7 +46,9 @@ function npmThat(installs: readonly string[], wait = '') {
     const write = () => {
       fs.mkdirSync('node_modules/node/bin', { recursive: true });
       if ('node_modules/node' in kept) fs.writeFileSync('node_modules/node/bin/node', '');
-      fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: kept }));
+      // In one step: the npm of a killed prepare lives on, and writes while the next one reads.
+      fs.writeFileSync('record' + process.pid, JSON.stringify({ packages: kept }));
+      fs.renameSync('record' + process.pid, 'node_modules/.package-lock.json');
     };
     ${wait === '' ? 'write();' : `(${wait})(write);`}`;
 }

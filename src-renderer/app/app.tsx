@@ -4,14 +4,14 @@ import '../styles/base.css';
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router';
 import { createRoot } from 'react-dom/client';
-import { BridgeContext, type Connection } from '../data/bridge-context.ts';
+import { connect, ConnectionProvider, type Connection } from '../data/connection.tsx';
 import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { keepStatusFresh, makeCoreStore } from '../data/core-store.ts';
+import { keepStatusFresh } from '../data/core-store.ts';
 import {
   AppearanceContext,
   type AppearanceStore,
@@ -30,9 +30,9 @@ export interface AppProps {
 export function App({ connection, appearance }: AppProps): ReactElement {
   return (
     <AppearanceContext value={appearance}>
-      <BridgeContext value={connection}>
+      <ConnectionProvider connection={connection}>
         <AppContent />
-      </BridgeContext>
+      </ConnectionProvider>
     </AppearanceContext>
   );
 }
@@ -63,12 +63,12 @@ export function startApp(
   bridge: Bridge,
   usualNotices: readonly NoticeKind[] = [],
 ): void {
-  const { store } = makeCoreStore(bridge);
-  keepStatusFresh(bridge, store); // as long as the page lives
+  const connection = connect(bridge);
+  keepStatusFresh(bridge, connection.store); // as long as the page lives
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(
     <StrictMode>
-      <App connection={{ bridge, store }} appearance={appearance} />
+      <App connection={connection} appearance={appearance} />
     </StrictMode>,
   );
   bridge.open();

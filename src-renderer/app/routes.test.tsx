@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { BridgeContext } from '../data/bridge-context.ts';
-import { makeCoreStore } from '../data/core-store.ts';
+import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { accountStatus, SIGNED_IN, snapshotMessage, statusView } from '../test-support/builders.ts';
 import { fakeBridge } from '../test-support/fake-bridge.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
@@ -11,18 +10,18 @@ import { makeRouter } from './routes.tsx';
 
 function open() {
   const bridge = fakeBridge();
-  const { store } = makeCoreStore(bridge);
+  const connection = connect(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   const account = accountStatus();
   bridge.tell(snapshotMessage(0, statusView({ session: SIGNED_IN, account })));
   const router = makeRouter();
   render(
     <AppearanceContext value={makeAppearanceStore(localStorage, ['en'])}>
-      <BridgeContext value={{ bridge, store }}>
+      <ConnectionProvider connection={connection}>
         <ArrivalContext value={makeArrival()}>
           <RouterProvider router={router} />
         </ArrivalContext>
-      </BridgeContext>
+      </ConnectionProvider>
     </AppearanceContext>,
   );
   return router;

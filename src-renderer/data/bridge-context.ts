@@ -9,14 +9,14 @@ import { healthOfStatus } from '../../src-shared/bridge/status-calls.ts';
 import type { HealthItem } from '../../src-shared/model/status/health.ts';
 import type { CoreView } from './core-store.ts';
 
-export interface Connection {
+export interface CoreConnection {
   readonly bridge: Bridge;
   readonly store: StoreApi<CoreView>;
 }
 
-export const BridgeContext = createContext<Connection | null>(null);
+export const BridgeContext = createContext<CoreConnection | null>(null);
 
-export function useBridge(): Connection {
+export function useBridge(): CoreConnection {
   const connection = useContext(BridgeContext);
   if (connection === null) throw new Error('a screen was shown outside the bridge');
   return connection;

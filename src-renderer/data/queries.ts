@@ -2,19 +2,9 @@
 import { useMemo } from 'react';
 import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { DoubtGroup } from '../../src-shared/model/files/upload-evidence.ts';
-import type { PageEvent } from '../bridge/bridge.ts';
 import { useRead, type Reading } from './use-read.ts';
 
 const NOTHING = {};
-const BALANCE_STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
-const OFFER_STALE_ON: readonly PageEvent['kind'][] = [
-  'files-changed',
-  'folders-changed',
-  'credits-changed',
-];
-const DOUBTS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
-const PERMISSIONS_STALE_ON: readonly PageEvent['kind'][] = ['session'];
-const OFFLINE_STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed', 'session'];
 
 export interface Balance {
   readonly credits: number;
@@ -23,7 +13,7 @@ export interface Balance {
 
 /** The credits, and when they were read; null until then. */
 export function useBalance(): Balance | null {
-  const { value, readAtMs } = useRead('credits.balance', NOTHING, BALANCE_STALE_ON);
+  const { value, readAtMs } = useRead('credits.balance', NOTHING);
   return useMemo(
     () => (value === null || readAtMs === null ? null : { credits: value.credits, readAtMs }),
     [value, readAtMs],
@@ -32,25 +22,25 @@ export function useBalance(): Balance | null {
 
 /** What awaits a person's approval, and what it costs. Keep the input the same object from one drawing to the next. */
 export function useOffer(input: { readonly which: Offered }): Reading<SpendOffer> {
-  return useRead('files.offer', input, OFFER_STALE_ON);
+  return useRead('files.offer', input);
 }
 
 /** Unknown upload results that a person has not put aside, by their evidence. */
 export function useDoubts(): Reading<readonly DoubtGroup[]> {
-  return useRead('files.doubts', NOTHING, DOUBTS_STALE_ON);
+  return useRead('files.doubts', NOTHING);
 }
 
 /** Whether an upload with neither record nor charge is sent again without asking; null until it is known. */
 export function useSendsAgain(): boolean | null {
-  return useRead('credits.resend', NOTHING, BALANCE_STALE_ON).value;
+  return useRead('credits.resend', NOTHING).value;
 }
 
 /** Whether the service lets this person administer users; false until it has said so. */
 export function useIsAdmin(): boolean {
-  return useRead('profile.permissions', NOTHING, PERMISSIONS_STALE_ON).value?.isAdmin === true;
+  return useRead('profile.permissions', NOTHING).value?.isAdmin === true;
 }
 
 /** Whether a person works offline because they want to; null until it is known. */
 export function useWorkingOffline(): boolean | null {
-  return useRead('outbox.list', NOTHING, OFFLINE_STALE_ON).value?.isOffline ?? null;
+  return useRead('outbox.list', NOTHING).value?.isOffline ?? null;
 }

@@ -11,8 +11,7 @@ const MOST_REST_MS = 10_000;
 export interface ThrottledRefresh {
   /** The answer may be another one now. */
   readonly news: () => void;
-  /** Reads at once; the signal of a read in progress is aborted. */
-  readonly now: () => void;
+  /** The signal of a read in progress is aborted. */
   readonly stop: () => void;
 }
 
@@ -50,19 +49,13 @@ export function makeThrottledRefresh(
     else void begin();
   };
 
-  const end = () => {
-    turn?.abort();
-    turn = null;
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-  };
-
   return {
     news,
-    now: () => {
-      end();
-      void begin();
+    stop: () => {
+      turn?.abort();
+      turn = null;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
     },
-    stop: end,
   };
 }

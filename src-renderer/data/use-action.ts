@@ -1,9 +1,10 @@
 /** A person's actions, one at a time, and how the last one ended. An action continues when the screen closes. */
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { CallInput, CallName, CallOutput } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { PageFault } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
+import { faultOf, valueOf } from './query-client.ts';
 
 export type Ask = <Name extends CallName>(
   name: Name,
@@ -19,7 +20,7 @@ interface ActionState {
 }
 
 export interface Action extends ActionState {
-  /** `onDone` is called when the work gave a value. */
+  /** `onDone` is called when the work gave a value, also after the screen has closed. */
   readonly run: <Value>(
     work: (ask: Ask) => Promise<Result<Value, PageFault>>,
     onDone?: (value: Value) => void,
@@ -29,29 +30,20 @@ export interface Action extends ActionState {
 /** Work that may take several calls. */
 export function useAction(): Action {
   const { bridge } = useBridge();
-  const [isPending, setIsPending] = useState(false);
-  const [fault, setFault] = useState<PageFault | null>(null);
-
-  const finish = async <Value>(
-    work: (ask: Ask) => Promise<Result<Value, PageFault>>,
-    onDone: ((value: Value) => void) | undefined,
-  ) => {
-    const { signal } = new AbortController();
-    const result = await work((name, input) => bridge.call(name, input, signal));
-    setIsPending(false);
-    if (result.ok) onDone?.(result.value);
-    else setFault(result.fault);
-  };
-
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (work: () => Promise<() => void>) => work(),
+    onSuccess: (finish) => finish(),
+  });
   return {
     isPending,
-    fault,
-    run: (work, onDone) => {
-      setIsPending(true);
-      setFault(null);
-      void finish(work, onDone);
-    },
-    forget: () => setFault(null),
+    fault: faultOf(error),
+    run: (work, onDone) =>
+      mutate(async () => {
+        const { signal } = new AbortController();
+        const value = valueOf(await work((name, input) => bridge.call(name, input, signal)));
+        return () => onDone?.(value);
+      }),
+    forget: reset,
   };
 }
 

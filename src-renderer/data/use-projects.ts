@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { creatorOf } from '../../src-shared/model/changes/local-id.ts';
 import { useCore } from './bridge-context.ts';
-import type { PageEvent } from '../bridge/bridge.ts';
 import { useRead } from './use-read.ts';
 
 export interface WatchedProject {
@@ -19,7 +18,6 @@ export interface WatchedProject {
 }
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed'];
 const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
 const NO_FOLDERS: AccountStatus['folders'] = [];
 
@@ -50,7 +48,7 @@ export interface KnownProjects {
 }
 
 export function useKnownProjects(): KnownProjects {
-  const { value, fault } = useRead('projects.list', NOTHING, STALE_ON);
+  const { value, fault } = useRead('projects.list', NOTHING);
   const folders = useCore(({ status }) => status?.account?.folders ?? NO_FOLDERS);
   const projects = useMemo(() => watchedProjects(value?.projects ?? [], folders), [value, folders]);
   return { projects, isRead: value !== null || fault !== null };
@@ -60,11 +58,9 @@ export function useProjects(): readonly WatchedProject[] {
   return useKnownProjects().projects;
 }
 
-const ID_STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed', 'projects-changed'];
-
 /** The service's id of a project that was created while offline, once it has one; until then the id itself. */
 export function useRealProjectId(projectId: string): string {
-  const { value } = useRead('outbox.list', NOTHING, ID_STALE_ON);
+  const { value } = useRead('outbox.list', NOTHING);
   const creator = creatorOf(projectId);
   if (creator === null) return projectId;
   const state = value?.changes.find(({ id }) => id === creator)?.state;

@@ -8,6 +8,7 @@ import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
+import { isStaleOn } from './stale-on.ts';
 import { makeRangeStore, type RangePage, type RangeStore, type RangeView } from './range-store.ts';
 
 /** Calls that read a window of a list by a filter alone. */
@@ -28,11 +29,10 @@ interface ListControls<Row> {
 export type Range<Name extends keyof RangeCalls> = RangeView<RowOf<Name>, PageOf<Name>> &
   ListControls<RowOf<Name>>;
 
-/** A new filter begins a new list; keep `filter` and `staleOn` the same objects while nothing changes. */
+/** A new filter begins a new list; keep `filter` the same object while nothing changes. */
 export function useRange<Name extends keyof RangeCalls>(
   name: Name,
   filter: CallInput<Name>['filter'],
-  staleOn: readonly PageEvent['kind'][],
 ): Range<Name> {
   const { bridge } = useBridge();
   const store = useMemo(
@@ -44,10 +44,7 @@ export function useRange<Name extends keyof RangeCalls>(
       }),
     [bridge, name, filter],
   );
-  const isStale = useCallback(
-    ({ kind }: PageEvent) => kind === 'snapshot' || staleOn.includes(kind),
-    [staleOn],
-  );
+  const isStale = useCallback(({ kind }: PageEvent) => isStaleOn(name, kind), [name]);
   return useStore(store, isStale);
 }
 
@@ -70,8 +67,7 @@ export function useFileRange(query: FileQuery): FileRange {
 
 /** May a list with this filter be different after this event? */
 export function makesStale(event: PageEvent, { projectId }: FileQuery['filter']): boolean {
-  if (event.kind === 'snapshot') return true;
-  if (event.kind !== 'files-changed') return false;
+  if (event.kind !== 'files-changed') return isStaleOn('files.range', event.kind);
   return projectId === undefined || event.projectIds.includes(projectId);
 }
 

@@ -10,8 +10,6 @@ import { ErrorNotice } from './error-notice.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './folder-chooser.module.css';
 
-const NEVER_STALE: readonly [] = [];
-
 export function FolderChooser({
   path,
   onChoose,
@@ -19,7 +17,7 @@ export function FolderChooser({
   const { folders } = useWords();
   const [shown, setShown] = useState<string | null>(null);
   const input = useMemo(() => ({ path: shown }), [shown]);
-  const { value: tree, fault, readAgain } = useRead('folders.tree', input, NEVER_STALE);
+  const { value: tree, fault, readAgain } = useRead('folders.tree', input);
   const hasDialogs = useCore(({ abilities }) => abilities.nativeDialogs === true);
   const native = useSend('desktop.choose');
   const goTo = (next: string | null) => {

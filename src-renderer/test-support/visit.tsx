@@ -3,8 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { StatusView } from '../../src-shared/bridge/status-calls.ts';
-import { BridgeContext } from '../data/bridge-context.ts';
-import { makeCoreStore } from '../data/core-store.ts';
+import { connect, ConnectionProvider } from '../data/connection.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { snapshotMessage, statusView } from './builders.ts';
 import { fakeBridge, type Answers, type FakeBridge } from './fake-bridge.ts';
@@ -15,7 +14,7 @@ export function visit(
   { path, address = path, status = {}, inside, others = [] }: VisitOptions,
   Screen: () => ReactElement,
 ) {
-  const { store } = makeCoreStore(bridge);
+  const connection = connect(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   bridge.tell(snapshotMessage(0, statusView(status)));
   const router = createMemoryRouter(
@@ -31,13 +30,13 @@ export function visit(
     { initialEntries: [address] },
   );
   const page = render(
-    <BridgeContext value={{ bridge, store }}>
+    <ConnectionProvider connection={connection}>
       <LiveRegions>
         <RouterProvider router={router} />
       </LiveRegions>
-    </BridgeContext>,
+    </ConnectionProvider>,
   );
-  return { ...page, store, router };
+  return { ...page, store: connection.store, router };
 }
 
 interface VisitOptions {

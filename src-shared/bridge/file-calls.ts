@@ -11,7 +11,7 @@ import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
-const MOST_RANGE_ROWS = 300;
+export const MOST_RANGE_ROWS = 300;
 /** Most files that one decision names. More are decided by what they have in common. */
 export const MOST_NAMED_FILES = 10_000;
 
@@ -44,6 +44,17 @@ export interface FileRange {
   readonly total: number;
   /** Position of the first row, counted from 0. */
   readonly first: number;
+  readonly rows: readonly FileListRow[];
+}
+
+/** How far files that belong together have come. */
+export interface FileBatch {
+  readonly total: number;
+  /** Notarized, or finished otherwise. */
+  readonly done: number;
+  /** Wait for a person; those that await an approval count too. */
+  readonly needAttention: number;
+  /** Those that need a person first, then those under way, then the finished ones; as many as one range has at most. */
   readonly rows: readonly FileListRow[];
 }
 
@@ -147,6 +158,8 @@ export const fileCalls = {
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
   'files.show': reads<FileListRow>()(asked),
+  /** Files that are gone are left out. */
+  'files.batch': reads<FileBatch>()(z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) })),
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
   'files.forgetCopy': changes<FileView>()(asked),
   'files.times': reads<FileTimes>()(asked),

@@ -48,6 +48,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const shown = files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
+    'files.batch': ({ fileIds }) =>
+      withAccount(parts, ({ files }) => ok(files.batch(fileIds.map(Number)))),
     'files.times': ({ asked }) =>
       withAccount(parts, async ({ files }) => {
         const times = await files.times(asked);

@@ -16,7 +16,7 @@ import type { State } from '../../db/state.ts';
 import { judgedFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
-import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 
 const PAGE_ROWS = 500;
@@ -165,4 +165,8 @@ async function writtenAtMs(path: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+export function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
+  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
 }

@@ -2,14 +2,18 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { FileListRow, FileRange, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type {
+  FileBatch,
+  FileListRow,
+  FileRange,
+  FileTimes,
+} from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
-import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -19,7 +23,8 @@ import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { fileTimes, fileViews, makeFileView } from './file-views.ts';
+import { fileBatch } from './file-batch.ts';
+import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 
@@ -126,6 +131,8 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       const row = found === null ? null : state.files.get(Number(found.id));
       return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
     },
+
+    batch: (fileIds: readonly number[]): FileBatch => fileBatch(fileIds, state, certificateFolder),
 
     /** When it reached each step; null for a file that is not known. */
     async times(asked: string): Promise<FileTimes | null> {
@@ -236,9 +243,6 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
   };
 }
 
-function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
-  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
-}
 export type Files = ReturnType<typeof makeFiles>;
 
 function isInside(filePath: string, folder: Folder): boolean {

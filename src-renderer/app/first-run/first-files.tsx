@@ -4,7 +4,6 @@
  */
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -23,7 +22,6 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import styles from '../shell/shell.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 const LONG_MS = 20_000; // longer than most chains take
 
 const FirstProof = lazy(async () => ({
@@ -99,7 +97,7 @@ function FirstFile({
   const words = useWords();
   const { firstRun } = words;
   const input = useMemo(() => ({ asked: id }), [id]);
-  const { value: file } = useRead('files.show', input, STALE_ON);
+  const { value: file } = useRead('files.show', input);
   const progress = useCore((view) => view.progress);
   const isThere = file !== null && isProven(file);
   const isRecording = file?.state === 'recording';

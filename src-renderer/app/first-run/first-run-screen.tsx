@@ -26,11 +26,10 @@ import { FirstFiles } from './first-files.tsx';
 import styles from './first-run.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = [];
 
 export function FirstRunScreen(): ReactElement {
   // Asked once: a flow that has begun goes on although there is work by then.
-  const { value: status, fault } = useRead('status.read', NOTHING, NEVER_STALE);
+  const { value: status, fault } = useRead('status.read', NOTHING);
   const [isNew, setIsNew] = useState<boolean | null>(null);
   if (isNew === null && (status !== null || fault !== null)) {
     const account = status?.account ?? null;

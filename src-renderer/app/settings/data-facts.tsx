@@ -11,7 +11,6 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = [];
 
 /** Where the token is, as it is: a keychain that failed is not called one. */
 export function keepingText(session: SessionState, { settings }: Words): string {
@@ -25,7 +24,7 @@ export function DataFacts(): ReactElement {
   const words = useWords();
   const { settings, figures } = words;
   const session = useCore(({ status }) => status?.session ?? null);
-  const { value, fault, readAgain } = useRead('settings.read', NOTHING, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('settings.read', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null || session === null) return <Skeleton lines={3} />;
   const isSignedIn = session.state === 'signed-in';

@@ -6,7 +6,7 @@ import { desktopCalls } from '../../../src-shared/bridge/desktop-calls.ts';
 import { DESKTOP_CAPABILITIES } from '../../../src-shared/bridge/desktop.ts';
 import type { DesktopView } from '../../../src-shared/bridge/desktop-calls.ts';
 import { NOTICE_KINDS } from '../../../src-shared/model/status/notices.ts';
-import { makeCoreStore } from '../../data/core-store.ts';
+import { connect } from '../../data/connection.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { KnownPath } from '../../features/files/file-facts.tsx';
 import { snapshotMessage, SIGNED_IN, statusView } from '../../test-support/builders.ts';
@@ -35,10 +35,10 @@ function openWindow(bridge: FakeBridge, status = signedIn) {
   localStorage.clear();
   window.location.hash = '#/';
   const appearance = makeAppearanceStore(localStorage, ['en'], NOTICE_KINDS);
-  const { store } = makeCoreStore(bridge);
+  const connection = connect(bridge);
   bridge.tell({ kind: 'link-changed', link: 'open' });
   bridge.tell({ ...snapshotMessage(0, status), capabilities: DESKTOP_CAPABILITIES });
-  const page = render(<App connection={{ bridge, store }} appearance={appearance} />);
+  const page = render(<App connection={connection} appearance={appearance} />);
   return { ...page, appearance };
 }
 

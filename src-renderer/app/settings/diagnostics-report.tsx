@@ -12,12 +12,11 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = [];
 
 export function DiagnosticsReport(): ReactElement {
   const { settings } = useWords();
   const announce = useAnnounce();
-  const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={8} />;
   const text = `${JSON.stringify(value, null, 2)}\n`;

@@ -91,12 +91,11 @@ function Account(): ReactElement | null {
 }
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = [];
 
 /** What only a window of its own can do: begin with the computer, rest on its battery. */
 export function DesktopForm(): ReactElement {
   const { settings } = useWords();
-  const read = useRead('desktop.read', NOTHING, NEVER_STALE);
+  const read = useRead('desktop.read', NOTHING);
   const login = useSend('desktop.setLogin');
   const preferences = useSend('desktop.setPreferences');
   const [view, setView] = useState<DesktopView | null>(null);

@@ -1,7 +1,6 @@
 /** What a person allows Labseal to spend, for the complete account. Every limit is saved separately. */
 import type { ReactElement } from 'react';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
@@ -13,10 +12,9 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
 
 export function LimitsForm(): ReactElement {
-  const { value, fault, readAgain } = useRead('credits.limits', NOTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('credits.limits', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={6} />;
   return (

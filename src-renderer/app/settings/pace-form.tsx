@@ -4,7 +4,6 @@ import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
 } from '../../../src-shared/model/files/transfer-rules.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -18,7 +17,6 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import styles from './settings.module.css';
 
 const ONE = { first: 0, count: 1 };
-const STALE_ON: readonly PageEvent['kind'][] = ['transfers-changed'];
 const BYTES_PER_KB = 1_000;
 const MANY = 'many';
 
@@ -32,7 +30,7 @@ export function readPace(text: string): { readonly bytesPerSecond: number | null
 }
 
 export function PaceForm(): ReactElement {
-  const { value, fault, readAgain } = useRead('transfers.view', ONE, STALE_ON);
+  const { value, fault, readAgain } = useRead('transfers.view', ONE);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={3} />;
   const { limitBytesPerSecond, parallel } = value;

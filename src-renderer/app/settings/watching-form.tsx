@@ -1,7 +1,6 @@
 /** What a folder begins with when it is watched from now on. Folders that are watched already keep their own rules. */
 import { useState, type ReactElement } from 'react';
 import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -20,11 +19,10 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed'];
 
 export function WatchingForm(): ReactElement {
   const { settings } = useWords();
-  const { value, fault, readAgain } = useRead('settings.watching', NOTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('settings.watching', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;
   return (

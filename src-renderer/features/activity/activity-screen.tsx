@@ -13,12 +13,14 @@ import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.t
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
 import { NeedsYouView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
-import { useQueue } from './use-queue.ts';
+
+const SHOWN = { first: 0, count: 300 };
 
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
@@ -32,7 +34,7 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
   const { activity } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
-  const { queue, fault, readAgain } = useQueue();
+  const { value: queue, fault, readAgain } = useRead('transfers.view', SHOWN);
   const [isPausing, setIsPausing] = useState(false);
   const resume = useSend('transfers.resume');
   const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;

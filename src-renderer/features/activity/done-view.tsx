@@ -6,7 +6,7 @@ import { lastDayEdges } from '../../ui/layout/local-day.ts';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './activity.module.css';
-import { LOG_IS_STALE_ON, LogGrid } from './log-view.tsx';
+import { LogGrid } from './log-view.tsx';
 
 const SHOWN_DAYS = 60;
 const ALL = 'all';
@@ -18,7 +18,7 @@ export function DoneView(): ReactElement {
   const [today] = lastDayEdges(nowMs, 1);
   const edgesMs = useMemo(() => lastDayEdges(today ?? 0, SHOWN_DAYS), [today]);
   const asked = useMemo(() => ({ edgesMs }), [edgesMs]);
-  const { value: spans } = useRead('activity.done', asked, LOG_IS_STALE_ON);
+  const { value: spans } = useRead('activity.done', asked);
   const [day, setDay] = useState(ALL);
   const from = day === ALL ? undefined : edgesMs[Number(day)];
   const to = day === ALL ? undefined : edgesMs[Number(day) + 1];

@@ -1,7 +1,7 @@
 /** Everything that happened, the latest first: searched, and taken along as a table or as data. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { LogRangeFilter } from '../../../src-shared/bridge/activity-calls.ts';
-import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -27,7 +27,6 @@ import type { Words } from '../../words/en.ts';
 import styles from './activity.module.css';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
 
-export const LOG_IS_STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'outbox-changed'];
 const SUBJECTS = ['all', 'files', 'changes'] as const;
 type Subjects = (typeof SUBJECTS)[number];
 
@@ -43,7 +42,7 @@ export function LogGrid({
 }>): ReactElement {
   const words = useWords();
   const nowMs = useNow();
-  const range = useRange('activity.log', filter, LOG_IS_STALE_ON);
+  const range = useRange('activity.log', filter);
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo(() => logColumns(words, nowMs), [words, nowMs]);
   if (range.fault !== null) {

@@ -16,7 +16,6 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import styles from './admin.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
 
 export function AdjustCredits({
   user,
@@ -33,7 +32,7 @@ export function AdjustCredits({
 }>): ReactElement {
   const words = useWords();
   const { admin } = words;
-  const settings = useRead('admin.settings', NOTHING, NEVER_STALE);
+  const settings = useRead('admin.settings', NOTHING);
   const [direction, setDirection] = useState<Direction>('add');
   const [typed, setTyped] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);

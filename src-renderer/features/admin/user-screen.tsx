@@ -20,8 +20,6 @@ import styles from './admin.module.css';
 import { statusText } from './status-text.ts';
 import { Suspension } from './suspension.tsx';
 
-const NEVER_STALE: readonly never[] = [];
-
 export function UserScreen(): ReactElement {
   const { userId = '' } = useParams();
   return <User key={userId} userId={userId} />;
@@ -31,7 +29,7 @@ function User({ userId }: Readonly<{ userId: string }>): ReactElement {
   const { admin } = useWords();
   const nowMs = useNow();
   const input = useMemo(() => ({ userId }), [userId]);
-  const { value, readAtMs, fault, readAgain } = useRead('admin.user', input, NEVER_STALE);
+  const { value, readAtMs, fault, readAgain } = useRead('admin.user', input);
   const [done, setDone] = useState<string | null>(null);
   const isReachable = fault === null;
   const finish = (sentence: string) => {
@@ -79,7 +77,7 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
   const words = useWords();
   const { admin, figures } = words;
   const input = useMemo(() => ({ userId: user.userId }), [user.userId]);
-  const { value } = useRead('users.permissions', input, NEVER_STALE);
+  const { value } = useRead('users.permissions', input);
   const yesNo = (is: boolean) => (is ? admin.yes : admin.no);
   return (
     <Facts
@@ -100,7 +98,6 @@ function UserFacts({ user }: Readonly<{ user: AdminUserView }>): ReactElement {
 }
 
 const SHOWN_DAYS = 30;
-const STALE_ON = ['credits-changed'] as const;
 
 /** What was booked on somebody's credits in the last 30 days, in the service's own words. */
 function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
@@ -110,7 +107,7 @@ function UserHistory({ userId }: Readonly<{ userId: string }>): ReactElement {
     const from = utcDay(Date.parse(today) - (SHOWN_DAYS - 1) * DAY_MS);
     return { userId, days: { from, to: today } };
   }, [userId, today]);
-  const { value, fault, readAgain } = useRead('users.transactions', input, STALE_ON);
+  const { value, fault, readAgain } = useRead('users.transactions', input);
   const columns = useMemo<readonly TableColumn<TransactionView>[]>(
     () => [
       {

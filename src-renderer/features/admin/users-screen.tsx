@@ -25,7 +25,6 @@ import styles from './admin.module.css';
 import { statusText } from './status-text.ts';
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
 const NO_FILTER: UserFilter = { text: '', userStatus: null };
 const MOST_SHOWN = 300; // a page of names; more are found by the filter
 
@@ -33,7 +32,7 @@ export function UsersScreen(): ReactElement {
   const words = useWords();
   const { admin } = words;
   const nowMs = useNow();
-  const { value, readAtMs, fault, readAgain } = useRead('admin.users', NOTHING, NEVER_STALE);
+  const { value, readAtMs, fault, readAgain } = useRead('admin.users', NOTHING);
   const [filter, setFilter] = useState(NO_FILTER);
   const found = useMemo(() => filterUsers(value?.users ?? [], filter), [value, filter]);
   const columns = useMemo<readonly TableColumn<AdminUserView>[]>(

@@ -8,7 +8,6 @@ import {
   type AuditRun,
   type AuditVerdict,
 } from '../../../src-shared/model/proofs/audit.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -33,8 +32,6 @@ import { ExportAudit } from './export-audit.tsx';
 import { FindingDetails } from './finding-details.tsx';
 import styles from './audit.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
-
 /** Audits are numbered; any other address is one of nothing. */
 const RUN_ID = /^[1-9]\d{0,14}$/;
 
@@ -58,7 +55,7 @@ function NoAudit({ onAgain }: Readonly<{ onAgain?: () => void }>): ReactElement 
 function KnownAudit({ runId }: Readonly<{ runId: string }>): ReactElement {
   const { audits } = useWords();
   const input = useMemo(() => ({ runId }), [runId]);
-  const { value: run, fault, readAgain } = useRead('audit.show', input, STALE_ON);
+  const { value: run, fault, readAgain } = useRead('audit.show', input);
   if (run === null && fault !== null) return <NoAudit onAgain={readAgain} />;
   if (run === null) {
     return (

@@ -8,7 +8,6 @@ import {
   type AuditRun,
   type AuditSchedule,
 } from '../../../src-shared/model/proofs/audit.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -28,13 +27,11 @@ import { sayAudit, totalsText } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };
-const SCHEDULES_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed', 'folders-changed'];
-const RUNS_STALE_ON: readonly PageEvent['kind'][] = ['audits-changed'];
 
 export function AuditsScreen(): ReactElement {
   const { audits, findings } = useWords();
-  const schedules = useRead('audit.schedules', NOTHING, SCHEDULES_STALE_ON);
-  const runs = useRead('audit.runs', LATEST, RUNS_STALE_ON);
+  const schedules = useRead('audit.schedules', NOTHING);
+  const runs = useRead('audit.runs', LATEST);
   const begin = useBegin();
   const all = useSend('audit.setSchedule');
   const [asked] = useSearchParams();

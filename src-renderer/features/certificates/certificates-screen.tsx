@@ -3,7 +3,6 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -37,7 +36,6 @@ interface Filters {
   readonly to: string;
 }
 const NO_FILTERS: Filters = { text: '', projectId: '', from: '', to: '' };
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'certificates-changed'];
 
 /** What the core is asked for; days are those of this computer's clock, both included. */
 export function proofFilter({
@@ -64,7 +62,7 @@ export function CertificatesScreen(): ReactElement {
   const projects = useProjects();
   const [filters, setFilters] = useState(NO_FILTERS);
   const filter = useMemo(() => proofFilter(filters), [filters]);
-  const range = useRange('certificates.range', filter, STALE_ON);
+  const range = useRange('certificates.range', filter);
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo<readonly GridColumn<ProofView>[]>(
     () => [

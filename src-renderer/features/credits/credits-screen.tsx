@@ -1,7 +1,6 @@
 /** The account's money: what is there and how old that figure is, how far it goes, its limits, and where it went. */
 import type { ReactElement } from 'react';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { Button } from '../../ui/layout/button.tsx';
@@ -18,13 +17,12 @@ import { HistorySection } from './history-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed', 'folders-changed'];
 
 export function CreditsScreen(): ReactElement {
   const words = useWords();
   const { credits } = words;
   const nowMs = useNow();
-  const { value: forecast, fault, readAgain } = useRead('credits.forecast', NOTHING, STALE_ON);
+  const { value: forecast, fault, readAgain } = useRead('credits.forecast', NOTHING);
   const balance = forecast?.balance ?? null;
   return (
     <Page

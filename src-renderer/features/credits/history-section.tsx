@@ -3,7 +3,6 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/text/time.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -22,7 +21,6 @@ import styles from './credits.module.css';
 import { dailyCredits, LeftChart, SpentChart } from './day-charts.tsx';
 
 const FIRST_DAYS = 30;
-const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
 
 /** What a line was for: the file, the change, or the service's own word. */
 export function lineTitle({ file, change, type }: HistoryLine, { credits }: Words): string {
@@ -56,7 +54,7 @@ export function HistorySection({
   const [to, setTo] = useState(() => utcDay(nowMs));
   const [isTable, setIsTable] = useState(false);
   const asked = useMemo(() => ({ from, to }), [from, to]);
-  const { value: history, fault, readAgain } = useRead('credits.history', asked, STALE_ON);
+  const { value: history, fault, readAgain } = useRead('credits.history', asked);
   const days = useMemo(
     () => dailyCredits(history?.lines ?? [], asked, { balance, nowMs }),
     [history, asked, balance, nowMs],

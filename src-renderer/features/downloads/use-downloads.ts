@@ -1,10 +1,9 @@
 /** The downloads that the core knows of, and what a person decides about one. */
 import type { DownloadView } from '../../../src-shared/model/files/download-view.ts';
-import type { PageEvent, PageFault } from '../../bridge/bridge.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['downloads-changed'];
 const EVERYTHING = {};
 
 export interface DownloadsHere {
@@ -21,7 +20,7 @@ export interface DownloadsHere {
 }
 
 export function useDownloads(): DownloadsHere {
-  const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('downloads.list', EVERYTHING);
   const { run, fault: refused } = useAction();
   return {
     list: value ?? [],

@@ -18,8 +18,6 @@ import { EvidenceResult } from './evidence-result.tsx';
 import styles from './evidence.module.css';
 import { useEvidenceWork } from './use-evidence-export.ts';
 
-const NEVER_STALE: readonly [] = [];
-
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
   /** What it is about; null: of as many files as were chosen. */
@@ -30,11 +28,7 @@ export interface EvidenceDialogProps {
 export function EvidenceDialog({ choice, name, onClose }: EvidenceDialogProps): ReactElement {
   const { evidence, figures, ui } = useWords();
   const [input] = useState(() => ({ choice }));
-  const {
-    value: offer,
-    fault: offerFault,
-    readAgain,
-  } = useRead('evidence.offer', input, NEVER_STALE);
+  const { value: offer, fault: offerFault, readAgain } = useRead('evidence.offer', input);
   const following = useEvidenceWork();
   const title =
     name === null

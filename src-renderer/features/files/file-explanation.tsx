@@ -19,8 +19,6 @@ import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 
-const NEVER_STALE: readonly [] = [];
-
 /** States in which nothing of the file was sent to be recorded, or nothing came of it. */
 const NOT_UPLOADED: ReadonlySet<FileState> = new Set<FileState>([
   'discovered',
@@ -53,7 +51,7 @@ export function FileExplanation({ file }: Readonly<{ file: FileListRow }>): Reac
 function Reasons({ file }: Readonly<{ file: FileListRow }>): ReactElement {
   const words = useWords();
   const input = useMemo(() => ({ path: file.path }), [file.path]);
-  const { value, fault, readAgain } = useRead('files.explain', input, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('files.explain', input);
   const folder = useCore(({ status }) =>
     status?.account?.folders.find(({ id }) => id === file.folderId),
   );

@@ -1,7 +1,6 @@
 /** Everything about one file: how far it is, why, what can be done, what is known, what happened. */
 import { type ReactElement, useMemo } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Cost } from '../../parts/cost.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -24,8 +23,6 @@ import { fileSteps } from './file-steps.ts';
 import { FileExplanation, explanationText } from './file-explanation.tsx';
 import styles from './files.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
-
 /** `share`: how much of its present step is done; null when that is not known. */
 export function FileFacts({
   file,
@@ -35,7 +32,7 @@ export function FileFacts({
   const { files, figures, assignment } = words;
   const nowMs = useNow();
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
-  const times = useRead('files.times', asked, STALE_ON).value;
+  const times = useRead('files.times', asked).value;
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
   const { labels, fileType, procedureDescription } = file.assignment;
   const print = (method: string, hash: string | null) => ({
@@ -112,7 +109,7 @@ function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | n
   const { files, figures } = useWords();
   const nowMs = useNow();
   const input = useMemo(() => ({ filter: { fileId }, first: 0, count: MOST_ENTRIES }), [fileId]);
-  const { value } = useRead('activity.log', input, STALE_ON);
+  const { value } = useRead('activity.log', input);
   if (value === null || value.rows.length === 0) return null;
   return (
     <section aria-labelledby="file-history" className={styles['history']}>

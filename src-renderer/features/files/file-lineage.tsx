@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { showsRecord } from '../../../src-shared/model/lineage/lineage.ts';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -14,7 +13,6 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToGraph } from '../../paths.ts';
 import styles from './files.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 const RELATIONS = ['derived-from', 'follows'] as const;
 
 export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
@@ -22,7 +20,7 @@ export function FileLineage({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const { projectId } = file;
   const own = nodeOf(file);
   const asked = useMemo(() => ({ projectId, asked: own }), [projectId, own]);
-  const kin = useRead('lineage.kinship', asked, STALE_ON).value;
+  const kin = useRead('lineage.kinship', asked).value;
   if (kin === null || kin.cites.length + kin.citedBy.length + kin.warnings.length === 0)
     return null;
   const groups = [

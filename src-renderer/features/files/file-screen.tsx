@@ -3,7 +3,6 @@ import { type ReactElement, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -14,8 +13,6 @@ import { FileFacts } from './file-facts.tsx';
 import { shareOf } from './upload-share.ts';
 import styles from './files.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
-
 export interface FileScreenProps {
   /** Below its facts: what else can be had of a file that the service has. */
   readonly more?: (file: FileListRow) => ReactElement | null;
@@ -25,7 +22,7 @@ export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
   const { files } = useWords();
   const { projectId = '', fileId = '' } = useParams();
   const input = useMemo(() => ({ asked: fileId }), [fileId]);
-  const { value: file, fault, readAgain } = useRead('files.show', input, STALE_ON);
+  const { value: file, fault, readAgain } = useRead('files.show', input);
   const progress = useCore((view) => view.progress);
   const back = pathTo('projectFiles', projectId);
   const isGone = fault?.kind === 'unknown-file';

@@ -177,6 +177,12 @@ test('files are copied, given their instructions, and their price is asked for a
     'files.pick': () => ['7'],
     'files.offer': () => offer,
     'files.agree': () => offer,
+    'files.batch': () => ({
+      total: 20,
+      done: 12,
+      needAttention: 1,
+      rows: [fileRow({ state: 'held', hold: 'size_confirm' })],
+    }),
   });
   open('/projects/p1/add', bridge);
   await press('Add files');
@@ -187,7 +193,9 @@ test('files are copied, given their instructions, and their price is asked for a
   expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
   ]);
-  await expectRole('region', 'run_07.raw');
+  await expectRole('listitem', 'run_07.raw');
+  expect(screen.getByRole('progressbar')).toHaveValue(0.6);
+  await expectText(/^12 of 20 done/, '19 more files not listed here');
   await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);

@@ -1,6 +1,5 @@
 /** The filters of a list of files in one row: what is said in each is what the list shows. */
 import { memo, type ReactElement, useMemo } from 'react';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import listing from '../../ui/grid/listing.module.css';
@@ -13,7 +12,6 @@ import styles from './files.module.css';
 
 /** No state, label or kind is called so: labels have no line breaks. */
 const ALL = '\n';
-const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
 const NO_LABELS: readonly string[] = [];
 
 export function FilterBar({
@@ -63,7 +61,7 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
   const { files, assignment } = words;
   const { shown, visibility, fileType, label } = filters;
   const input = useMemo(() => (projectId === null ? {} : { projectId }), [projectId]);
-  const known = useRead('files.labels', input, STALE_ON).value ?? NO_LABELS;
+  const known = useRead('files.labels', input).value ?? NO_LABELS;
   // One that no file has any more can still stand in the address.
   const labels = label === null || known.includes(label) ? known : [...known, label];
   const stateLabel = ({ state, hold }: Shown) =>

@@ -17,7 +17,6 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './folders.module.css';
 import { watchLimitFacts } from './watch-capability-facts.ts';
 
-const NEVER_STALE: readonly [] = [];
 const SHOWN_EXAMPLES = 8;
 
 /** Why a file would not be sent. */
@@ -61,7 +60,7 @@ export function DryRun({
     () => ({ path, exclude: [...exclude], visibility, checkPolicy, onlyNew, watching }),
     [path, exclude, visibility, checkPolicy, onlyNew, watching],
   );
-  const { value, fault, readAgain } = useRead('folders.preview', input, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('folders.preview', input);
   const balance = useBalance();
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={4} />;

@@ -17,13 +17,12 @@ import { draftOfFolder, folderProblem, rulesOf } from './folder-draft.ts';
 import { RulesFields } from './rules-fields.tsx';
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = []; // what is being typed is not replaced
 
 export function EditFolderScreen(): ReactElement {
   const { folders } = useWords();
   const pathText = usePathText();
   const { projectId = '', folderId = '' } = useParams();
-  const { value, fault, readAgain } = useRead('folders.list', NOTHING, NEVER_STALE);
+  const { value, fault, readAgain } = useRead('folders.list', NOTHING);
   const folder = value?.find(({ id }) => id === folderId);
   const back = pathTo('folders', projectId);
   return (

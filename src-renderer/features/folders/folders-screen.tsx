@@ -2,7 +2,6 @@
 import { type ReactElement, useState } from 'react';
 import { useParams } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -27,13 +26,12 @@ import { AuditFolder } from './audit-folder.tsx';
 import { TakeEarlier } from './include-baseline.tsx';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['folders-changed', 'files-changed'];
 
 export function FoldersScreen(): ReactElement {
   const { folders, files } = useWords();
   const { projectId = '' } = useParams();
   const project = useProjects().find(({ id }) => id === projectId);
-  const { value, fault, readAgain } = useRead('folders.list', NOTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('folders.list', NOTHING);
   const own = value?.filter(({ assignment }) => assignment.projectId === projectId) ?? null;
   const watch = pathToWatch(projectId);
   return (

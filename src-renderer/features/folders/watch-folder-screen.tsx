@@ -27,7 +27,6 @@ import styles from './folders.module.css';
 import { RulesFields } from './rules-fields.tsx';
 
 const NOTHING = {};
-const NEVER_STALE: readonly [] = [];
 const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
 
 /** What becomes of files that lie in the folder already; the first is meant unless a person says otherwise. */
@@ -41,7 +40,7 @@ export function WatchFolderScreen(): ReactElement {
   const [address] = useSearchParams();
   const projects = useProjects();
   const [path, setPath] = useState('');
-  const { value: defaults } = useRead('settings.watching', NOTHING, NEVER_STALE);
+  const { value: defaults } = useRead('settings.watching', NOTHING);
   const [written, setTyped] = useState<FolderDraft | null>(null);
   const typed = written ?? newFolderDraft(address.get('project') ?? '', defaults);
   const [existing, setExisting] = useState<Existing>('only-new');

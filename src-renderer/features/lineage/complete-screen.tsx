@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Completed, LackingFiles } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -37,8 +36,6 @@ import { ExampleFields } from './example-fields.tsx';
 import { KeptRules } from './kept-rules.tsx';
 import styles from './lineage.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
-
 export function CompleteScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const [params] = useSearchParams();
@@ -62,7 +59,7 @@ export function CompleteScreen(): ReactElement {
     value: lacking,
     fault,
     readAgain,
-  } = useRead('lineage.lacking', asked, STALE_ON, 'previous');
+  } = useRead('lineage.lacking', asked, { placeholder: 'previous' });
   return (
     <Page title={lineage.addProcedure} subtitle={project?.name ?? ''}>
       <ProjectLinks projectId={projectId} />

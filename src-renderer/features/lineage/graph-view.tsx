@@ -1,7 +1,6 @@
 /** The lineage as a drawing: around one file, or of whatever is joined. */
 import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -16,8 +15,6 @@ import type { Chosen } from './list-view.tsx';
 const LineageGraph = lazy(async () => ({
   default: (await import('./lineage-graph.tsx')).LineageGraph,
 }));
-
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 
 export function GraphPart({
   projectId,
@@ -37,7 +34,7 @@ export function GraphPart({
     () => ({ projectId, asked: focus, most: MOST_DRAWN_FILES }),
     [projectId, focus],
   );
-  const { value: view, fault, readAgain } = useRead('lineage.around', asked, STALE_ON);
+  const { value: view, fault, readAgain } = useRead('lineage.around', asked);
   const choose = useCallback(
     (id: string) => {
       const node = view?.nodes.find((each) => each.id === id);

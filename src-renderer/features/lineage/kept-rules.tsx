@@ -1,6 +1,5 @@
 /** The rules by which new secondary files of a project's folders complete themselves. */
 import type { ReactElement } from 'react';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -10,13 +9,12 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './lineage.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'folders-changed'];
 
 export function KeptRules({ projectId }: Readonly<{ projectId: string }>): ReactElement | null {
   const { lineage } = useWords();
   const pathText = usePathText();
-  const { value: rules, readAgain } = useRead('lineage.rules', NOTHING, STALE_ON);
-  const { value: folders } = useRead('folders.list', NOTHING, STALE_ON);
+  const { value: rules, readAgain } = useRead('lineage.rules', NOTHING);
+  const { value: folders } = useRead('folders.list', NOTHING);
   const { run } = useAction();
   const places = new Map(
     (folders ?? [])

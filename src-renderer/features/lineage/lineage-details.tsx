@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo } from 'react';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { Kinship, ShownWarning } from '../../../src-shared/model/lineage/lineage-view.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -15,8 +14,6 @@ import { useWords } from '../../words/words-context.ts';
 import { nodeKindText, NodeStatus } from '../../parts/node-status.tsx';
 import { pathTo } from '../../paths.ts';
 import styles from './lineage.module.css';
-
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 
 export function LineageDetails({
   projectId,
@@ -39,7 +36,7 @@ export function LineageDetails({
   const words = useWords();
   const { lineage, platform } = words;
   const asked = useMemo(() => ({ projectId, asked: nodeId }), [projectId, nodeId]);
-  const { value: kin, fault, readAgain } = useRead('lineage.kinship', asked, STALE_ON);
+  const { value: kin, fault, readAgain } = useRead('lineage.kinship', asked);
   return (
     <DetailsPane title={<FileName name={name} />} onClose={onClose}>
       <div className={styles['details']}>

@@ -1,7 +1,6 @@
 /** Which file was made from which in a project: what is wrong with that first, as a list or as a drawing. */
 import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects, useRealProjectId } from '../../data/use-projects.ts';
 import { useRange } from '../../data/use-range.ts';
 import { Button } from '../../ui/layout/button.tsx';
@@ -21,7 +20,6 @@ import { LineageDetails } from './lineage-details.tsx';
 import { type Chosen, ListPart } from './list-view.tsx';
 import styles from './lineage.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed', 'projects-changed'];
 const VIEWS = ['list', 'graph'] as const;
 const NO_WARNINGS = { warnings: 0, passing: 0 };
 type View = (typeof VIEWS)[number];
@@ -56,7 +54,7 @@ function ProjectLineage({ projectId }: Readonly<{ projectId: string }>): ReactEl
       ...(isOnlyWarnings ? { onlyWarnings: true } : {}),
     };
   }, [projectId, text, isOnlyWarnings]);
-  const range = useRange('lineage.range', filter, STALE_ON);
+  const range = useRange('lineage.range', filter);
   const [latest, setLatest] = useState(range.latest); // another filter asks anew, about the same files
   if (range.latest !== null && range.latest !== latest) setLatest(range.latest);
   if (range.fault?.kind === 'unknown-project') {

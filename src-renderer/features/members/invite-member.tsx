@@ -19,7 +19,6 @@ import type { Done } from './member-rows.ts';
 import styles from './members.module.css';
 
 const NOTHING = {};
-const STALE_ON = ['credits-changed'] as const;
 
 export function InviteMember({
   list,
@@ -36,7 +35,7 @@ export function InviteMember({
   const { projectId, asOfMs } = list;
   const [email, setEmail] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);
-  const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
+  const permissions = useRead('profile.permissions', NOTHING);
   const { now, ask, agree, cancel } = usePaidChange((change) => {
     const { intent, state, agreed } = change;
     const isDone = state.state === 'delivered';

@@ -10,7 +10,6 @@ import type { MemberView } from '../../../src-shared/model/people/member-list.ts
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useDecide, useUndo } from '../../data/use-change-decisions.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -35,7 +34,6 @@ import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 /** Shown anew for every project, so that nothing of one is left over in the next. */
 export function MembersScreen(): ReactElement {
@@ -50,7 +48,7 @@ export function MembersScreen(): ReactElement {
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain } = useRead('members.list', input, STALE_ON);
+  const { value, fault, readAgain } = useRead('members.list', input);
   const project = useProjects().find(({ id }) => id === projectId);
   if (fault?.kind === 'unknown-project') {
     return (
@@ -81,7 +79,7 @@ function People({ list }: Readonly<{ list: MembersView }>): ReactElement {
   const nowMs = useNow();
   const session = useCore(({ status }) => status?.session ?? null);
   const self = session === null || session.state === 'signed-out' ? null : session;
-  const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
+  const outbox = useRead('outbox.list', NOTHING).value;
   const [removing, setRemoving] = useState<MemberView | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const activation = useAction();

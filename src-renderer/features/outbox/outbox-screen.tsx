@@ -1,6 +1,5 @@
 /** Changes that are no uploads: what asks for a person, what waits and costs in sum, and what became of the others. */
 import type { ReactElement } from 'react';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -27,13 +26,12 @@ import styles from './outbox.module.css';
 import { SendAll } from './send-all.tsx';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const SHOWN_OVER = 50; // the log has all of them
 
 export function OutboxScreen(): ReactElement {
   const { outbox, pending, shell, ui, figures } = useWords();
   const nowMs = useNow();
-  const { value: view, fault, readAgain } = useRead('outbox.list', NOTHING, STALE_ON);
+  const { value: view, fault, readAgain } = useRead('outbox.list', NOTHING);
   const { asking, waiting, over } = groupChanges(view?.changes ?? []);
   const { parked, others } = parkedByProject(asking);
   const balance = view?.balance ?? null;

@@ -2,7 +2,6 @@
 import { type ReactElement, useState } from 'react';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { hasVerified } from '../../parts/has-verified.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
@@ -12,7 +11,6 @@ import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['outbox-changed'];
 const PLACES: Readonly<Record<FirstStep, string>> = {
   'first-file': pathTo('addFiles'),
   watch: pathTo('watch'),
@@ -34,7 +32,7 @@ export function FirstSteps({
 }: Readonly<{ account: AccountStatus | null }>): ReactElement | null {
   const { overview, ui } = useWords();
   const [isClosed, setIsClosed] = useState(areFirstStepsClosed);
-  const { value: outbox } = useRead('outbox.list', NOTHING, STALE_ON);
+  const { value: outbox } = useRead('outbox.list', NOTHING);
   const done = stepsDone(account, {
     isInvited: hasInvited(outbox?.changes ?? []),
     isVerified: hasVerified(),

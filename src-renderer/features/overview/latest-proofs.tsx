@@ -1,7 +1,6 @@
 /** The latest certificates. Not shown while there is none. */
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -10,11 +9,10 @@ import { pathTo } from '../../paths.ts';
 import styles from './overview.module.css';
 
 const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
-const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed', 'files-changed'];
 
 export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
   const { overview, figures } = useWords();
-  const { value } = useRead('certificates.range', LATEST, STALE_ON);
+  const { value } = useRead('certificates.range', LATEST);
   const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
   if (proofs.length === 0) return null;
   return (

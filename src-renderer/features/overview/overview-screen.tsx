@@ -17,7 +17,6 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { AsOf } from '../../ui/feedback/as-of.tsx';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
@@ -163,12 +162,11 @@ export function causes(counts: Counts): readonly Cause[] {
 }
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['credits-changed'];
 
 /** The credits: what there is, what is spoken for, how long it lasts. An older balance says its age. */
 function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   const { overview, ui } = useWords();
-  const { value: forecast } = useRead('credits.forecast', NOTHING, STALE_ON);
+  const { value: forecast } = useRead('credits.forecast', NOTHING);
   const balance = forecast?.balance ?? null;
   return (
     <section aria-labelledby="balance" className={styles['block']}>

@@ -1,7 +1,6 @@
 /** The chosen file of the platform beside the list: what the service says of it, and what can be had of it. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -17,8 +16,6 @@ import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
 import { kindText } from './platform-columns.tsx';
 import styles from './platform.module.css';
-
-const STALE_ON: readonly PageEvent['kind'][] = ['files-changed'];
 
 /** Shows how its content is had on this computer; the reason says why it cannot be. */
 export type DownloadPart = (
@@ -48,7 +45,7 @@ export function PlatformDetails({
   const { platform, figures } = words;
   const { fileId, visibility } = listed;
   const place = useMemo(() => ({ projectId, visibility, fileId }), [projectId, visibility, fileId]);
-  const read = useRead('files.platformFile', place, STALE_ON);
+  const read = useRead('files.platformFile', place);
   // The list is newer; only what looking at a single file brings is taken from here.
   const { hash, sizeBytes, localFileId } = read.value ?? listed;
   const file = { ...listed, hash, sizeBytes, localFileId };

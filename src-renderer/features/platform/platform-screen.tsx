@@ -15,7 +15,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { pathTo } from '../../paths.ts';
 import { ListAge } from '../../parts/list-age.tsx';
@@ -132,7 +131,6 @@ function PlatformFiles({
   );
 }
 
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'files-changed'];
 const LOOK_MS = 60_000;
 const MOVING_LOOK_MS = 30_000;
 
@@ -143,7 +141,7 @@ function usePlatformFiles(projectId: string, text: string): Range<'files.onPlatf
     () => (wanted === '' ? { projectId } : { projectId, text: wanted }),
     [projectId, wanted],
   );
-  const range = useRange('files.onPlatform', filter, STALE_ON);
+  const range = useRange('files.onPlatform', filter);
   const { readAgain } = range;
   const everyMs = range.latest?.isMoving === true ? MOVING_LOOK_MS : LOOK_MS;
   useAttendedLooks(readAgain, everyMs);

@@ -11,7 +11,6 @@ import { markOf } from '../../../src-shared/model/changes/pending-view.ts';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { personName, type UserView } from '../../../src-shared/model/people/person-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -24,7 +23,6 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './profile.module.css';
 
 const NOTHING = {};
-const CHANGED: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 /** Of the picture that is not on the service yet; null: none is on its way. */
 function pictureMark({ changes }: Pick<OutboxView, 'changes'>): PendingMark | null {
@@ -35,8 +33,8 @@ function pictureMark({ changes }: Pick<OutboxView, 'changes'>): PendingMark | nu
 export function ProfilePicture({ person }: Readonly<{ person: UserView }>): ReactElement {
   const words = useWords();
   const { profile, figures } = words;
-  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING, CHANGED);
-  const outbox = useRead('outbox.list', NOTHING, CHANGED).value;
+  const { value, fault, readAgain } = useRead('profile.avatar', NOTHING);
+  const outbox = useRead('outbox.list', NOTHING).value;
   const mark = outbox === null ? null : pictureMark(outbox);
   const undo = useUndo();
   const sending = useAction();

@@ -1,7 +1,6 @@
 /** The signed-in person: picture, names, address on the chain, permissions, session. */
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useAction, useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -27,16 +26,13 @@ import { ProfilePicture } from './profile-picture.tsx';
 import styles from './profile.module.css';
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
-const CHANGED: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
-const STALE_ON = ['credits-changed'] as const;
 
 export function ProfileScreen(): ReactElement {
   const words = useWords();
   const { profile } = words;
-  const read = useRead('profile.read', NOTHING, CHANGED);
-  const address = useRead('profile.address', NOTHING, NEVER_STALE);
-  const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
+  const read = useRead('profile.read', NOTHING);
+  const address = useRead('profile.address', NOTHING);
+  const permissions = useRead('profile.permissions', NOTHING);
   const session = useCore(({ status }) => status?.session ?? null);
   const { value, fault, readAgain } = read;
   const nowMs = useNow();

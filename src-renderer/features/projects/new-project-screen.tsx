@@ -22,8 +22,6 @@ import { ProjectFields, useKnownTags } from './project-fields.tsx';
 import styles from './projects.module.css';
 
 const NOTHING = {};
-const STALE_ON = ['credits-changed'] as const;
-const NEVER_STALE: readonly never[] = [];
 
 export function NewProjectScreen(): ReactElement {
   const words = useWords();
@@ -33,10 +31,10 @@ export function NewProjectScreen(): ReactElement {
   const [people, setPeople] = useState<readonly Guest[]>([]);
   const [showsErrors, setShowsErrors] = useState(false);
   const [outcome, setOutcome] = useState<Change | null>(null);
-  const permissions = useRead('profile.permissions', NOTHING, STALE_ON);
+  const permissions = useRead('profile.permissions', NOTHING);
   const knownTags = useKnownTags();
-  const isAway = useRead('projects.list', NOTHING, NEVER_STALE).value?.asOfMs != null;
-  const outbox = useRead('outbox.list', NOTHING, STALE_ON).value;
+  const isAway = useRead('projects.list', NOTHING).value?.asOfMs != null;
+  const outbox = useRead('outbox.list', NOTHING).value;
   const later = people.filter(({ isKnown }) => !isKnown);
   const invitations = useAction();
   const { now, ask, agree, cancel } = usePaidChange((change) => {

@@ -2,7 +2,6 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { ProjectView } from '../../../src-shared/bridge/project-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useRealProjectId } from '../../data/use-projects.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -24,8 +23,6 @@ import { editText, periodText, scopeText } from './project-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
 
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
-
 export function ProjectDetailsScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
@@ -38,7 +35,7 @@ export function ProjectDetailsScreen(): ReactElement {
 function ProjectDetails({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
-  const { value, fault, readAgain } = useRead('projects.show', input, STALE_ON);
+  const { value, fault, readAgain } = useRead('projects.show', input);
   if (fault?.kind === 'unknown-project') {
     return (
       <Page title={projects.unknown}>

@@ -110,10 +110,9 @@ export function ProjectFields({
 }
 
 const NOTHING = {};
-const NEVER_STALE: readonly never[] = [];
 
 /** Names of the platform's tags, for offering them; none while they are not known. */
 export function useKnownTags(): readonly string[] {
-  const { value } = useRead('tags.list', NOTHING, NEVER_STALE);
+  const { value } = useRead('tags.list', NOTHING);
   return useMemo(() => (value?.tags ?? []).map(({ name }) => name), [value]);
 }

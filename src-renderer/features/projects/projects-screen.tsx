@@ -3,7 +3,6 @@ import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -22,14 +21,13 @@ import { editText, periodText } from './project-text.ts';
 import styles from './projects.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 
 export function ProjectsScreen(): ReactElement {
   const words = useWords();
   const { projects } = words;
   const navigate = useNavigate();
   const nowMs = useNow();
-  const { value, fault, readAgain } = useRead('projects.list', NOTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('projects.list', NOTHING);
   const watched = useProjects();
   const undo = useUndo();
   const pending = value?.pending;

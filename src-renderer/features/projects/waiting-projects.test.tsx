@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
@@ -127,8 +127,8 @@ describe('the details of a project with changes that wait', () => {
     });
     const address = `/projects/${encodeURIComponent(NEW)}/details`;
     const { router } = visit(bridge, { ...page, address }, ProjectDetailsScreen);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p7/details'));
     await expectRole('heading', 'Tides');
-    expect(router.state.location.pathname).toBe('/projects/p7/details');
   });
 });
 

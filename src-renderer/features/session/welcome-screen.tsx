@@ -47,7 +47,6 @@ export function WelcomeScreen({
 }
 
 const NOTHING = {};
-const NEVER = [] as const;
 
 interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
   /** Opens it and goes there; null where there is none. A tunnel to the host does not lead to its demo. */
@@ -56,7 +55,7 @@ interface OpenDemo extends Pick<Sending<'demo.open'>, 'isPending' | 'fault'> {
 
 /** The way into the demo, where the host has one and this page can reach it. */
 function useOpenDemo(leaveFor: (address: string) => void): OpenDemo {
-  const { value: door } = useRead('demo.door', NOTHING, NEVER);
+  const { value: door } = useRead('demo.door', NOTHING);
   const { send, isPending, fault } = useSend('demo.open');
   const { location } = window;
   const isInReach = door !== null && String(door.port) === location.port;

@@ -1,7 +1,6 @@
 /** The tags of the platform: all that the service shows, a search in them, and a new one. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { TagList, TagView } from '../../../src-shared/model/projects/tag-list.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -22,12 +21,11 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './tags.module.css';
 
 const NOTHING = {};
-const STALE_ON: readonly PageEvent['kind'][] = ['projects-changed', 'outbox-changed'];
 const NO_MARKS: TagList['pending'] = {};
 
 export function TagsScreen(): ReactElement {
   const { tags: words } = useWords();
-  const { value, fault, readAgain } = useRead('tags.list', NOTHING, STALE_ON);
+  const { value, fault, readAgain } = useRead('tags.list', NOTHING);
   const [text, setText] = useState('');
   // What the service found for a word; it may be more than the list showed.
   const [found, setFound] = useState<readonly TagView[]>([]);

@@ -1,7 +1,6 @@
 /** Finds one of the notarized files of this account, by name or by the beginning of a fingerprint. */
 import { useMemo, useState, type ReactElement } from 'react';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { PageEvent } from '../../bridge/bridge.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -14,7 +13,6 @@ import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
 
 const SHOWN = 20;
-const STALE_ON: readonly PageEvent['kind'][] = ['certificates-changed'];
 
 /** Shown while it is open only, so that it begins empty each time. */
 export function RecordChooser({
@@ -29,7 +27,9 @@ export function RecordChooser({
     () => ({ filter: sought === '' ? {} : { text: sought }, first: 0, count: SHOWN }),
     [sought],
   );
-  const { value, fault, readAgain } = useRead('certificates.range', input, STALE_ON, 'previous');
+  const { value, fault, readAgain } = useRead('certificates.range', input, {
+    placeholder: 'previous',
+  });
   return (
     <Dialog
       title={verify.chooseRecord}
