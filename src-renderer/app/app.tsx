@@ -21,6 +21,7 @@ import {
 } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 import { useDesktop } from './use-desktop.ts';
+import { refuseStrayDrops } from './shell/refuse-stray-drops.ts';
 
 export interface AppProps {
   readonly connection: Connection;
@@ -64,6 +65,7 @@ export function startApp(
   usualNotices: readonly NoticeKind[] = [],
 ): void {
   const connection = connect(bridge);
+  refuseStrayDrops(window); // as long as the page lives
   keepStatusFresh(bridge, connection.store); // as long as the page lives
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { assignmentOf, draftOf, draftProblem } from '../../parts/assignment-draft.ts';
+import { assignmentOf, draftOf, draftProblems } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -26,10 +26,10 @@ export function AssignmentDialog({
   const { run, isPending, fault } = useAction();
   const [draft, setDraft] = useState(() => draftOf(files[0].assignment));
   const [showsErrors, setShowsErrors] = useState(false);
-  const problem = draftProblem(draft);
+  const problems = draftProblems(draft);
   const save = () => {
     setShowsErrors(true);
-    if (problem === null) run(assign(files, assignmentOf(draft)), onClose);
+    if (problems.length === 0) run(assign(files, assignmentOf(draft)), onClose);
   };
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function AssignmentDialog({
           draft={draft}
           onChange={setDraft}
           projects={projects}
-          problem={showsErrors ? problem : null}
+          problems={showsErrors ? problems : []}
         />
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>
