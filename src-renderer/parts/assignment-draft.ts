@@ -45,15 +45,19 @@ export function newDraft(projectId: string, check: Check | null = null): Assignm
 
 export function draftOf(assignment: Assignment): AssignmentDraft {
   const { checkPolicy, procedureDescription, linkToProcedure, primaryData, ...same } = assignment;
-  const isUpTo = typeof checkPolicy === 'object';
   return {
     ...same,
+    ...checkOf(checkPolicy),
     procedureDescription: procedureDescription ?? '',
     linkToProcedure: linkToProcedure ?? '',
     primaryData: primaryData ?? '',
-    check: isUpTo ? 'up-to' : checkPolicy,
-    upToMb: String(isUpTo ? checkPolicy.upToBytes / BYTES_PER_MB : USUAL_MB),
   };
+}
+
+export function checkOf(policy: CheckPolicy): Pick<AssignmentDraft, 'check' | 'upToMb'> {
+  return typeof policy === 'object'
+    ? { check: 'up-to', upToMb: String(policy.upToBytes / BYTES_PER_MB) }
+    : { check: policy, upToMb: String(USUAL_MB) };
 }
 
 /** A primary file cites nothing, whatever was typed before it became one. */

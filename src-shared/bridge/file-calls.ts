@@ -1,5 +1,6 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
+import type { CheckPolicy } from '../model/files/assignment.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
@@ -7,7 +8,7 @@ import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call.ts';
+import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
@@ -179,6 +180,8 @@ export const fileCalls = {
   'files.pick': changes<readonly string[]>()(
     z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
   ),
+  /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
+  'files.pickedCheck': reads<CheckPolicy | null>()(nothing),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing

@@ -75,3 +75,12 @@ test('a preview of a folder to be watched refuses one that is watched, inside or
   const again = { ...preview(), isNew: false };
   expect((await lab.call('folders.preview', again)).taken.files).toBe(1);
 });
+
+test('who chose a duplicate check for files added by hand is not asked again', async () => {
+  const { lab } = await newFolder(['a.csv']);
+  expect(await lab.call('files.pickedCheck', {})).toBeNull();
+  const { id: projectId } = await lab.ownProject();
+  const checkPolicy = { upToBytes: 50 };
+  await lab.pick(lab.at('plates/a.csv'), { projectId, checkPolicy });
+  expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
+});

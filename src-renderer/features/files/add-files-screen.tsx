@@ -5,10 +5,12 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import {
   type AssignmentDraft,
   assignmentOf,
+  checkOf,
   draftProblems,
   newDraft,
 } from '../../parts/assignment-draft.ts';
@@ -25,6 +27,8 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 import { AddedFiles } from './added-files.tsx';
+
+const NOTHING = {};
 
 /**
  * Copies the files to the host, one after the other: two large ones at once would be no faster. `known`: copies that are
@@ -75,7 +79,10 @@ function Choice({
   // A person with one project need not choose it.
   const [only, ...others] = projects;
   const isNamed = typed.projectId !== '' || others.length > 0;
-  const draft = isNamed ? typed : { ...typed, projectId: only?.id ?? '' };
+  // Who has answered once is not asked again, and sees the answer.
+  const { value: lastCheck } = useRead('files.pickedCheck', NOTHING);
+  const answered = typed.check === null && lastCheck !== null ? checkOf(lastCheck) : {};
+  const draft = { ...typed, ...answered, ...(isNamed ? {} : { projectId: only?.id ?? '' }) };
   const problems = draftProblems(draft);
   const [folderName, setFolderName] = useState<string | null>(null);
   const copies = useRef(new Map<File, string>());

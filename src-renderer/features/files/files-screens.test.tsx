@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
@@ -207,6 +207,19 @@ test('files are copied, given their instructions, and their price is asked for a
   await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+});
+
+test('who answered about the duplicate check once is not asked again by the next files', async () => {
+  const bridge = showing(fileRow(), {
+    'files.pickedCheck': () => 'never',
+    'files.pick': () => ['7'],
+  });
+  open('/projects/p1/add', bridge);
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked());
+  await upload(new File(['abc'], 'run_07.raw'));
+  await fill('Labels', 'MS2');
+  await press('Add 1 file');
+  expect(bridge.inputs('files.pick')).toMatchObject([{ assignment: { checkPolicy: 'never' } }]);
 });
 
 test('a second try after a refusal copies no file again', async () => {

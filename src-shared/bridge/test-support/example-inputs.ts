@@ -101,6 +101,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.pick': { paths: ['/data/raw/run.csv'], assignment },
   'files.offer': { which: null },
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
+  'files.pickedCheck': {},
   'files.batch': { fileIds: ['1'] },
   'files.times': { asked: '1' },
   'files.labels': { projectId: 'p1' },
