@@ -120,13 +120,31 @@ export interface RemoteVerdict {
   readonly project: string;
 }
 
+const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
+const ListedFiles = z.strictObject({
+  filter: FileRangeFilter,
+  exceptIds: z.readonly(z.array(RowId).check(z.maxLength(MOST_NAMED_FILES))),
+});
+
+/** Files named one by one, or all that a list has but some: those that it has when the core decides. */
+export const FileSelection = z.union([NamedFiles, ListedFiles]);
+export type FileSelection = z.output<typeof FileSelection>;
+
+/** What a person can do about a selection: how many files each decision is about, and what they cost at most. */
+export interface SelectionSummary {
+  readonly files: number;
+  /** Those that await the approval of their price. */
+  readonly upload: SpendOffer;
+  /** Those that a hold keeps which a person may lift. Equal contents count as often as they are there. */
+  readonly approve: SpendOffer;
+  /** Those left out only because they were in their folder before it was watched; counted likewise. */
+  readonly include: SpendOffer;
+  /** Those with a record on the service. */
+  readonly recorded: number;
+}
+
 /** The files that an approval covers. Null: all that await one. */
-const Offered = z.nullable(
-  z.union([
-    z.strictObject({ folderId: RowId }),
-    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
-  ]),
-);
+const Offered = z.nullable(z.union([z.strictObject({ folderId: RowId }), NamedFiles, ListedFiles]));
 export type Offered = z.output<typeof Offered>;
 
 /** By row number, by the service's file id, or by absolute path. */
@@ -183,11 +201,29 @@ export const fileCalls = {
   /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
   'files.pickedCheck': reads<CheckPolicy | null>()(nothing),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
+  /** Files whose price a person approved and that are not sent yet: in their turn, once the service answers. */
+  'files.approved': reads<{ readonly files: number }>()(nothing),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
    * is agreed to. Returns what was agreed to.
    */
   'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
+  /**
+   * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.
+   * Returns their number.
+   */
+  'files.approveSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, credits: Count }),
+  ),
+  /** Takes those that were there before their folder was watched; otherwise as `files.approveSelected`. */
+  'files.includeSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, credits: Count }),
+  ),
+  /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
+  'files.assignSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
+  ),
   /** Takes files that are left out only because they lay in their folder before it was watched; others stay out. */
   'files.takeEarlier': changes<null>()(
     z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),

@@ -101,6 +101,44 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
     return path.join(real, path.basename(filePath));
   }
 
+  /** Queues files for a run of their own; returns their row numbers. All or nothing. */
+  async function pick(
+    asked: readonly string[],
+    wished: Assignment,
+    signal: AbortSignal,
+  ): Promise<Result<readonly number[], CoreFault>> {
+    const wrong = checkLabels(wished.labels);
+    if (wrong !== null) return fail(wrong);
+    const project = await projects.existing(wished.projectId, signal);
+    if (!project.ok) return project;
+    const fileTree = workers.fileTree();
+    const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
+    for (const filePath of paths) {
+      const reading = await fileTree.identify(filePath, signal);
+      if (reading.kind !== 'file') {
+        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
+      }
+    }
+    const nowMs = clock.nowMs();
+    const transitions = makeFileTransitions(state, {
+      nowMs: () => nowMs,
+      announce: () => undefined,
+    });
+    const assignment = tidyLabels({ ...wished, projectId: project.value });
+    const ids: number[] = [];
+    for (const filePath of paths) {
+      const picked = await pickFile(
+        filePath,
+        assignment,
+        { state, transitions, fileTree, nowMs },
+        signal,
+      );
+      if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
+      ids.push(picked.id);
+    }
+    return ok(ids);
+  }
+
   return {
     find,
 
@@ -222,42 +260,18 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       });
     },
 
-    /** Queues files for a run of their own; returns their row numbers. All or nothing. */
-    async pick(
-      asked: readonly string[],
+    pick,
+
+    /** Gives rows instructions of their own, as `pick` does; rows that are gone are left out. */
+    assign(
+      fileIds: readonly number[],
       wished: Assignment,
       signal: AbortSignal,
     ): Promise<Result<readonly number[], CoreFault>> {
-      const wrong = checkLabels(wished.labels);
-      if (wrong !== null) return fail(wrong);
-      const project = await projects.existing(wished.projectId, signal);
-      if (!project.ok) return project;
-      const fileTree = workers.fileTree();
-      const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
-      for (const filePath of paths) {
-        const reading = await fileTree.identify(filePath, signal);
-        if (reading.kind !== 'file') {
-          return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
-        }
-      }
-      const nowMs = clock.nowMs();
-      const transitions = makeFileTransitions(state, {
-        nowMs: () => nowMs,
-        announce: () => undefined,
-      });
-      const assignment = tidyLabels({ ...wished, projectId: project.value });
-      const ids: number[] = [];
-      for (const filePath of paths) {
-        const picked = await pickFile(
-          filePath,
-          assignment,
-          { state, transitions, fileTree, nowMs },
-          signal,
-        );
-        if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
-        ids.push(picked.id);
-      }
-      return ok(ids);
+      const view = makeFileView(state, certificateFolder);
+      const rows = fileIds.flatMap((id) => state.files.get(id) ?? []);
+      const paths = rows.filter(({ folderId }) => isActive(folderId)).map((row) => view(row).path);
+      return pick(paths, wished, signal);
     },
   };
 }

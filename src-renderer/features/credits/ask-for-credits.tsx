@@ -4,6 +4,7 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { sumOf } from '../../parts/spend-question.tsx';
 import { useWords } from '../../words/words-context.ts';
@@ -20,7 +21,7 @@ export function AskForCredits({
 }>): ReactElement {
   const { credits, ui, figures } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const [isCopied, setIsCopied] = useState(false);
+  const { canCopy, copy, isCopied, forget, refusal } = useCopy();
   const session = useCore(({ status }) => status?.session ?? null);
   const projects = useProjects();
   const sum = sumOf(files);
@@ -39,11 +40,7 @@ export function AskForCredits({
   const text = lines.join('\n');
   const close = () => {
     setIsOpen(false);
-    setIsCopied(false);
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
+    forget();
   };
   return (
     <>
@@ -55,8 +52,8 @@ export function AskForCredits({
         actions={
           <>
             <Button onPress={close}>{ui.close}</Button>
-            {'clipboard' in navigator && (
-              <Button kind="primary" onPress={() => void copy()}>
+            {canCopy && (
+              <Button kind="primary" onPress={() => copy(text)}>
                 {credits.copyText}
               </Button>
             )}
@@ -65,6 +62,7 @@ export function AskForCredits({
       >
         <p className={styles['letter']}>{text}</p>
         <span role="status">{isCopied ? ui.copied : ''}</span>
+        {refusal}
       </Dialog>
     </>
   );
