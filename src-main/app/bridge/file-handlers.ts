@@ -57,6 +57,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const shown = files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
+    'files.pickedCheck': () => withAccount(parts, ({ files }) => ok(files.pickedCheck())),
     'files.batch': ({ fileIds }) =>
       withAccount(parts, ({ files }) => ok(files.batch(fileIds.map(Number)))),
     'files.times': ({ asked }) =>
@@ -81,6 +82,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);
         if (!picked.ok) return picked;
+        files.keepPickedCheck(assignment.checkPolicy); // the page's form has asked
         changed(picked.value);
         return ok(picked.value.map(String));
       }),

@@ -35,11 +35,25 @@ export function makeFileTransitions(
    */
   function decide(row: FileRow, found: FoundContent | null = null): FileRow {
     const file = found === null ? row : { ...row, ...found };
+    approveAgreed(file);
     const destination = destinationOf(file);
     if (destination === null) return file;
     const { to, patch, showsRecordId } = destination;
     if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
     return move(file, to, { ...found, ...patch });
+  }
+
+  /**
+   * A file that a person approved with the preview of its folder is approved now that its content is known, if it is the
+   * very writing that was shown and costs no more.
+   */
+  function approveAgreed(file: FileRow): void {
+    const agreed = state.agreedFiles.of(file);
+    if (agreed === null || file.contentId === null) return;
+    state.agreedFiles.end(file);
+    if (agreed.identity !== file.identity || priceOf(file).credits > agreed.credits) return;
+    const { id: fileId, contentId } = file;
+    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
   }
 
   /**

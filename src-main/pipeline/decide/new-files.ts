@@ -43,14 +43,14 @@ const NO_ROW = 0;
 const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 export function makeNewFiles(ports: {
-  readonly state: Pick<State, 'files' | 'contents'>;
+  readonly state: Pick<State, 'files' | 'contents' | 'agreedFiles'>;
   readonly tell: (event: SyncEvent) => void;
   readonly destinations: Pick<ContentDestinations, 'destinationOf' | 'destinationsOfNew'>;
   /** Decides a new row whose content was just found. */
   readonly decide: (file: FileRow, found: FoundContent) => FileRow;
 }) {
   const { tell, destinations, decide } = ports;
-  const { files, contents } = ports.state;
+  const { files, contents, agreedFiles } = ports.state;
 
   /** Returns the number of the first. */
   function add(...added: readonly Added[]): number {
@@ -75,7 +75,8 @@ export function makeNewFiles(ports: {
       const destination = found.isNew
         ? (ofNew ??= destinations.destinationsOfNew(draft))(draft, found.content)
         : destinations.destinationOf(draft, found.content);
-      if (destination !== null && UNTOLD.has(destination.to)) {
+      const isAgreed = agreedFiles.of(draft) !== null; // its approval needs a row
+      if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {
         together.push({ place, facts, state: destination.to, ...destination.patch, contentId });
         continue;
       }

@@ -9,6 +9,9 @@ export const files = {
   dropLabel: 'File da notarizzare',
   chosen: 'File scelti',
   leaveOut: (name) => `Escludi ${name}`,
+  folderDropped: (name) =>
+    `“${name}” è una cartella e non è stata aggiunta. Scegli i suoi file, oppure osserva la cartella.`,
+  watchInstead: 'Osserva invece una cartella',
   needFiles: 'Scegli almeno un file.',
   addCount: (count) =>
     count === 0 ? 'Aggiungi file' : `Aggiungi ${plural(count, 'file', 'file')}`,
