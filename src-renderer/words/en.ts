@@ -19,6 +19,7 @@ import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
 import { lineage } from './en/lineage.ts';
 import { outbox } from './en/outbox.ts';
+import { newcomer } from './en/newcomer.ts';
 import { pending } from './en/pending.ts';
 import { overview } from './en/overview.ts';
 import { platform } from './en/platform.ts';
@@ -52,6 +53,7 @@ export const en = {
   session,
   admin,
   members,
+  newcomer,
   profile,
   projects,
   spending,

@@ -20,6 +20,7 @@ import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
 import { lineage } from './it/lineage.ts';
 import { outbox } from './it/outbox.ts';
+import { newcomer } from './it/newcomer.ts';
 import { pending } from './it/pending.ts';
 import { overview } from './it/overview.ts';
 import { platform } from './it/platform.ts';
@@ -53,6 +54,7 @@ export const it = {
   session,
   admin,
   members,
+  newcomer,
   profile,
   projects,
   spending,

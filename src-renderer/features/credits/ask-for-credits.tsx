@@ -1,13 +1,11 @@
-/** A text to send to whoever gives credits: who needs how many, and what for. It is shown whole, and only copied. */
-import { useState, type ReactElement } from 'react';
+/** A text to send to whoever gives credits: who needs how many, and what for. */
+import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Letter } from '../../parts/letter.tsx';
 import { sumOf } from '../../parts/spend-question.tsx';
 import { useWords } from '../../words/words-context.ts';
-import styles from './credits.module.css';
 
 export function AskForCredits({
   files,
@@ -18,9 +16,7 @@ export function AskForCredits({
   /** Null while it is not known. */
   spendable: number | null;
 }>): ReactElement {
-  const { credits, ui, figures } = useWords();
-  const [isOpen, setIsOpen] = useState(false);
-  const [isCopied, setIsCopied] = useState(false);
+  const { credits, figures } = useWords();
   const session = useCore(({ status }) => status?.session ?? null);
   const projects = useProjects();
   const sum = sumOf(files);
@@ -36,36 +32,5 @@ export function AskForCredits({
       : [credits.askMissing(figures.number(there), figures.number(sum.credits - there))]),
     ...(who === null ? [] : [credits.askWho(who.email, who.userId)]),
   ];
-  const text = lines.join('\n');
-  const close = () => {
-    setIsOpen(false);
-    setIsCopied(false);
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-  };
-  return (
-    <>
-      <Button onPress={() => setIsOpen(true)}>{credits.ask}</Button>
-      <Dialog
-        title={credits.askTitle}
-        isOpen={isOpen}
-        onClose={close}
-        actions={
-          <>
-            <Button onPress={close}>{ui.close}</Button>
-            {'clipboard' in navigator && (
-              <Button kind="primary" onPress={() => void copy()}>
-                {credits.copyText}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p className={styles['letter']}>{text}</p>
-        <span role="status">{isCopied ? ui.copied : ''}</span>
-      </Dialog>
-    </>
-  );
+  return <Letter label={credits.ask} title={credits.askTitle} lines={lines} />;
 }

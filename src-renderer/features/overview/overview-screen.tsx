@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
 import { useSend } from '../../data/use-action.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { WhatIsMissing } from '../../parts/what-is-missing.tsx';
 import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -55,6 +57,8 @@ export function OverviewScreen(): ReactElement {
   const { overview, shell, firstRun } = words;
   const account = useCore(({ status }) => status?.account ?? null);
   const projects = useProjects();
+  const joined = useJoinedProjects();
+  const hasNoProject = joined.isRead && joined.projects.length === 0;
   const asking = causes(account?.counts ?? NO_COUNTS);
   const lookMs = lastLookMs(account?.folders ?? []);
   const isNew = account !== null && account.folders.length === 0 && account.counts.length === 0;
@@ -73,7 +77,8 @@ export function OverviewScreen(): ReactElement {
         </>
       }
     >
-      {isNew && (
+      {isNew && <WhatIsMissing joined={joined} />}
+      {isNew && !hasNoProject && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
           <LinkButton to={pathTo('firstRun')}>{firstRun.begin}</LinkButton>
           <LinkButton to={pathTo('watch')}>{shell.watchFolder}</LinkButton>

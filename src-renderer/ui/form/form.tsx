@@ -21,15 +21,7 @@ export function Form({
   problem,
   children,
 }: FormProps): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || onSubmit()) return;
-    // After the fields have been drawn with their errors.
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
-  };
+  const { form, submit } = useSubmit(isPending, onSubmit);
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
       {children}
@@ -39,6 +31,33 @@ export function Form({
       </Button>
     </form>
   );
+}
+
+/** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
+export function InlineForm({
+  onSubmit,
+  isPending,
+  children,
+}: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
+  const { form, submit } = useSubmit(isPending, onSubmit);
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles['inline']}>
+      {children}
+    </form>
+  );
+}
+
+function useSubmit(isPending: boolean, onSubmit: () => boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || onSubmit()) return;
+    // After the fields have been drawn with their errors.
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  };
+  return { form, submit };
 }
 
 /** Why something was not done; said at once when it appears. Null when there is nothing to say. */
