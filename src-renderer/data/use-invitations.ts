@@ -21,7 +21,27 @@ export function invitationsOf(
   return new Set(projects.filter(isOpen).map(({ id }) => id));
 }
 
+/**
+ * Ids of the projects that are shown to this person although they neither lead them nor are among their members: the
+ * service shows some within an organisation. Of a list of members that was cut nothing is said. Pure.
+ */
+export function seenFromOutside(
+  projects: readonly Pick<Project, 'id' | 'members' | 'leaderId'>[],
+  userId: string | null,
+): ReadonlySet<string> {
+  const isOutside = ({
+    members: { records, totalRecords },
+    leaderId,
+  }: Pick<Project, 'members' | 'leaderId'>) =>
+    leaderId !== userId &&
+    totalRecords === records.length &&
+    records.every(({ id }) => id !== userId);
+  return new Set(projects.filter(isOutside).map(({ id }) => id));
+}
+
 export interface Joined extends KnownProjects {
+  /** Of `projects`, those whose list of members does not name this person. */
+  readonly outside: ReadonlySet<string>;
   /** Projects with an open invitation to this person, which can take no files from them yet. */
   readonly invitations: readonly WatchedProject[];
 }
@@ -33,8 +53,10 @@ export function useJoinedProjects(): Joined {
   const listed = useRead('projects.list', NOTHING).value?.projects;
   const userId = useSelf()?.userId ?? null;
   const open = useMemo(() => invitationsOf(listed ?? [], userId), [listed, userId]);
+  const outside = useMemo(() => seenFromOutside(listed ?? [], userId), [listed, userId]);
   return {
     isRead,
+    outside,
     projects: projects.filter(({ id }) => !open.has(id)),
     invitations: projects.filter(({ id }) => open.has(id)),
   };

@@ -110,6 +110,17 @@ test('an invitation that the service lists is accepted by one button, and is no 
   expect(bridge.inputs('members.activate')).toEqual([{ projectId: 'p2', userId: 'u1' }]);
 });
 
+test('a project whose members are all known without this person says what may come of it', async () => {
+  const own = project({ id: 'p3', name: 'Own', leaderId: 'u1' });
+  const cut = { ...TIDES.members, records: [], totalRecords: 60 };
+  const big = project({ id: 'p4', name: 'Big', leaderId: 'u7', members: cut });
+  const seen = project({ id: 'p5', name: 'Seen', leaderId: 'u7', members: { ...cut, totalRecords: 0 } });
+  newcomer({ projects: [own, big, seen], credits: 5 });
+  await expectRole('radio', 'Own');
+  await expectRole('radio', 'Big');
+  await expectRole('radio', /^Seen You are not among its members/);
+});
+
 test('a project that is not listed is joined by its id; without one the field takes the focus', async () => {
   const { bridge } = newcomer({});
   await press('Accept invitation');

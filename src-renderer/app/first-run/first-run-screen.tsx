@@ -86,6 +86,7 @@ function Flow(): ReactElement {
               {projects.length > 0 && (
                 <PlaceStep
                   projects={projects}
+                  outside={joined.outside}
                   projectId={projectId}
                   onChoose={setChosen}
                   onNext={() => setStep('what')}
@@ -142,22 +143,28 @@ function Flow(): ReactElement {
 /** The destination of the first file: one of the existing projects, or a new one with its price. */
 function PlaceStep({
   projects,
+  outside,
   projectId,
   onChoose,
   onNext,
 }: Readonly<{
   projects: readonly { readonly id: string; readonly name: string }[];
+  outside: ReadonlySet<string>;
   /** Empty: none is chosen yet. */
   projectId: string;
   onChoose: (projectId: string) => void;
   onNext: () => void;
 }>): ReactElement {
-  const { firstRun } = useWords();
+  const { firstRun, newcomer } = useWords();
   return (
     <div className={styles['step']}>
       <RadioGroup
         label={firstRun.project}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        options={projects.map(({ id, name }) => ({
+          value: id,
+          label: name,
+          ...(outside.has(id) ? { hint: newcomer.outside } : {}),
+        }))}
         value={projectId}
         onChange={onChoose}
       />

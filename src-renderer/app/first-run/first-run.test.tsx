@@ -3,15 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, fileRow, statusView } from '../../test-support/builders.ts';
-import {
-  click,
-  fill,
-  hrefOf,
-  press,
-  expectText,
-  upload,
-  expectRole,
-} from '../../test-support/person.ts';
+import { click, fill, hrefOf, press, expectText, upload } from '../../test-support/person.ts';
 import { fakeBridge, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { project } from '../../test-support/people.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -85,7 +77,7 @@ test('a single project is chosen already, of several none; a new one is offered 
   expect(await screen.findByRole('radio', { name: 'Tides' })).toBeChecked();
   expect(screen.getByRole('link', { name: 'New project (50 credits)' })).toBeVisible();
   one.unmount();
-  const two = open(fake({ projects: [TIDES, MOSS] }).bridge);
+  open(fake({ projects: [TIDES, MOSS] }).bridge);
   expect(await screen.findByRole('button', { name: 'Next' })).toBeDisabled();
   await click('radio', 'Moss');
   await press('Next');

@@ -7,6 +7,7 @@ export const newcomer = {
   project: 'You are in no project yet',
   projectText: (email: string) =>
     `Every file belongs to a project. The leader of a project can invite ${email}, or you create a project yourself.`,
+  outside: 'You are not among its members, so the service may refuse your files.',
   invited: 'You are invited',
   invitedText: 'You can add files to a project once you have accepted its invitation.',
   acceptTo: (project: string) => `Accept invitation to ${project}`,

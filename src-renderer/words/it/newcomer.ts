@@ -8,6 +8,7 @@ export const newcomer = {
   project: 'Non sei ancora in alcun progetto',
   projectText: (email) =>
     `Ogni file appartiene a un progetto. Il responsabile di un progetto può invitare ${email}, oppure puoi creare tu un progetto.`,
+  outside: 'Non sei tra i suoi membri: il servizio può rifiutare i tuoi file.',
   invited: 'Hai ricevuto un invito',
   invitedText: 'Puoi aggiungere file a un progetto dopo aver accettato il suo invito.',
   acceptTo: (project) => `Accetta l’invito a ${project}`,
