@@ -114,7 +114,12 @@ test('a project whose members are all known without this person says what may co
   const own = project({ id: 'p3', name: 'Own', leaderId: 'u1' });
   const cut = { ...TIDES.members, records: [], totalRecords: 60 };
   const big = project({ id: 'p4', name: 'Big', leaderId: 'u7', members: cut });
-  const seen = project({ id: 'p5', name: 'Seen', leaderId: 'u7', members: { ...cut, totalRecords: 0 } });
+  const seen = project({
+    id: 'p5',
+    name: 'Seen',
+    leaderId: 'u7',
+    members: { ...cut, totalRecords: 0 },
+  });
   newcomer({ projects: [own, big, seen], credits: 5 });
   await expectRole('radio', 'Own');
   await expectRole('radio', 'Big');
