@@ -1,20 +1,13 @@
 /** From the first paint to the certificate of a newcomer's first file, as the page leads there. */
 import { button, expect, field, signInOn, title, type OpenFace } from './face-test.ts';
+import { countClicks } from './count-clicks.ts';
 import type { Lab } from './lab.ts';
 import { researcher } from './people.ts';
 
 /** Nobody has signed in yet. Resolves when the certificate is on screen, with what it took from the first paint on. */
 export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
   const { page } = await openFace(lab);
-  await page.evaluate(() => {
-    window.addEventListener(
-      'pointerdown',
-      () => {
-        document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks'] ?? 0) + 1);
-      },
-      true,
-    );
-  });
+  const clicksSoFar = await countClicks(page);
   await button(page, 'Sign in').click();
   await signInOn(page, researcher);
   await expect(title(page)).toHaveText('Where should your first file go?');
@@ -31,12 +24,12 @@ export async function takeFirstFile(lab: Lab, openFace: OpenFace) {
   const file = page.getByRole('region', { name: 'first.csv' });
   await expect(file).toContainText('Notarized');
   await expect(file.getByRole('region', { name: /^Page 1 of/ })).toContainText('first.csv');
-  const { clicks, seconds } = await page.evaluate(() => ({
-    clicks: Number(document.body.dataset['clicks']),
-    seconds:
+  const seconds = await page.evaluate(
+    () =>
       (performance.now() -
         (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)) /
       1_000,
-  }));
+  );
+  const clicks = await clicksSoFar();
   return { page, file, clicks, seconds };
 }

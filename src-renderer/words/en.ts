@@ -20,6 +20,7 @@ import { folders } from './en/folders.ts';
 import { inbox } from './en/inbox.ts';
 import { lineage } from './en/lineage.ts';
 import { outbox } from './en/outbox.ts';
+import { newcomer } from './en/newcomer.ts';
 import { pending } from './en/pending.ts';
 import { overview } from './en/overview.ts';
 import { platform } from './en/platform.ts';
@@ -53,6 +54,7 @@ export const en = {
   session,
   admin,
   members,
+  newcomer,
   profile,
   projects,
   spending,

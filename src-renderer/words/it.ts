@@ -21,6 +21,7 @@ import { folders } from './it/folders.ts';
 import { inbox } from './it/inbox.ts';
 import { lineage } from './it/lineage.ts';
 import { outbox } from './it/outbox.ts';
+import { newcomer } from './it/newcomer.ts';
 import { pending } from './it/pending.ts';
 import { overview } from './it/overview.ts';
 import { platform } from './it/platform.ts';
@@ -54,6 +55,7 @@ export const it = {
   session,
   admin,
   members,
+  newcomer,
   profile,
   projects,
   spending,

@@ -7,13 +7,14 @@ import { Navigate } from 'react-router';
 import { useBridge } from '../../data/bridge-context.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useAction } from '../../data/use-action.ts';
-import { useKnownProjects } from '../../data/use-projects.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useRead } from '../../data/use-read.ts';
 import { keepAll } from '../../features/files/add-files-screen.tsx';
 import { assignmentOf, newDraft } from '../../parts/assignment-draft.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { WhatIsMissing } from '../../parts/what-is-missing.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -46,7 +47,8 @@ function Flow(): ReactElement {
   const words = useWords();
   const { firstRun } = words;
   const { bridge } = useBridge();
-  const { projects, isRead } = useKnownProjects();
+  const joined = useJoinedProjects();
+  const { projects, isRead } = joined;
   const balance = useBalance();
   const { run, isPending, fault } = useAction();
   const [step, setStep] = useState<Step>('place');
@@ -54,6 +56,7 @@ function Flow(): ReactElement {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [typed, setTyped] = useState(() => newDraft('', 'always'));
   const [added, setAdded] = useState<readonly string[] | null>(null);
+  const hasNoProject = isRead && projects.length === 0;
   const projectId = chosenProject(projects, chosen);
   const draft = { files, assignment: { ...typed, projectId } };
   const agreedCredits = mostCredits(draft);
@@ -72,19 +75,25 @@ function Flow(): ReactElement {
     case 'place':
       return (
         <Page
-          key={step}
-          title={firstRun.place}
+          key={hasNoProject ? 'not-yet' : step}
+          title={hasNoProject ? firstRun.notYet : firstRun.place}
           subtitle={firstRun.placeText}
           kind="form"
           actions={<LinkButton to={pathTo('overview')}>{firstRun.skip}</LinkButton>}
         >
           {isRead ? (
-            <PlaceStep
-              projects={projects}
-              projectId={projectId}
-              onChoose={setChosen}
-              onNext={() => setStep('what')}
-            />
+            <div className={styles['step']}>
+              {projects.length > 0 && (
+                <PlaceStep
+                  projects={projects}
+                  outside={joined.outside}
+                  projectId={projectId}
+                  onChoose={setChosen}
+                  onNext={() => setStep('what')}
+                />
+              )}
+              <WhatIsMissing joined={joined} />
+            </div>
           ) : (
             <Skeleton lines={3} />
           )}
@@ -134,39 +143,36 @@ function Flow(): ReactElement {
 /** The destination of the first file: one of the existing projects, or a new one with its price. */
 function PlaceStep({
   projects,
+  outside,
   projectId,
   onChoose,
   onNext,
 }: Readonly<{
   projects: readonly { readonly id: string; readonly name: string }[];
-  /** Empty: none yet. */
+  outside: ReadonlySet<string>;
+  /** Empty: none is chosen yet. */
   projectId: string;
   onChoose: (projectId: string) => void;
   onNext: () => void;
 }>): ReactElement {
-  const { firstRun } = useWords();
+  const { firstRun, newcomer } = useWords();
   return (
     <div className={styles['step']}>
-      {projects.length === 0 ? (
-        <p>{firstRun.noProject}</p>
-      ) : (
-        <RadioGroup
-          label={firstRun.project}
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={projectId}
-          onChange={onChoose}
-        />
-      )}
+      <RadioGroup
+        label={firstRun.project}
+        options={projects.map(({ id, name }) => ({
+          value: id,
+          label: name,
+          ...(outside.has(id) ? { hint: newcomer.outside } : {}),
+        }))}
+        value={projectId}
+        onChange={onChoose}
+      />
       <div className={styles['actions']}>
-        {projects.length > 0 && (
-          <Button kind="primary" isDisabled={projectId === ''} onPress={onNext}>
-            {firstRun.next}
-          </Button>
-        )}
-        <LinkButton
-          to={pathTo('newProject')}
-          {...(projects.length === 0 ? { kind: 'primary' } : {})}
-        >
+        <Button kind="primary" isDisabled={projectId === ''} onPress={onNext}>
+          {firstRun.next}
+        </Button>
+        <LinkButton to={pathTo('newProject')}>
           {firstRun.newProject(CREDITS.projectCreation)}
         </LinkButton>
       </div>

@@ -1,14 +1,11 @@
-/** A text to send to whoever gives credits: who needs how many, and what for. It is shown whole, and only copied. */
-import { useState, type ReactElement } from 'react';
+/** A text to send to whoever gives credits: who needs how many, and what for. */
+import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { useCopy } from '../../ui/layout/use-copy.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Letter } from '../../parts/letter.tsx';
 import { sumOf } from '../../parts/spend-question.tsx';
 import { useWords } from '../../words/words-context.ts';
-import styles from './credits.module.css';
 
 export function AskForCredits({
   files,
@@ -19,9 +16,7 @@ export function AskForCredits({
   /** Null while it is not known. */
   spendable: number | null;
 }>): ReactElement {
-  const { credits, ui, figures } = useWords();
-  const [isOpen, setIsOpen] = useState(false);
-  const { canCopy, copy, isCopied, forget, refusal } = useCopy();
+  const { credits, figures } = useWords();
   const session = useCore(({ status }) => status?.session ?? null);
   const projects = useProjects();
   const sum = sumOf(files);
@@ -37,33 +32,5 @@ export function AskForCredits({
       : [credits.askMissing(figures.number(there), figures.number(sum.credits - there))]),
     ...(who === null ? [] : [credits.askWho(who.email, who.userId)]),
   ];
-  const text = lines.join('\n');
-  const close = () => {
-    setIsOpen(false);
-    forget();
-  };
-  return (
-    <>
-      <Button onPress={() => setIsOpen(true)}>{credits.ask}</Button>
-      <Dialog
-        title={credits.askTitle}
-        isOpen={isOpen}
-        onClose={close}
-        actions={
-          <>
-            <Button onPress={close}>{ui.close}</Button>
-            {canCopy && (
-              <Button kind="primary" onPress={() => copy(text)}>
-                {credits.copyText}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p className={styles['letter']}>{text}</p>
-        <span role="status">{isCopied ? ui.copied : ''}</span>
-        {refusal}
-      </Dialog>
-    </>
-  );
+  return <Letter label={credits.ask} title={credits.askTitle} lines={lines} />;
 }

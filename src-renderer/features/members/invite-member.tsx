@@ -2,12 +2,15 @@
 import { type ReactElement, useState } from 'react';
 import type { ChangeOffer, OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import type { ChangeIntent } from '../../../src-shared/model/changes/change.ts';
-import { emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
+import { creatorOf, emailToLookUp } from '../../../src-shared/model/changes/local-id.ts';
 import type { MembersView } from '../../../src-shared/model/changes/pending-view.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
 import { useRead } from '../../data/use-read.ts';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { InlineForm } from '../../ui/form/form.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -63,14 +66,13 @@ export function InviteMember({
     <section aria-label={members.invite} className={styles['block']}>
       <h2>{members.invite}</h2>
       <p className={styles['quiet']}>{members.inviteText}</p>
-      <form
-        noValidate
-        className={styles['adding']}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <InlineForm
+        isPending={now.step !== 'idle'}
+        onSubmit={() => {
           setShowsErrors(true);
-          if (isWrong || reason !== null || now.step !== 'idle') return;
-          ask({ kind: 'invite-member', projectId, email: email.trim() });
+          if (isWrong) return false;
+          if (reason === null) ask({ kind: 'invite-member', projectId, email: email.trim() });
+          return true;
         }}
       >
         <TextField
@@ -89,8 +91,17 @@ export function InviteMember({
         >
           {members.invitePrice(CREDITS.projectInvitation)}
         </ReasonedButton>
-      </form>
+      </InlineForm>
       <ErrorNotice fault={now.step === 'idle' ? now.fault : null} />
+      {creatorOf(projectId) === null && (
+        <>
+          <Facts facts={[{ label: members.projectId, value: projectId }]} />
+          <div>
+            <CopyButton label={ui.copy(members.projectId)} text={projectId} />
+          </div>
+          <p className={styles['quiet']}>{members.projectIdText}</p>
+        </>
+      )}
       <PaidChangeDialog
         title={members.inviteTitle(offer === null ? '' : nameOf(offer.intent))}
         agreeLabel={members.inviteAgree}

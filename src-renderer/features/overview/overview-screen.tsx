@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useInbox } from '../../data/use-inbox.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects, type WatchedProject } from '../../data/use-projects.ts';
 import { countText } from '../../parts/count-text.ts';
 import { DecidedList } from '../../parts/inbox/decided-list.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { WhatIsMissing } from '../../parts/what-is-missing.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -40,6 +42,8 @@ export function OverviewScreen(): ReactElement {
   const { overview, shell, firstRun } = words;
   const account = useCore(({ status }) => status?.account ?? null);
   const projects = useProjects();
+  const joined = useJoinedProjects();
+  const hasNoProject = joined.isRead && joined.projects.length === 0;
   const lookMs = lastLookMs(account?.folders ?? []);
   const isNew = account !== null && account.folders.length === 0 && account.counts.length === 0;
   return (
@@ -58,7 +62,8 @@ export function OverviewScreen(): ReactElement {
         </>
       }
     >
-      {isNew && (
+      {isNew && <WhatIsMissing joined={joined} />}
+      {isNew && !hasNoProject && (
         <EmptyState title={overview.welcome} text={overview.welcomeText}>
           <LinkButton to={pathTo('firstRun')}>{firstRun.begin}</LinkButton>
           <LinkButton to={pathTo('watch')}>{shell.watchFolder}</LinkButton>

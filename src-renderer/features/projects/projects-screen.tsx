@@ -3,6 +3,7 @@ import { type ReactElement, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PendingMark } from '../../../src-shared/model/changes/pending-mark.ts';
 import type { Project } from '../../../src-shared/service/projects.ts';
+import { useJoinedProjects } from '../../data/use-invitations.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useUndo } from '../../data/use-change-decisions.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
+import { AcceptInvitation } from '../../parts/accept-invitation.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
@@ -29,6 +31,7 @@ export function ProjectsScreen(): ReactElement {
   const nowMs = useNow();
   const { value, fault, readAgain } = useRead('projects.list', NOTHING);
   const watched = useProjects();
+  const { invitations } = useJoinedProjects();
   const undo = useUndo();
   const pending = value?.pending;
   const marks = useMemo(() => Object.values(pending ?? {}).flat(), [pending]);
@@ -111,6 +114,7 @@ export function ProjectsScreen(): ReactElement {
           rowLook={({ id }) => lookOf(pending?.[id] ?? [])}
         />
       )}
+      <AcceptInvitation invitations={invitations} />
     </Page>
   );
 }

@@ -36,28 +36,14 @@ export function Form({
   other = null,
   children,
 }: FormProps): ReactElement {
-  const form = useRef<HTMLFormElement>(null);
-  const [judgedTimes, setJudgedTimes] = useState(0);
-  const submit = (send: () => boolean) => {
-    if (isPending || send()) return;
-    setJudgedTimes((before) => before + 1);
-    // After the fields have been drawn with their errors.
-    requestAnimationFrame(() => {
-      if (form.current?.querySelector('[data-errors]') instanceof HTMLElement) return;
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
-  };
-  const onForm = (event: FormEvent) => {
-    event.preventDefault();
-    submit(onSubmit);
-  };
+  const { form, judgedTimes, submit, onEvent } = useSubmit(isPending);
   const button = (
     <Button type="submit" kind="primary" isPending={isPending}>
       {submitLabel}
     </Button>
   );
   return (
-    <form ref={form} noValidate onSubmit={onForm} className={styles['form']}>
+    <form ref={form} noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
       <FormErrors errors={errors} judgedTimes={judgedTimes} />
       {children}
       {summary === undefined ? (
@@ -83,6 +69,40 @@ export function Form({
       )}
     </form>
   );
+}
+
+/** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
+export function InlineForm({
+  onSubmit,
+  isPending,
+  children,
+}: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
+  const { form, onEvent } = useSubmit(isPending);
+  return (
+    <form ref={form} noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
+      {children}
+    </form>
+  );
+}
+
+/** What is wrong takes the focus: the summary of a form that has one, else the first field. */
+function useSubmit(isPending: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const [judgedTimes, setJudgedTimes] = useState(0);
+  const submit = (send: () => boolean) => {
+    if (isPending || send()) return;
+    setJudgedTimes((before) => before + 1);
+    // After the fields have been drawn with their errors.
+    requestAnimationFrame(() => {
+      if (form.current?.querySelector('[data-errors]') instanceof HTMLElement) return;
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  };
+  const onEvent = (send: () => boolean) => (event: FormEvent) => {
+    event.preventDefault();
+    submit(send);
+  };
+  return { form, judgedTimes, submit, onEvent };
 }
 
 /** Why something was not done; said at once when it appears. Null when there is nothing to say. */

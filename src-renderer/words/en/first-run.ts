@@ -4,7 +4,7 @@ export const firstRun = {
   place: 'Where should your first file go?',
   placeText: 'Files belong to projects. Whoever is in one sees what was notarized in it.',
   project: 'Project',
-  noProject: 'You are in no project yet. Create one, or ask a colleague to invite you.',
+  notYet: 'Before your first file',
   newProject: (credits: number) => `New project (${plural(credits, 'credit', 'credits')})`,
   next: 'Next',
   back: 'Back',

@@ -24,6 +24,9 @@ export const members = {
   you: 'you',
   invite: 'Invite a member',
   inviteText: 'They need an account on the service. The whole e-mail address is needed.',
+  projectId: 'Project id',
+  projectIdText:
+    'Tell it to whoever you invite: the service may list the project for them only after they have accepted.',
   invitePrice: (credits: number) => `Invite… (${plural(credits, 'credit', 'credits')})`,
   inviteAgree: 'Invite',
   inviteTitle: (name: string) => `Invite ${name}?`,

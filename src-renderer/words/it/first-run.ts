@@ -6,8 +6,7 @@ export const firstRun = {
   placeText:
     'I file appartengono ai progetti. Chi partecipa a un progetto vede cosa vi è stato notarizzato.',
   project: 'Progetto',
-  noProject:
-    'Non sei ancora in alcun progetto. Creane uno, o chiedi un invito a una collega o un collega.',
+  notYet: 'Prima del tuo primo file',
   newProject: (credits: number) => `Nuovo progetto (${plural(credits, 'credito', 'crediti')})`,
   next: 'Avanti',
   back: 'Indietro',

@@ -25,6 +25,9 @@ export const members = {
   you: 'tu',
   invite: 'Invita un membro',
   inviteText: 'Serve un account sul servizio. Scrivi l’indirizzo e-mail completo.',
+  projectId: 'Id del progetto',
+  projectIdText:
+    'Comunicalo a chi inviti: il servizio può elencare il progetto solo dopo che l’invito è stato accettato.',
   invitePrice: (credits) => `Invita… (${plural(credits, 'credito', 'crediti')})`,
   inviteAgree: 'Invita',
   inviteTitle: (name) => `Invitare ${name}?`,

@@ -1,0 +1,51 @@
+/** From a folder of 20 files to the first certificate on screen, as the page leads somebody who has a project. */
+import { button, expect, field, title, type OpenFace } from './face-test.ts';
+import { countClicks } from './count-clicks.ts';
+import type { Lab } from './lab.ts';
+
+const FILES = 20;
+
+/**
+ * Counted from the first screen of somebody who is signed in and has watched nothing. Typing into a field is no click:
+ * the keyboard leads there.
+ */
+export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
+  for (let number = 1; number <= FILES; number += 1) {
+    const name = `plate-${String(number).padStart(2, '0')}.csv`;
+    await lab.write(`runs/${name}`, `well,${number}\n`);
+  }
+  const { page, goTo } = await openFace(lab);
+  await goTo('/');
+  await expect(title(page)).toHaveText('Overview');
+  const clicksSoFar = await countClicks(page);
+  const startMs = Date.now();
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: /^Microscope/ })
+    .first()
+    .click();
+  await expect(title(page)).toHaveText(/^Microscope/);
+  await main.getByRole('link', { name: 'Watch a folder' }).first().click();
+
+  await field(page, 'Path of the folder').fill(lab.at('runs'));
+  await main.getByText('Notarize them too').click();
+  await field(page, 'Labels').fill('plates');
+  await button(page, 'Watch a folder').click();
+  await approve();
+
+  // The latest certificates are on the overview.
+  await main
+    .getByRole('link', { name: /^plate-\d+\.csv/ })
+    .first()
+    .click();
+  await expect(title(page)).toContainText('plate-');
+  await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('plate-');
+  return { page, clicks: await clicksSoFar(), seconds: (Date.now() - startMs) / 1_000 };
+
+  /** The price is approved where it is shown. */
+  async function approve() {
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await button(page, `Approve ${FILES} (${FILES} credits)`).click();
+    await button(page, `Upload ${FILES} (${FILES} credits)`).click();
+  }
+}
