@@ -152,9 +152,9 @@ test('a file that was not recorded stands first among what needs a person, and i
   await goTo('/');
   const needsYou = page.getByRole('region', { name: 'Needs attention' });
   await expect(needsYou.getByRole('listitem')).toContainText('Not recorded · error');
-  await needsYou.getByRole('link', { name: 'Review' }).click();
-  await expect(title(page)).toHaveText('All files');
-  await expect(row(page, 'tune.csv')).toBeVisible();
+  await button(needsYou, /^Decide…/).click();
+  await expect(button(needsYou, 'Check again: tune.csv')).toBeVisible();
+  await expect(button(needsYou, /^Upload again .*: tune\.csv/)).toBeVisible();
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 
@@ -190,7 +190,7 @@ test('without the service the page says so, reads go on from what is known, and 
   await lab.stopMock();
   await lab.write('data/late.csv');
   await expect(
-    said(page, /The service does not answer as it should\.|You are offline\./),
+    said(page, /The service does not answer as it should\.|The service cannot be reached\./),
   ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.startMock();
@@ -231,6 +231,6 @@ test('when Labseal ends the page says so and keeps what it shows', async ({ lab,
   allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load/);
   program.send('SIGTERM');
   await program.ended;
-  await expect(said(page, 'Labseal on this computer stopped answering.')).toBeVisible();
+  await expect(said(page, 'Labseal does not answer.')).toBeVisible();
   await expect(row(page, 'known.csv')).toContainText('Notarized');
 });

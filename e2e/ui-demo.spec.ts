@@ -46,6 +46,6 @@ test('the demo is tried from the first page, loses its service and its session, 
   expect(complaints).toEqual([]);
   running.send('SIGTERM');
   expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
-  await expect(page.getByText(/stopped answering/)).toBeVisible();
+  await expect(page.getByText(/Labseal does not answer/)).toBeVisible();
   await expect(fetch(demo.origin)).rejects.toThrow(TypeError);
 });

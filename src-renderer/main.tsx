@@ -6,6 +6,7 @@ import { NOTICE_KINDS } from '../src-shared/model/status/notices.ts';
 import { startApp } from './app/app.tsx';
 import type { Bridge } from './bridge/bridge.ts';
 import { makeDesktopBridge } from './bridge/desktop-bridge.ts';
+import { askTabsForKey, handKeysToTabs, openKeyChannel } from './bridge/handed-keys.ts';
 import { keepSession, startSession, takeLaunchKey } from './bridge/launch-key.ts';
 import { makeLoopbackBridge } from './bridge/loopback-bridge.ts';
 import { refusingBridge } from './bridge/refusing-bridge.ts';
@@ -16,8 +17,13 @@ async function makeBridge(): Promise<Bridge> {
   const send = window.fetch.bind(window);
   if (door !== undefined) return makeDesktopBridge(door, send);
   const key = takeLaunchKey(window.location, window.history);
-  const answer = await startSession(key, sessionStorage, send);
+  let answer = await startSession(key, sessionStorage, send);
+  if (answer.kind === 'refused') {
+    const handed = await askTabsForKey(openKeyChannel(), crypto.randomUUID());
+    if (handed !== null) answer = await startSession(handed, sessionStorage, send);
+  }
   if (answer.kind !== 'granted') return refusingBridge(answer.kind);
+  handKeysToTabs(openKeyChannel(), sessionStorage, send); // as long as the page lives
   const address = `ws://${window.location.host}${EVENTS_PATH}`;
   return makeLoopbackBridge({
     session: answer.session,

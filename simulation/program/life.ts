@@ -11,6 +11,7 @@ import type { Account } from '../../src-main/app/account.ts';
 import { openAccount } from '../../src-main/app/open-account.ts';
 import type { Connection } from '../../src-main/app/connection.ts';
 import { parseBaseAddress } from '../../src-main/service/base-address.ts';
+import { makeContact } from '../../src-main/service/service-contact.ts';
 import { makeServiceClient, type ServiceClient } from '../../src-main/service/service-client.ts';
 import { makeAccountCalls } from '../../src-main/session/account-calls.ts';
 import { accountKey, type Accounts } from '../../src-main/session/accounts.ts';
@@ -168,7 +169,13 @@ function connect(
   const { login } = calls;
   const session = makeSession({ server: address.href, store: tokenStore, accounts, clock, login });
   const close = async (): Promise<void> => session.settled();
-  return { connection: { address, agents, client, calls, session, close }, session };
+  const contact = makeContact({
+    clock,
+    connects: null,
+    mayProbe: () => false,
+    onChange: () => undefined,
+  });
+  return { connection: { address, agents, client, calls, session, contact, close }, session };
 }
 
 /** The database as a new start would find it if the computer stopped now. */

@@ -28,7 +28,9 @@ import type { PlatformFiles } from '../features/projects/platform-files.ts';
 import type { Projects } from '../features/projects/projects.ts';
 import type { RecordErrors } from '../features/files/record-errors.ts';
 import type { EnginePorts } from './settings.ts';
+import type { SelectedFiles } from '../features/files/selected-files.ts';
 import type { SpendOffers } from '../features/credits/spend-offers.ts';
+import type { Search } from '../features/search/search.ts';
 import type { Transfers } from '../features/files/transfers.ts';
 import type { Verifying } from '../features/verify/verification.ts';
 import type { Workers } from '../features/workers.ts';
@@ -41,6 +43,8 @@ export interface Account {
   /** Defaults of new folders. */
   readonly folderDefaults: FolderDefaultsDesk;
   readonly files: Files;
+  /** By name, over everything that this computer knows. */
+  readonly search: Search;
   /** What the service has in a project, whoever uploaded it. */
   readonly platformFiles: PlatformFiles;
   /** Which file was made from which. */
@@ -75,6 +79,8 @@ export interface Account {
   /** The listener is told which answers may be stale, until the returned function is called. */
   onNews(listener: (news: AccountNews) => void): () => void;
   readonly offers: SpendOffers;
+  /** Decisions about a selection of any length. */
+  readonly selected: SelectedFiles;
   /** What happened, and what is proven. */
   readonly eventLog: State['eventLog'];
   readonly certificateRange: State['certificateRange'];

@@ -7,6 +7,7 @@ import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
 import { makeServiceClient, type ServiceClient } from '../service/service-client.ts';
 import { makeAccountCalls, type AccountCalls } from '../session/account-calls.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
+import { type Contact, connectsTo, makeContact } from '../service/service-contact.ts';
 import { chooseTokenStore } from '../session/choose-token-store.ts';
 import { makeSession, type Session } from '../session/session.ts';
 import { openSystemKeychain } from '../session/system-keychain.ts';
@@ -18,21 +19,36 @@ export interface Connection {
   readonly client: ServiceClient;
   readonly calls: AccountCalls;
   readonly session: Session;
+  readonly contact: Contact;
   close(): Promise<void>;
 }
 
-/** Makes the connection and restores the last session with this service. Nothing is sent. `onHeard`: it answered. */
+export interface ConnectionPorts {
+  readonly clock: Clock;
+  /** The service answered. */
+  readonly onHeard: () => void;
+  readonly onContact: () => void;
+  readonly mayProbe: () => boolean;
+}
+
+/** Makes the connection and restores the last session with this service. Nothing is sent. */
 export async function connect(
   server: string,
   settings: CoreSettings,
   network: NetworkSurroundings,
-  clock: Clock,
-  onHeard: () => void,
+  { clock, onHeard, onContact, mayProbe }: ConnectionPorts,
 ): Promise<Result<Connection, AddressFault>> {
   const address = parseBaseAddress(server);
   if (!address.ok) return fail(address.fault);
   const found = network.httpsProxy ?? (await settings.network.findProxy?.(address.value.href));
   const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null }, clock);
+  const isDirect = address.value.isLoopback || (found ?? null) === null;
+  const contact = makeContact({
+    clock,
+    connects: isDirect ? connectsTo(address.value.origin) : null,
+    mayProbe,
+    onChange: onContact,
+  });
   const client: ServiceClient = makeServiceClient({
     address: address.value,
     agents,
@@ -45,8 +61,10 @@ export async function connect(
     onTokenRefused: (token) => session.tokenRefused(token),
     onServerDate(serverMs) {
       session.onServerDate(serverMs);
+      contact.heard();
       onHeard();
     },
+    onBroken: (fault) => contact.failed(fault),
   });
   const calls = makeAccountCalls(client);
   const folder = settings.dataFolder;
@@ -71,7 +89,9 @@ export async function connect(
     client,
     calls,
     session,
+    contact,
     async close() {
+      contact.close();
       await session.settled();
       agents.destroy();
     },

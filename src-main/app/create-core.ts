@@ -3,6 +3,11 @@
  * time. Only this file knows all of them; it decides nothing itself.
  */
 import type { Leftover, SessionState } from '../../src-shared/model/people/session-view.ts';
+import {
+  type ServiceContact,
+  UNKNOWN_CONTACT,
+} from '../../src-shared/model/status/service-contact.ts';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
 import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
@@ -62,6 +67,14 @@ export interface Core {
   onSession(listener: () => void): () => void;
   /** The listener is called whenever the service answered, whatever it said, until the returned function is called. */
   onHeard(listener: () => void): () => void;
+  /** Whether the service can be reached, as far as is known without asking it. */
+  contact(): ServiceContact;
+  /** The listener is called whenever `contact` is another, until the returned function is called. */
+  onContact(listener: () => void): () => void;
+  /** The system's network may have changed. */
+  checkContact(): void;
+  /** A request that the core's client did not make, such as an upload, ended so. */
+  requestFailed(fault: ServiceFault): void;
   /** Compares files with what was notarized; works without an account for a certificate alone. */
   readonly verification: FileVerification;
   /** Reads a BagIt bag and compares it with its lists; needs no account. */
@@ -134,6 +147,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
   const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
+  const contactListeners = new Set<() => void>();
   const endSweep = startInboxSweep(settings.dataFolder, ports.clock);
   let connection: Connection | null = null;
   let opened: { readonly key: string; readonly account: Account } | null = null;
@@ -143,8 +157,15 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
     if (address === null) return fail({ kind: 'no-server' });
     if (connection !== null && connection.address.href === address) return ok(connection);
-    const made = await connect(address, settings, network, ports.clock, () => {
-      for (const hear of hearers) hear();
+    const made = await connect(address, settings, network, {
+      clock: ports.clock,
+      onHeard: () => {
+        for (const hear of hearers) hear();
+      },
+      onContact: () => {
+        for (const listener of contactListeners) listener();
+      },
+      mayProbe: () => opened?.account.offline.isOffline() !== true,
     });
     if (!made.ok) return fail({ kind: 'bad-address', address, fault: made.fault });
     closeAccount();
@@ -235,6 +256,13 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       hearers.add(listener);
       return () => hearers.delete(listener);
     },
+    contact: () => connection?.contact.now() ?? UNKNOWN_CONTACT,
+    onContact(listener) {
+      contactListeners.add(listener);
+      return () => contactListeners.delete(listener);
+    },
+    checkContact: () => connection?.contact.check(),
+    requestFailed: (fault) => connection?.contact.failed(fault),
     async close() {
       await endSweep();
       await workers.close();

@@ -96,6 +96,13 @@ export function startEngine(parts: EngineParts): Engine {
     feed.tell({ kind: 'heard', atMs: heardAtMs });
   });
 
+  const stopContact = core.onContact(() => {
+    if (isClosed) return;
+    const contact = core.contact();
+    if (contact.kind === 'back') attempt?.run?.serviceIsBack();
+    feed.tell({ kind: 'contact', contact });
+  });
+
   function sessionView(): SessionView {
     const { server, state } = core.session();
     return { server, session: state };
@@ -109,6 +116,7 @@ export function startEngine(parts: EngineParts): Engine {
   function announce(event: SyncEvent): void {
     if (event.kind === 'watch-limited') show({ state: 'running', watchTrouble: event.errno });
     else feed.announce(event);
+    if (event.kind === 'waiting') core.requestFailed(event.fault);
   }
 
   function begin(): void {
@@ -218,6 +226,7 @@ export function startEngine(parts: EngineParts): Engine {
       account: current?.status() ?? null,
       waits: current?.transfers.waits() ?? [],
       heardAtMs,
+      contact: core.contact(),
       ...(version === null ? {} : { update: version }),
       ...(demo === null ? {} : { demo: demo.view() }),
     };
@@ -257,6 +266,7 @@ export function startEngine(parts: EngineParts): Engine {
         isClosed = true;
         stopListening();
         stopTiming();
+        stopContact();
         await halt();
         view = { state: 'closed' };
         feed.close();

@@ -119,6 +119,9 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
       case 'waiting':
         send({ kind: 'waiting', fault: event.fault, untilMs: event.untilMs });
         return;
+      case 'passing':
+        later.add('transfers-changed');
+        return;
       case 'certified':
         certified.add(event.recordId);
         return;

@@ -31,6 +31,7 @@ import { diskFaultOf } from '../platform/disk-fault.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import { makeFiles } from '../features/files/files.ts';
+import { makeSelectedFiles } from '../features/files/selected-files.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makeFolderDefaults } from '../features/folders/folder-defaults.ts';
@@ -47,6 +48,7 @@ import { makeProvenance } from '../features/provenance/provenance.ts';
 import { makeAskedPause, pausingChecker, pausingClient } from './asked-pause.ts';
 import { makeOfflineSwitch, OFFLINE, pauseUploads } from './offline-switch.ts';
 import { makeUsers } from '../features/mirror/users.ts';
+import { makeSearch } from '../features/search/search.ts';
 import { makePeople } from '../features/people/people.ts';
 import { makePreRetryCheck } from './pre-retry-check.ts';
 import { makePlatformFiles } from '../features/projects/platform-files.ts';
@@ -133,6 +135,9 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const projects = makeProjects({ client, state, clock, scopes, mirror, resources });
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
+  const folders = makeFolders(common);
+  const offers = makeSpendOffers({ state, clock });
+  const names = makeSearch({ state, files, clock });
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const shared = {
     ...common,
@@ -244,11 +249,13 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     doubts: makeLostAnswers({ ...search, lostAnswers: uploader, files }),
     recordErrors: makeRecordErrors({ ...search, files }),
     files,
+    search: names,
     transfers,
-    folders: makeFolders(common),
+    folders,
     folderDefaults: makeFolderDefaults(state),
     autoApproval: makeAutoApproval(state),
-    offers: makeSpendOffers({ state, clock }),
+    offers,
+    selected: makeSelectedFiles({ state, clock, files, folders, credits, offers }),
     eventLog: state.eventLog,
     certificateRange: state.certificateRange,
     audits: makeAudits({ ...shared, verifying, tell }),
@@ -290,6 +297,7 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
       downloads.close();
       evidence.close();
       mirror.close();
+      names.close();
       state.close();
     },
   });

@@ -55,6 +55,8 @@ export interface ServiceClientParts {
   readonly onTokenRefused: (token: string) => void;
   /** The service's clock (ms since 1970, whole seconds), from answers that are its own. */
   readonly onServerDate?: (serverMs: number) => void;
+  /** Called for each request that got no answer. */
+  readonly onBroken?: (fault: ServiceFault) => void;
   readonly limits?: CallLimits;
   /** The transport; the real one when absent. */
   readonly exchange?: typeof exchangeReally;
@@ -156,6 +158,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
       const mayHaveActed = exchanged.mayHaveLeft;
       const fault = faultOfError(exchanged.error, { effect, mayHaveActed, nowMs });
       if (fault === null) throw exchanged.error;
+      parts.onBroken?.(fault);
       return fail(fault);
     }
     const result = read(exchanged, { effect, mayHaveActed: true, nowMs });

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { connect, ConnectionProvider, type Connection } from '../data/connection.tsx';
 import { FileSourceContext, useFileSource } from '../data/file-source.ts';
 import { ArrivalContext, makeArrival } from '../ui/layout/page.tsx';
+import { loadAllParts } from '../ui/layout/page-part.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
 import type { NoticeKind } from '../../src-shared/model/status/notices.ts';
@@ -57,6 +58,14 @@ function AppContent(): ReactElement {
   );
 }
 
+/** After the browser has drawn what it has to draw. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 100); // Safari
+  });
+}
+
 /** `usualNotices`: the notifications that are on by default. */
 export function startApp(
   root: HTMLElement,
@@ -65,6 +74,15 @@ export function startApp(
 ): void {
   const connection = connect(bridge);
   keepStatusFresh(bridge, connection.store); // as long as the page lives
+  bridge.subscribe(({ kind }) => {
+    if (kind === 'snapshot') void loadAllParts(whenIdle); // while the host is there to serve them
+  });
+  // The system tells of its network without being asked; whether the service is concerned, the core finds out.
+  for (const change of ['online', 'offline']) {
+    window.addEventListener(change, () => {
+      void bridge.call('status.checkContact', {}, new AbortController().signal);
+    });
+  }
   const appearance = makeAppearanceStore(localStorage, navigator.languages, usualNotices);
   createRoot(root).render(
     <StrictMode>

@@ -1,12 +1,14 @@
 /** Pages with text only: while waiting, when the key is wrong, when an address or the page is broken. */
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
 import type { Link as HostLink } from '../bridge/bridge.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import { Button } from '../ui/layout/button.tsx';
+import { MissingPart, PartMissing } from '../ui/layout/page-part.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { useWords } from '../words/words-context.ts';
 import { pathTo } from '../paths.ts';
+import { KeyForm } from './key-form.tsx';
 import styles from './shell/shell.module.css';
 
 export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElement {
@@ -30,6 +32,7 @@ export function WaitingPage({ link }: Readonly<{ link: HostLink }>): ReactElemen
         <main className={styles['plainPage']}>
           <h1>{shell.keyRefused}</h1>
           <p>{shell.keyRefusedText}</p>
+          <KeyForm />
         </main>
       );
     default:
@@ -49,19 +52,49 @@ export function NotFoundPage(): ReactElement {
   );
 }
 
-/** A bug of ours ended a screen; the core does not notice. */
+/** A bug of ours ended what surrounds the screens; the core does not notice. */
 export function BrokenPage(): ReactElement {
   const { shell } = useWords();
   return (
     <main className={styles['plainPage']}>
       <h1>{shell.broken}</h1>
+      <Reloading />
+    </main>
+  );
+}
+
+/** In the place of one screen: it could not be loaded, or a bug of ours ended it. */
+export function BrokenScreen(): ReactElement {
+  const { shell } = useWords();
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  if (error instanceof PartMissing) {
+    const tryAgain = () => void navigate(`${pathname}${search}`, { replace: true, state });
+    return (
+      <Page title={shell.screenMissing}>
+        <MissingPart onTryAgain={tryAgain} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={shell.broken}>
+      <Reloading />
+    </Page>
+  );
+}
+
+function Reloading(): ReactElement {
+  const { shell } = useWords();
+  return (
+    <>
       <p>{shell.brokenText}</p>
       <p>
         <Button kind="primary" onPress={() => window.location.reload()}>
           {shell.reload}
         </Button>
       </p>
-    </main>
+    </>
   );
 }
 

@@ -48,12 +48,28 @@ export async function startSession(
   }
 }
 
+/** The session of this tab; null without one. */
+export function keptSession(storage: Storage): string | null {
+  return storage.getItem(STORED);
+}
+
+export function forgetSession(storage: Storage): void {
+  storage.removeItem(STORED);
+}
+
+/** The key in what a person pasted: the key alone, or the whole address that ends with it. */
+export function keyIn(pasted: string): string | null {
+  const text = pasted.trim();
+  const at = text.lastIndexOf('#');
+  return readLaunchKey(at === -1 ? `#${text}` : text.slice(at));
+}
+
 export function keepSession(storage: Storage, session: string): void {
   storage.setItem(STORED, session);
 }
 
 function goOn(storage: Storage): SessionAnswer {
-  const session = storage.getItem(STORED);
+  const session = keptSession(storage);
   return session === null ? { kind: 'refused' } : { kind: 'granted', session };
 }
 

@@ -30,7 +30,10 @@ function byFile(files: readonly FileProgress[]): ReadonlyMap<string, FileProgres
 export function applyEvent(view: CoreView, event: PageEvent): CoreView {
   switch (event.kind) {
     case 'link-changed':
-      return { ...view, link: event.link };
+      // Without its host nothing is known to go on.
+      return event.link === 'open'
+        ? { ...view, link: event.link }
+        : { ...view, link: event.link, progress: NOTHING_READ.progress };
     case 'snapshot':
       return {
         ...view,
@@ -48,6 +51,10 @@ export function applyEvent(view: CoreView, event: PageEvent): CoreView {
       return view.status === null
         ? view
         : { ...view, status: { ...view.status, heardAtMs: event.atMs } };
+    case 'contact':
+      return view.status === null
+        ? view
+        : { ...view, status: { ...view.status, contact: event.contact } };
     case 'progress':
       return { ...view, progress: byFile(event.files) };
     case 'files-changed':
@@ -92,6 +99,7 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'transfers-changed',
   'outbox-changed',
   'waiting',
+  'contact',
 ]);
 
 /** `answer` was asked for when the status was `before`: what events have said since then is newer, and stays. */

@@ -72,7 +72,7 @@ describe('the connection', () => {
     vi.advanceTimersByTime(reconnectWaitMs(1));
     expect(sockets).toHaveLength(3);
     expect(reconnectWaitMs(1)).toBeGreaterThan(reconnectWaitMs(0));
-    expect(reconnectWaitMs(50)).toBe(5_000);
+    expect(reconnectWaitMs(50)).toBe(2_000);
     connect(9);
     expect(events.at(-1)?.kind).toBe('snapshot');
   });

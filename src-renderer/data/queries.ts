@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { DoubtGroup } from '../../src-shared/model/files/upload-evidence.ts';
-import { useRead, type Reading } from './use-read.ts';
+import { useRead, type Rereadable } from './use-read.ts';
 
 const NOTHING = {};
 
@@ -21,12 +21,12 @@ export function useBalance(): Balance | null {
 }
 
 /** What awaits a person's approval, and what it costs. Keep the input the same object from one drawing to the next. */
-export function useOffer(input: { readonly which: Offered }): Reading<SpendOffer> {
+export function useOffer(input: { readonly which: Offered }): Rereadable<SpendOffer> {
   return useRead('files.offer', input);
 }
 
 /** Unknown upload results that a person has not put aside, by their evidence. */
-export function useDoubts(): Reading<readonly DoubtGroup[]> {
+export function useDoubts(): Rereadable<readonly DoubtGroup[]> {
   return useRead('files.doubts', NOTHING);
 }
 

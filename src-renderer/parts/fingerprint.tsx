@@ -1,8 +1,7 @@
 /** A fingerprint in groups of four, to be compared by eye, with a button that copies it in one piece. */
 import type { ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
-import { IconButton } from '../ui/layout/button.tsx';
-import { useAnnounce } from '../ui/feedback/live-region.tsx';
+import { CopyIconButton } from '../ui/layout/copy-button.tsx';
 import { classes } from '../ui/layout/classes.ts';
 import hidden from '../ui/layout/hidden.module.css';
 import styles from './fingerprint.module.css';
@@ -16,21 +15,12 @@ export function Fingerprint({
   hash,
   method,
 }: Readonly<{ hash: string; method: string }>): ReactElement {
-  const { ui } = useWords();
-  const announce = useAnnounce();
-  const copy = async () => {
-    await navigator.clipboard.writeText(hash);
-    announce(ui.copied);
-  };
   return (
     <span className={styles['fingerprint']}>
       <code className={styles['hash']} translate="no">
         {groupByFour(hash)}
       </code>
-      {/* Only a page of a secure origin may write to the clipboard; the text can be selected everywhere. */}
-      {'clipboard' in navigator && (
-        <IconButton icon="copy" label={ui.copy(method)} onPress={() => void copy()} />
-      )}
+      <CopyIconButton what={method} text={hash} />
     </span>
   );
 }

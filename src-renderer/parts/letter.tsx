@@ -1,11 +1,10 @@
 /** A text to send to somebody who can help: shown whole, and only copied, because the service takes no such request. */
 import { type ReactElement, useState } from 'react';
 import { Button } from '../ui/layout/button.tsx';
+import { useCopy } from '../ui/layout/use-copy.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useWords } from '../words/words-context.ts';
 import styles from './letter.module.css';
-
-type CopyState = 'not-copied' | 'copied' | 'refused';
 
 export function Letter({
   label,
@@ -19,17 +18,12 @@ export function Letter({
 }>): ReactElement {
   const { credits, newcomer, ui } = useWords();
   const [isOpen, setIsOpen] = useState(false);
-  const [copy, setCopy] = useState<CopyState>('not-copied');
+  const { canCopy, copy, isCopied, forget, refusal } = useCopy();
   const text = lines.join('\n');
   const close = () => {
     setIsOpen(false);
-    setCopy('not-copied');
+    forget();
   };
-  const tryCopy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopy('copied'),
-      () => setCopy('refused'),
-    );
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>{label}</Button>
@@ -40,8 +34,8 @@ export function Letter({
         actions={
           <>
             <Button onPress={close}>{ui.close}</Button>
-            {'clipboard' in navigator && (
-              <Button kind="primary" onPress={() => void tryCopy()}>
+            {canCopy && (
+              <Button kind="primary" onPress={() => copy(text)}>
                 {credits.copyText}
               </Button>
             )}
@@ -50,9 +44,8 @@ export function Letter({
       >
         <p>{newcomer.sendThis}</p>
         <p className={styles['letter']}>{text}</p>
-        <span role="status">
-          {copy === 'copied' ? ui.copied : copy === 'refused' ? newcomer.copyRefused : ''}
-        </span>
+        <span>{isCopied ? ui.copied : ''}</span>
+        {refusal}
       </Dialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FILE_STATES, HOLD_REASONS, mayCarry } from '../../src-shared/model/files/file-state.ts';
 import { LANGUAGES, wordsOf } from '../words/words-context.ts';
 import { BudgetBar, budgetParts } from '../ui/chart/budget-bar.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { LiveRegions } from '../ui/feedback/live-region.tsx';
 import { Locale } from '../ui/layout/locale.tsx';
+import { CopyButton, CopyIconButton } from '../ui/layout/copy-button.tsx';
 import { ReasonedButton } from '../ui/layout/reasoned-button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { press } from '../test-support/person.ts';
@@ -136,6 +137,32 @@ describe('fingerprints', () => {
     expect(await navigator.clipboard.readText()).toBe('9f2c41aa');
     expect(screen.getByText('Copied')).toBeInTheDocument();
   });
+});
+
+test('a clipboard that the browser refuses is said, and the text is there to be copied by hand', async () => {
+  const person = userEvent.setup();
+  const text = 'first line\nsecond line';
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  copied.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+  onTestFinished(() => copied.mockRestore());
+  render(
+    <LiveRegions>
+      <CopyButton label="Copy path" text={text} />
+      <CopyIconButton what="SHA-256" text="9f2c41aa" />
+    </LiveRegions>,
+  );
+  await person.click(screen.getByRole('button', { name: 'Copy path' }));
+  expect(await screen.findByText(/did not allow copying/)).toBeVisible();
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox');
+  expect(box).toHaveFocus();
+  expect(box.value.slice(box.selectionStart, box.selectionEnd)).toBe(text);
+  expect(screen.queryByText('Copied')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Copy SHA-256' }));
+  expect(await screen.findByDisplayValue('9f2c41aa')).toHaveFocus();
+  copied.mockResolvedValue();
+  await person.click(screen.getByRole('button', { name: 'Copy path' }));
+  expect(await screen.findByText('Copied')).toBeInTheDocument();
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
 });
 
 describe('controls', () => {

@@ -17,6 +17,7 @@ import { downloads } from './en/downloads.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
+import { inbox } from './en/inbox.ts';
 import { lineage } from './en/lineage.ts';
 import { outbox } from './en/outbox.ts';
 import { newcomer } from './en/newcomer.ts';
@@ -75,6 +76,7 @@ export const en = {
   outbox,
   pending,
   activity,
+  inbox,
 };
 
 export type Words = typeof en;

@@ -16,6 +16,7 @@ import { folderCalls } from './folder-calls.ts';
 import { lineageCalls } from './lineage-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import { projectCalls, tagCalls } from './project-calls.ts';
+import { searchCalls } from './search-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { statusCalls } from './status-calls.ts';
@@ -30,6 +31,7 @@ export const CALLS = {
   ...downloadCalls,
   ...transferCalls,
   ...activityCalls,
+  ...searchCalls,
   ...projectCalls,
   ...memberCalls,
   ...lineageCalls,

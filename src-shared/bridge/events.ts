@@ -4,6 +4,7 @@
  * or meets another `epoch`, takes a new snapshot.
  */
 import type { AuditProgress } from '../model/proofs/audit.ts';
+import type { ServiceContact } from '../model/status/service-contact.ts';
 import type { ServiceFault } from '../model/status/service-fault.ts';
 import type { EngineView } from '../model/status/account-status.ts';
 import type { SessionView } from './session-calls.ts';
@@ -69,6 +70,8 @@ export type BridgeEvent =
     }
   /** The service answered, whatever the answer was. Sent occasionally, not for every answer. */
   | { readonly kind: 'heard'; readonly atMs: number }
+  /** The service went away, or can be reached again. */
+  | { readonly kind: 'contact'; readonly contact: ServiceContact }
   /** Certificates were saved, of files with these ids of the service. */
   | { readonly kind: 'certificates-changed'; readonly fileIds: readonly string[] };
 

@@ -5,6 +5,8 @@ import type { NumberedEvent, Snapshot } from './events.ts';
 
 /** POST `{key}`: gives the launch key from the address bar for a session. */
 export const SESSION_PATH = '/api/session';
+/** POST, with a session: a `HandedKey` for another tab of the same browser. */
+export const KEY_PATH = '/api/key';
 /** POST the input to CALL_PATH + name; the answer is a `CallAnswer`. */
 export const CALL_PATH = '/api/call/';
 /** WebSocket. */
@@ -95,6 +97,10 @@ export function readDigestPath(
 }
 
 export const LaunchKey = z.strictObject({ key: z.string().check(z.maxLength(200)) });
+/** Good once, within a minute. */
+export interface HandedKey {
+  readonly key: string;
+}
 export interface GrantedSession {
   readonly session: string;
 }

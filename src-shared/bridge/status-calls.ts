@@ -1,6 +1,7 @@
 /** The current state, from what is known without a request. */
 import type { Wait } from '../model/files/queue-view.ts';
 import type { AccountStatus, EngineView } from '../model/status/account-status.ts';
+import type { ServiceContact } from '../model/status/service-contact.ts';
 import { type HealthItem, evaluateHealth } from '../model/status/health.ts';
 import { nothing, reads } from './call.ts';
 import type { DemoView } from './demo-calls.ts';
@@ -14,6 +15,7 @@ export interface StatusView extends SessionView {
   readonly waits: readonly Wait[];
   /** When the service last answered anything; null: not since this engine began. */
   readonly heardAtMs: number | null;
+  readonly contact: ServiceContact;
   /** The version that can be installed now; absent while there is none. */
   readonly update?: string;
   /** Absent outside the demo. */
@@ -22,11 +24,13 @@ export interface StatusView extends SessionView {
 
 export const statusCalls = {
   'status.read': reads<StatusView>()(nothing),
+  /** The network of this computer may have changed: looks whether the service can be reached, and sends no request. */
+  'status.checkContact': reads<null>()(nothing),
 } as const;
 
 /** The health of a status, the heaviest first, the same for the page and for the tray. `isHostLost`: of a face that may lose its host. */
 export function healthOfStatus(
-  { engine, session, account, waits, update }: StatusView,
+  { engine, session, account, waits, contact, update }: StatusView,
   nowMs: number,
   isHostLost = false,
 ): readonly HealthItem[] {
@@ -38,6 +42,7 @@ export function healthOfStatus(
       session,
       account,
       waits,
+      contact,
       update: update ?? null,
     },
     nowMs,

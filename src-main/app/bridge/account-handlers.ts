@@ -30,6 +30,10 @@ export function accountHandlers(parts: HandlerParts): HandlersOf<Nouns> {
 
   return {
     'status.read': () => ok(engine.status()),
+    'status.checkContact': () => {
+      engine.core.checkContact();
+      return ok(null);
+    },
     'credits.balance': (_input, signal) =>
       withAccount(parts, (account) =>
         lookForMore(account, async ({ credits }) => {
@@ -101,6 +105,14 @@ function listedProof(projectId: string, file: PlatformFile): ShownProof {
 async function described(form: CertificateForm, file: string) {
   const { size: sizeBytes, mtimeMs } = await fs.stat(file);
   return { form, sizeBytes, fileName: path.basename(file), savedAtMs: Math.floor(mtimeMs) };
+}
+
+/** Handlers for the search by name. */
+export function searchHandlers(parts: HandlerParts): HandlersOf<'search'> {
+  return {
+    'search.find': ({ text }, signal) =>
+      withAccount(parts, async ({ search }) => ok(await search.find(text, signal))),
+  };
 }
 
 /** Handlers for the event log. */

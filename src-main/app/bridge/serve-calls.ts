@@ -12,7 +12,7 @@ import {
 } from '../../../src-shared/bridge/calls.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
-import { accountHandlers, activityHandlers } from './account-handlers.ts';
+import { accountHandlers, activityHandlers, searchHandlers } from './account-handlers.ts';
 import { adminHandlers, memberHandlers, profileHandlers, userHandlers } from './people-handlers.ts';
 import { auditHandlers, evidenceHandlers, verifyHandlers } from './proof-handlers.ts';
 import { demoHandlers, desktopHandlers, existsHere, settingsHandlers } from './host-handlers.ts';
@@ -47,6 +47,7 @@ export function makeServeCall(parts: ServeParts): ServeCall {
     ...downloadHandlers(parts),
     ...transferHandlers(parts),
     ...activityHandlers(parts),
+    ...searchHandlers(parts),
     ...auditHandlers(parts),
     ...outboxHandlers(parts),
     ...projectHandlers(parts),

@@ -69,6 +69,9 @@ export function makeRecordRepository(db: Database.Database) {
     `SELECT max(received_at_ms, ifnull(settled_at_ms, 0)) AS atMs FROM record
      WHERE project_id = +? AND visibility = +? ORDER BY max(received_at_ms, ifnull(settled_at_ms, 0)) DESC LIMIT 1`,
   );
+  const names = db.prepare<[afterId: number, count: number], { id: number; name: string }>(
+    'SELECT id, name FROM record WHERE id > +? ORDER BY id LIMIT +?',
+  );
   const insert = db.prepare(
     `INSERT INTO record (content_id, project_id, visibility, file_id, name, status, uploaded_iso, received_at_ms)
      VALUES (@contentId, @projectId, @visibility, @fileId, @name, @status, @uploadedIso, @receivedAtMs)`,
@@ -89,6 +92,8 @@ export function makeRecordRepository(db: Database.Database) {
       if (record === undefined) throw new Error(`no record ${id}`);
       return record;
     },
+    /** Names of records with a number above this one, by their number. */
+    namesAfter: (afterId: number, count: number) => names.all(afterId, count),
     withFileId: (fileId: string): LedgerRecord | null => byFileId.get(fileId) ?? null,
     /** The record of a file at its destination. */
     at: (projectId: string, visibility: Visibility, fileId: string): LedgerRecord | null =>

@@ -8,6 +8,8 @@ import type { CallName } from '../../../src-shared/bridge/calls.ts';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
 import {
   CALL_PATH,
+  type HandedKey,
+  KEY_PATH,
   LaunchKey,
   readCertificatePath,
   readDigestPath,
@@ -94,6 +96,7 @@ export function makeAnswerRequest(parts: AnswerParts) {
     }
     const [path = ''] = target.split('?');
     if (path === SESSION_PATH) return onlyFor('POST', () => exchange(request, response, signal));
+    if (path === KEY_PATH) return onlyFor('POST', () => handKey(request, response));
     if (path.startsWith(CALL_PATH))
       return onlyFor('POST', () => call(request, path, response, signal));
     const fileName = readInboxPath(path);
@@ -143,6 +146,17 @@ export function makeAnswerRequest(parts: AnswerParts) {
     const isKnown = typeof session === 'string' && sessions.isSession(session);
     if (isKnown) parts.admit(socket);
     return isKnown;
+  }
+
+  /** A page that has a session may open another tab: its key is good once, within a minute. */
+  async function handKey(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isSignedOn(request)) {
+      refuseBody(request, response, 401);
+      return;
+    }
+    const body = await readJson(request, response);
+    if (body.ok) json(response, 200, { key: sessions.oneTimeKey() } satisfies HandedKey);
+    else refuseBody(request, response, body.fault);
   }
 
   /** Cuts off whoever announces a key and does not send it. */

@@ -12,6 +12,7 @@ import {
   digestPath,
   EVENTS_PATH,
   inboxPath,
+  KEY_PATH,
   SESSION_HEADER,
   SESSION_PATH,
 } from '../../../src-shared/bridge/loopback.ts';
@@ -23,7 +24,16 @@ import { rawRequest } from './test-support/raw-request.ts';
 
 const CALL = `${CALL_PATH}status.read`;
 const CERTIFICATE = certificatePath('pdf', '1');
-const ROUTES = ['/', '/assets/app.js', '/absent', SESSION_PATH, CALL, CERTIFICATE, EVENTS_PATH];
+const ROUTES = [
+  '/',
+  '/assets/app.js',
+  '/absent',
+  SESSION_PATH,
+  KEY_PATH,
+  CALL,
+  CERTIFICATE,
+  EVENTS_PATH,
+];
 const POSTED = ['Content-Type: application/json', 'Content-Length: 2'];
 
 describe('who may ask', () => {
@@ -92,7 +102,7 @@ describe('who may ask', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=b',
     ];
-    for (const route of [SESSION_PATH, CALL]) {
+    for (const route of [SESSION_PATH, KEY_PATH, CALL]) {
       const post = (origin: readonly string[], type: string) =>
         raw(
           `POST ${route}`,
@@ -159,7 +169,7 @@ describe('GET and HEAD', () => {
         .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), 'hex')]);
     const before = kept();
     const calls = CALL_NAMES.map((name) => CALL_PATH + name);
-    const taking = [inboxPath('a.csv'), digestPath('all', 'a.csv'), SESSION_PATH];
+    const taking = [inboxPath('a.csv'), digestPath('all', 'a.csv'), SESSION_PATH, KEY_PATH];
     const statuses = await Promise.all(
       [...calls, ...taking, ...ROUTES].flatMap((address) =>
         ['GET', 'HEAD'].map(async (method) => {
@@ -262,13 +272,37 @@ describe('what an answer carries', () => {
   test('without a session nothing is answered: not one call, no certificate', async () => {
     const { post, host } = await hostAtCore();
     const calls = await Promise.all(CALL_NAMES.map((name) => post(CALL_PATH + name, {})));
+    calls.push(await post(KEY_PATH, {}));
     const wrong = ['', 'wrong', host.launchKey()].flatMap((session) => {
       const headers = { origin: host.origin, [SESSION_HEADER]: session };
-      return [post(CALL, {}, headers), fetch(host.origin + CERTIFICATE, { headers })];
+      return [
+        post(CALL, {}, headers),
+        post(KEY_PATH, {}, headers),
+        fetch(host.origin + CERTIFICATE, { headers }),
+      ];
     });
     for (const answer of [...calls, ...(await Promise.all(wrong))]) {
       expect([answer.url, answer.status, await answer.text()]).toEqual([answer.url, 401, '']);
     }
+  });
+
+  test('a page that is connected gets a key for one more tab, good once and for a session of its own', async () => {
+    const { session, post, host } = await hostAtCore({ serve: async () => ok({ leftover: null }) });
+    const own = await session();
+    const asKey = async (): Promise<string> =>
+      (await (await post(KEY_PATH, {}, { [SESSION_HEADER]: own })).json()).key;
+    const shown = host.launchKey();
+    const key = await asKey();
+    const tab = await session(key);
+    expect(new Set([own, key, tab, shown, await asKey()]).size).toBe(5);
+    expect(host.launchKey()).toBe(shown); // the address in the terminal stays good
+    expect((await post(CALL, {}, { [SESSION_HEADER]: tab })).status).toBe(200);
+    expect((await post(SESSION_PATH, { key })).status).toBe(401);
+    // A key is no session, and none outlives signing out.
+    expect((await post(CALL, {}, { [SESSION_HEADER]: await asKey() })).status).toBe(401);
+    const pending = await asKey();
+    await post(`${CALL_PATH}session.signOut`, {}, { [SESSION_HEADER]: own });
+    expect((await post(SESSION_PATH, { key: pending })).status).toBe(401);
   });
 
   test('signing out ends every session but that of who signs out, which gets another name', async () => {

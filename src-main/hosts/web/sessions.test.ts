@@ -44,6 +44,15 @@ describe('keys', () => {
     expect(await sessions.exchange(inTime, never)).not.toBeNull();
   });
 
+  test('keys for a single use are bounded: the oldest makes room', async () => {
+    const clock = makeFakeClock();
+    const sessions = makeSessions(clock);
+    const keys = Array.from({ length: 65 }, () => sessions.oneTimeKey());
+    expect(await clock.play(sessions.exchange(keys[0] ?? '', never))).toBeNull();
+    expect(await sessions.exchange(keys[1] ?? '', never)).not.toBeNull();
+    expect(await sessions.exchange(keys[64] ?? '', never)).not.toBeNull();
+  });
+
   test('wrong keys are answered ever later, a right one at once; after a quiet minute it begins anew', async () => {
     const clock = makeFakeClock();
     const sessions = makeSessions(clock);

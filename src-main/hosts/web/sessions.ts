@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 const KEY_BYTES = 24; // 192 bits
 const MOST_SESSIONS = 64; // closed tabs are never reported
 const ONE_TIME_MS = MINUTE_MS;
+const MOST_ONE_TIME = 64;
 const IDLE_MS = DAY_MS; // a page that is open uses its session all the time; a tab that was closed does not
 const LONGEST_MS = 30 * DAY_MS;
 const FIRST_DELAY_MS = 100;
@@ -77,6 +78,8 @@ export function makeSessions(
       for (const [name, endsAtMs] of oneTime) if (endsAtMs < nowMs) oneTime.delete(name);
       const key = newSecret();
       oneTime.set(nameOf(key), nowMs + ONE_TIME_MS);
+      const [oldest] = oneTime.keys();
+      if (oneTime.size > MOST_ONE_TIME && oldest !== undefined) oneTime.delete(oldest);
       return key;
     },
 
@@ -99,9 +102,10 @@ export function makeSessions(
       return true;
     },
 
-    /** Ends all of them; the one that is returned takes the place of the caller's. */
+    /** Ends all of them and the keys that are out; the one that is returned takes the place of the caller's. */
     renew(): string {
       sessions.clear();
+      oneTime.clear();
       return begin();
     },
   };

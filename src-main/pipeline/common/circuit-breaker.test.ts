@@ -7,6 +7,7 @@ import type { SyncEvent } from './ports.ts';
 import { refusedState } from './refusal.ts';
 import {
   afterFault,
+  afterReturn,
   afterSuccess,
   concernsEverything,
   breakerAfter,
@@ -135,6 +136,25 @@ describe('the breaker', () => {
     expect(dayLater).toMatchObject({ untilMs: 86_400_000 + 600_000 });
   });
 
+  test('once the service can be reached again they come back over as long a time as it was away, and sooner than drawn before', () => {
+    const away = unavailable('no-connection');
+    const first = afterFault(PASSING, away, 0, 1, Infinity);
+    const long = afterFault(first, away, 300_000, 1, Infinity); // until 600_000
+    const backAt = (luck: number) => {
+      const next = afterReturn(long, 320_000, luck);
+      return next.kind === 'waiting' ? next.untilMs - 320_000 : 0;
+    };
+    expect([0, 0.25, 0.5].map(backAt)).toEqual([0, 80_000, 160_000]);
+    expect(backAt(1)).toBe(280_000);
+    expect(afterReturn(first, 500, 1)).toMatchObject({ untilMs: 1_000 });
+    const asking = { ...away, retryAfterMs: 60_000 } as ServiceFault;
+    const asked = afterFault(PASSING, asking, 0, 0);
+    expect(afterReturn(asked, 10_000, 0)).toMatchObject({ untilMs: 60_000 });
+    const broken = afterFault(PASSING, unavailable('server-error'), 0, 1);
+    expect(afterReturn(broken, 500, 0)).toBe(broken);
+    expect(afterReturn(PASSING, 500, 0)).toBe(PASSING);
+  });
+
   test('a computer without a network is back within a minute of having one', () => {
     expect(waitAfterTenMinutes(unavailable('no-address'), 1)).toBeLessThanOrEqual(60_000);
   });
@@ -190,6 +210,16 @@ describe('the circuit breaker', () => {
     breaker.failed(timedOut);
     expect(events).toEqual([{ kind: 'waiting', fault: timedOut, untilMs: clock.nowMs() + 2_000 }]);
     expect([breaker.isPassing(), breaker.passesAtMs()]).toEqual([false, clock.nowMs() + 2_000]);
+  });
+
+  test('tells faces once that the wait has ended', async () => {
+    const { clock, events, breaker } = breakerLab();
+    breaker.succeeded();
+    breaker.failed(timedOut);
+    await clock.advance(2_000);
+    breaker.succeeded();
+    breaker.succeeded();
+    expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'passing']);
   });
 
   test('an answer to an earlier request does not cut a pause short', async () => {

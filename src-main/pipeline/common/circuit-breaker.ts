@@ -125,6 +125,21 @@ export function withoutPatience(breaker: CircuitBreaker, nowMs: number): Circuit
   return { ...breaker, untilMs: Math.min(breaker.untilMs, Math.max(nowMs, breaker.askedUntilMs)) };
 }
 
+/**
+ * The breaker once connections to the service can be made again. Everybody who waited learns it at the same time, and
+ * comes back over as long a time as the outage lasted: what gathered doubles the usual load at most.
+ */
+export function afterReturn(
+  breaker: CircuitBreaker,
+  nowMs: number,
+  chance: number,
+): CircuitBreaker {
+  if (breaker.kind !== 'waiting' || holdFor(breaker.fault) !== 'offline') return breaker;
+  const range = Math.min(nowMs - breaker.sinceMs, LONGEST_RETURN_MS);
+  const drawnMs = Math.max(breaker.askedUntilMs, nowMs + range * chance);
+  return { ...breaker, untilMs: Math.min(breaker.untilMs, drawnMs) };
+}
+
 /** A breaker that starts with the pause left over from an earlier one; null: no pause. */
 export function breakerAfter(pause: BreakerPause | null, nowMs: number): CircuitBreaker {
   if (pause === null || pause.untilMs <= nowMs) return PASSING;

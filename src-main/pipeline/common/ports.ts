@@ -235,6 +235,8 @@ export type SyncEvent =
   /** The system allows no more watches (its code): the other folders are scanned from time to time. Reported once. */
   | { readonly kind: 'watch-limited'; readonly errno: string }
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
+  /** A wait has ended: the service answered as it should. */
+  | { readonly kind: 'passing' }
   | { readonly kind: 'certified'; readonly recordId: number };
 
 export type Announce = (event: SyncEvent) => void;

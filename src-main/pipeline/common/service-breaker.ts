@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Announce } from './ports.ts';
 import {
   afterFault,
+  afterReturn,
   afterSuccess,
   breakerAfter,
   holdFor,
@@ -48,6 +49,8 @@ export interface ServiceBreaker {
   reset(): void;
   /** A person wants to know now: the next request is made at once, unless the service itself asked for a pause. */
   tryNow(): void;
+  /** Connections to the service can be made again: the wait ends within as long a time as the outage lasted. */
+  serviceIsBack(): void;
   /** The pause that is left, for the breaker of the next run; null: none. Means nothing to another process. */
   pause(): BreakerPause | null;
 }
@@ -100,8 +103,10 @@ export function makeServiceBreaker(
     succeeded() {
       // The answer belongs to a request from before the pause: the pause still counts.
       if (!isPassing()) return;
+      const wasWaiting = breaker.kind === 'waiting';
       breaker = afterSuccess(breaker);
       blockedSinceMs = null;
+      if (wasWaiting) ports.announce({ kind: 'passing' });
     },
     bePatient() {
       maxFailures = Infinity;
@@ -113,6 +118,9 @@ export function makeServiceBreaker(
     },
     tryNow() {
       breaker = withoutPatience(breaker, clock.monotonicMs());
+    },
+    serviceIsBack() {
+      breaker = afterReturn(breaker, clock.monotonicMs(), ports.chance());
     },
     pause: () => pauseOf(breaker, clock.monotonicMs()),
   };

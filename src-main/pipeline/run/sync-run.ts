@@ -269,6 +269,11 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
       askForRound?.();
       wakes.wake();
     },
+    /** Connections to the service can be made again. */
+    serviceIsBack(): void {
+      breaker.serviceIsBack();
+      wakes.wake();
+    },
     /** While `follow` runs: rechecks what waits for a person, but not the disk. */
     agreementsChanged(): void {
       askForRound?.();

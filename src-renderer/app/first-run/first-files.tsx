@@ -2,7 +2,7 @@
  * The first files in progress: what was agreed to is approved as soon as its price is known, never for more than the
  * sum on the button. Then each step is shown, and the certificate opens when it is available.
  */
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
@@ -12,9 +12,9 @@ import { fileSteps } from '../../features/files/file-steps.ts';
 import { shareOf } from '../../features/files/upload-share.ts';
 import { FileName } from '../../parts/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { lazyPart } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Pipeline } from '../../parts/pipeline.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SpendNotice } from '../../parts/spend-question.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -24,9 +24,7 @@ import styles from '../shell/shell.module.css';
 
 const LONG_MS = 20_000; // longer than most chains take
 
-const FirstProof = lazy(async () => ({
-  default: (await import('./first-proof.tsx')).FirstProof,
-}));
+const FirstProof = lazyPart(async () => (await import('./first-proof.tsx')).FirstProof);
 
 export function FirstFiles({
   ids,
@@ -129,11 +127,7 @@ function FirstFile({
           <LinkButton to={address}>{words.files.actions.certificate}</LinkButton>
         </div>
       )}
-      {proof !== null && isOnly && (
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <FirstProof fileId={proof} address={address} />
-        </Suspense>
-      )}
+      {proof !== null && isOnly && <FirstProof fileId={proof} address={address} />}
     </section>
   );
 }

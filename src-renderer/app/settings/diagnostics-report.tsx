@@ -4,7 +4,7 @@
 import type { ReactElement } from 'react';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -15,19 +15,11 @@ const NOTHING = {};
 
 export function DiagnosticsReport(): ReactElement {
   const { settings } = useWords();
-  const announce = useAnnounce();
+  const { copy, isCopied, refusal } = useCopy();
   const { value, fault, readAgain } = useRead('settings.diagnostics', NOTHING);
   if (fault !== null) return <ErrorNotice fault={fault} onTryAgain={readAgain} />;
   if (value === null) return <Skeleton lines={8} />;
   const text = `${JSON.stringify(value, null, 2)}\n`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(settings.copied);
-    } catch {
-      announce(settings.notCopied); // the browser may forbid it; the text is there to be marked
-    }
-  };
   return (
     <div className={styles['report']}>
       <p>{settings.reportText}</p>
@@ -38,7 +30,7 @@ export function DiagnosticsReport(): ReactElement {
       </ul>
       <p>{settings.reportLacks}</p>
       <div className={styles['tools']}>
-        <Button onPress={() => void copy()}>{settings.copy}</Button>
+        <Button onPress={() => copy(text)}>{settings.copy}</Button>
         <Button
           onPress={() => {
             const day = value.madeAt.slice(0, 10);
@@ -51,6 +43,8 @@ export function DiagnosticsReport(): ReactElement {
           {settings.makeAgain}
         </Button>
       </div>
+      <span role="status">{isCopied ? settings.copied : ''}</span>
+      {refusal}
       {/* A long text needs the keyboard to be scrolled. */}
       <pre className={styles['text']} role="region" aria-label={settings.report} tabIndex={0}>
         {text}

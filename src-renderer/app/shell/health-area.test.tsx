@@ -1,10 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { HealthItem } from '../../../src-shared/model/status/health.ts';
 import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
 import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
-import { healthOf } from '../../data/bridge-context.ts';
+import { healthOf, useCore } from '../../data/bridge-context.ts';
+import { StatusText } from '../../parts/status-text.tsx';
+import { LastKnown } from '../../ui/feedback/last-known.ts';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { accountStatus, statusView } from '../../test-support/builders.ts';
 import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -45,9 +48,15 @@ describe('the banner', () => {
 const file = (fileId: string, state: 'uploading' | 'hashing', doneBytes: number) =>
   [fileId, { fileId, state, doneBytes, totalBytes: 10_000 }] as const;
 
+const progressEvent = {
+  kind: 'progress',
+  files: [file('1', 'uploading', 4_000)[1]],
+  scans: [],
+} as const;
+
 describe('the status bar', () => {
   test('says the same as the banner, in two words', () => {
-    const rest = { status: statusView(), balance: null, pace: null, nowMs: NOW };
+    const rest = { needYou: 0, status: statusView(), balance: null, pace: null, nowMs: NOW };
     const bar = <StatusBar {...rest} health={[DOWN, SHORT]} />;
     const { rerender } = render(bar);
     expect(screen.getByRole('contentinfo')).toHaveTextContent('Service away');
@@ -63,16 +72,21 @@ describe('the status bar', () => {
     ] as const;
     const status = statusView({ account: accountStatus({ counts }), heardAtMs: NOW - 180_000 });
     const pace = { bytesPerSecond: 4_200_000, leftMs: 120_000 };
-    const rest = { status, balance: null, nowMs: NOW };
+    const rest = { needYou: 0, status, balance: null, nowMs: NOW };
     const { rerender } = render(<StatusBar {...rest} pace={pace} health={[]} />);
     const bar = screen.getByRole('contentinfo');
     expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
     expect(bar).toHaveTextContent('2 wait');
-    expect(bar).toHaveTextContent('Online · last contact 3 min ago');
+    // Nobody has asked since: whether it is there now is not known, and not said.
+    expect(bar).toHaveTextContent('Last contact 3 min ago');
+    expect(bar).not.toHaveTextContent('Online');
     rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
     expect(bar).not.toHaveTextContent('MB/s');
     expect(bar).toHaveTextContent('Credits short');
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
+    const heard = { ...status, heardAtMs: NOW - 2_000 };
+    rerender(<StatusBar {...rest} status={heard} pace={null} health={[]} />);
+    expect(bar).toHaveTextContent('Online · last contact');
   });
 
   test('the pace is that of all files that are sent, and none is made up', () => {
@@ -101,6 +115,46 @@ describe('the status bar', () => {
     expect(said([{ ...count, state: 'held', hold: 'offline' }])).toBe('Waiting');
     expect(said([{ state: 'notarized', ...count }])).toBe('Nothing is waiting');
   });
+});
+
+test('a page that lost its host shows nothing as going on, and says why', async () => {
+  const bridge = fakeBridge();
+  const count = { hold: null, files: 2, bytes: 1 } as const;
+  const Frame = () => {
+    const view = useCore((core) => core);
+    const isLost = view.link !== 'open';
+    const counts = [{ state: 'uploading', ...count }] as const;
+    const status = statusView({ account: accountStatus({ counts }), heardAtMs: NOW });
+    const pace = isLost ? null : { bytesPerSecond: 3_000_000, leftMs: 1 };
+    return (
+      <LastKnown value={isLost}>
+        <StatusText state="uploading" hold={null} share={0.4} />
+        <StatusText state="notarized" hold={null} />
+        <ProgressBar label="Download" share={0.4} />
+        <p data-testid="moving">{view.progress.size}</p>
+        <StatusBar
+          status={status}
+          balance={null}
+          needYou={0}
+          pace={pace}
+          nowMs={NOW}
+          health={healthOf({ ...view, status }, NOW)}
+        />
+      </LastKnown>
+    );
+  };
+  visit(bridge, { path: '/' }, Frame);
+  act(() => bridge.tell(progressEvent));
+  expect(screen.getByTestId('moving')).toHaveTextContent('1');
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Sending 2 files · 3.0 MB/s');
+  act(() => bridge.tell({ kind: 'link-changed', link: 'lost' }));
+  expect(screen.getByRole('contentinfo').textContent).toBe('Labseal does not answer');
+  expect(screen.getByTestId('moving')).toHaveTextContent('0');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByText('Last known: Uploading')).toBeVisible();
+  expect(screen.getByText('Notarized')).toBeVisible();
+  act(() => bridge.tell({ kind: 'link-changed', link: 'open' }));
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('Sending 2 files · 3.0 MB/s');
 });
 
 test('a page that lost its host says only that', () => {

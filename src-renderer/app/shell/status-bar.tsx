@@ -27,12 +27,15 @@ function paceText(pace: SendingPace | null, { activity, figures }: Words): reado
   return [figures.speed(bytesPerSecond), activity.timeLeft(figures.duration(leftMs))];
 }
 
+const ONLINE_FOR_MS = 60_000;
 const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
 
 export interface StatusBarProps {
   readonly status: StatusView;
   readonly balance: Balance | null;
   readonly health: readonly HealthItem[];
+  /** What needs attention, as the inbox counts it. */
+  readonly needYou: number;
   readonly pace: SendingPace | null;
   readonly nowMs: number;
   /** A person wants it so. */
@@ -43,6 +46,7 @@ export function StatusBar({
   status,
   balance,
   health,
+  needYou,
   pace,
   nowMs,
   isOffline = false,
@@ -50,11 +54,27 @@ export function StatusBar({
   const words = useWords();
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
-  const needYou = groups.get('needs-you') ?? 0;
   const waiting = groups.get('waiting') ?? 0;
   const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
   const [first] = health;
   const { session } = status;
+  // Without its host the page knows of nothing that goes on.
+  const isLost = first?.code === 'host-lost';
+  if (isLost) {
+    return (
+      <footer
+        aria-label={shell.status}
+        tabIndex={-1}
+        data-pane="status"
+        className={styles['statusBar']}
+      >
+        <span className={classes(styles['bit'], styles['warn'])}>
+          <Icon name="wifi-off" size={0.875} />
+          {words.health.labels['host-lost']}
+        </span>
+      </footer>
+    );
+  }
   return (
     <footer
       aria-label={shell.status}
@@ -95,7 +115,7 @@ export function StatusBar({
           <Link to={pathTo('settingsSection', 'pace')}>{words.pending.isOffline}</Link>
         </span>
       ) : (
-        <Service health={health} heardAtMs={status.heardAtMs} nowMs={nowMs} />
+        <Service health={health} status={status} nowMs={nowMs} />
       )}
       <span className={classes(styles['bit'], styles['optional'])}>
         {session.state === 'signed-in' ? shell.signedIn(session.email) : shell.signedOut}
@@ -115,23 +135,27 @@ export function StatusBar({
 /** Whether the service can be reached, by the health that the banner shows, and the time of the last contact. */
 function Service({
   health,
-  heardAtMs,
+  status: { heardAtMs, contact },
   nowMs,
 }: Readonly<{
   health: readonly HealthItem[];
-  heardAtMs: number | null;
+  status: Pick<StatusView, 'heardAtMs' | 'contact'>;
   nowMs: number;
 }>): ReactElement | null {
   const { shell, figures, ...words } = useWords();
   const away = health.find(({ code }) => AWAY.has(code));
   if (away === undefined && heardAtMs === null) return null; // nobody knows yet
+  const age = heardAtMs === null ? null : figures.when(heardAtMs, Math.max(nowMs, heardAtMs));
+  // Nobody asks the service just to know this, so an old contact says nothing about now.
+  const reachedAtMs = Math.max(heardAtMs ?? 0, contact.kind === 'back' ? contact.sinceMs : 0);
+  const isOnline = nowMs - reachedAtMs < ONLINE_FOR_MS;
   const text = away === undefined ? shell.online : words.health.labels[away.code];
-  const age =
-    heardAtMs === null ? [] : [shell.heard(figures.when(heardAtMs, Math.max(nowMs, heardAtMs)))];
   return (
     <span className={classes(styles['bit'], styles[away === undefined ? 'optional' : 'warn'])}>
       <Icon name={away === undefined ? 'wifi' : 'wifi-off'} size={0.875} />
-      {[text, ...age].join(' · ')}
+      {away === undefined && !isOnline && age !== null
+        ? shell.lastContact(age)
+        : [text, ...(age === null ? [] : [shell.heard(age)])].join(' · ')}
     </span>
   );
 }

@@ -2,11 +2,10 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
-import { Button } from '../../ui/layout/button.tsx';
+import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
-import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { useWords } from '../../words/words-context.ts';
 import styles from './certificates.module.css';
 import { fingerprintsOf } from './proof-facts.tsx';
@@ -17,15 +16,10 @@ export function CertificateData({
   bytes,
   proof,
 }: Readonly<{ bytes: Uint8Array<ArrayBuffer>; proof: ShownProof }>): ReactElement {
-  const { certificates, ui } = useWords();
-  const announce = useAnnounce();
+  const { certificates } = useWords();
   const [isRaw, setIsRaw] = useState(false);
   const text = useMemo(() => new TextDecoder().decode(bytes), [bytes]);
   const data = useMemo(() => parse(text), [text]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    announce(ui.copied);
-  };
   const own = fingerprintsOf(proof);
   const prints = own.filter(({ hex }) => namesFingerprint(text, hex));
   return (
@@ -56,11 +50,7 @@ export function CertificateData({
         >
           {certificates.raw}
         </Checkbox>
-        {'clipboard' in navigator && (
-          <Button isSmall icon="copy" onPress={() => void copy()}>
-            {certificates.copyData}
-          </Button>
-        )}
+        <CopyButton label={certificates.copyData} text={text} />
       </div>
       {data === undefined && (
         <HealthBanner severity="info" title={certificates.noJson} text={certificates.noJsonText} />

@@ -1,11 +1,12 @@
 /** One proof: the certificate as it looks, its data, and whether a file is what it proves. It is kept on this computer from the first time it is seen. */
-import { lazy, type ReactElement, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/layout/page-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { safeFileName, saveFile } from '../../ui/layout/save-file.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -16,6 +17,8 @@ import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { pathTo } from '../../paths.ts';
+import { EvidenceButton } from '../evidence/index.ts';
+import { VerifyPanel } from '../verify/index.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
 import type { OpenPdf } from './pdf-document.ts';
@@ -24,19 +27,12 @@ import { ProofFacts } from './proof-facts.tsx';
 import { type CertificateState, useCertificate } from './use-certificate.ts';
 
 /** What draws PDFs is large, and everything else on the screen is there before it. */
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
+const PdfViewer = lazyPart(async () => (await import('./pdf-viewer.tsx')).PdfViewer);
 
 const TABS = ['paper', 'data', 'verify'] as const;
 type Tab = (typeof TABS)[number];
 
-export interface CertificateScreenProps {
-  /** What stands in the tab where a file is held against this proof. */
-  readonly verify?: (proof: ShownProof) => ReactElement;
-  /** More that can be done with it, such as taking its evidence along. */
-  readonly more?: (proof: ShownProof) => ReactElement;
-}
-
-export function CertificateScreen({ verify, more }: CertificateScreenProps = {}): ReactElement {
+export function CertificateScreen(): ReactElement {
   const { projectId, fileId = '' } = useParams();
   const { certificates } = useWords();
   const { state, readAgain } = useCertificate(fileId, projectId);
@@ -55,7 +51,10 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
               bytes={state.is === 'there' ? state.bytes : null}
               pdf={tab === 'paper' ? pdf : null}
             />
-            {more?.(proof)}
+            <EvidenceButton
+              choice={{ asked: [proof.fileId], projectId: proof.projectId }}
+              about={proof.name}
+            />
             {state.is === 'there' && (
               <Button
                 kind="primary"
@@ -88,14 +87,12 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                     state.is === 'there' ? (
                       <div className={styles['stack']}>
                         <PdfCaution actions={state.pdfActions} />
-                        <Suspense fallback={<Skeleton lines={6} />}>
-                          <PdfViewer
-                            bytes={state.bytes.pdf}
-                            onReady={onReady}
-                            onShowData={() => setTab('data')}
-                            onTryAgain={readAgain}
-                          />
-                        </Suspense>
+                        <PdfViewer
+                          bytes={state.bytes.pdf}
+                          onReady={onReady}
+                          onShowData={() => setTab('data')}
+                          onTryAgain={readAgain}
+                        />
                         <DragOut
                           fileId={proof.fileId}
                           name={`${proof.name}.certificate.pdf`}
@@ -116,11 +113,11 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                       <Waiting state={state} onAgain={readAgain} />
                     ),
                 },
-                ...(verify === undefined
-                  ? []
-                  : [
-                      { id: 'verify' as const, label: certificates.verify, content: verify(proof) },
-                    ]),
+                {
+                  id: 'verify',
+                  label: certificates.verify,
+                  content: <VerifyProof proof={proof} />,
+                },
               ]}
             />
           </div>
@@ -128,6 +125,16 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
       )}
     </Page>
   );
+}
+
+/** Where a file is compared with this proof. */
+function VerifyProof({ proof }: Readonly<{ proof: ShownProof }>): ReactElement {
+  const { fileId, projectId, copies } = proof;
+  const against = useMemo(
+    () => ({ kind: 'record' as const, fileId, projectId }),
+    [fileId, projectId],
+  );
+  return <VerifyPanel against={against} copies={copies} />;
 }
 
 /** Labseal's own viewer does none of it; the one that opens the saved file may. */

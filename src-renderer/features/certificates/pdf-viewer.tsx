@@ -3,8 +3,8 @@ import { type ReactElement, useCallback, useEffect, useRef, useState } from 'rea
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { Button, IconButton } from '../../ui/layout/button.tsx';
+import { CopyIconButton } from '../../ui/layout/copy-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { openPdf, type OpenPdf } from './pdf-document.ts';
@@ -246,8 +246,7 @@ function useFind(pdf: OpenPdf, goToPage: (number: number) => void) {
 
 /** Where the page points to, as text. */
 function Links({ pdf, number }: Readonly<{ pdf: OpenPdf; number: number }>): ReactElement | null {
-  const { certificates, ui } = useWords();
-  const announce = useAnnounce();
+  const { certificates } = useWords();
   const [links, setLinks] = useState<readonly string[]>([]);
   useEffect(() => {
     let isGone = false;
@@ -261,10 +260,6 @@ function Links({ pdf, number }: Readonly<{ pdf: OpenPdf; number: number }>): Rea
     };
   }, [pdf, number]);
   if (links.length === 0) return null;
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    announce(ui.copied);
-  };
   return (
     <section aria-label={certificates.links}>
       <h2>{certificates.links}</h2>
@@ -274,9 +269,7 @@ function Links({ pdf, number }: Readonly<{ pdf: OpenPdf; number: number }>): Rea
             <span className={styles['link']} translate="no">
               {printable(link)}
             </span>
-            {'clipboard' in navigator && (
-              <IconButton icon="copy" label={ui.copy(link)} onPress={() => void copy(link)} />
-            )}
+            <CopyIconButton what={link} text={link} />
           </li>
         ))}
       </ul>

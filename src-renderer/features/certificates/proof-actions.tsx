@@ -1,21 +1,19 @@
 /** What can be done with a proof beside saving its document. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { CertificateForm, ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
 import { useAnnounce } from '../../ui/feedback/live-region.tsx';
+import { pagePart } from '../../ui/layout/page-part.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { fingerprintLines, fingerprintsOf } from './proof-facts.tsx';
 import type { OpenPdf } from './pdf-document.ts';
 
-async function print(pdf: OpenPdf): Promise<void> {
-  const { printPdf } = await import('./print-pdf.ts');
-  await printPdf(pdf);
-}
+const printing = pagePart(async () => (await import('./print-pdf.ts')).printPdf);
 
 /** `bytes` null: they are not here (yet). `pdf` null: it is not open (yet), and there is nothing to print. */
 export function ProofActions({
@@ -27,12 +25,21 @@ export function ProofActions({
   bytes: Readonly<Record<CertificateForm, Uint8Array<ArrayBuffer>>> | null;
   pdf: OpenPdf | null;
 }>): ReactElement {
-  const { certificates } = useWords();
+  const { certificates, ui } = useWords();
   const announce = useAnnounce();
   const prints = fingerprintsOf(proof);
   const [copy] = proof.copies;
   const canReveal = useCore(({ abilities }) => abilities.revealInFolder === true);
   const reveal = useSend('desktop.reveal');
+  const [cannotPrint, setCannotPrint] = useState(false);
+  const print = (opened: OpenPdf) =>
+    printing.load().then(
+      (printPdf) => {
+        setCannotPrint(false);
+        return printPdf(opened);
+      },
+      () => setCannotPrint(true),
+    );
   return (
     <>
       {prints.length > 0 && (
@@ -66,6 +73,7 @@ export function ProofActions({
               {certificates.print}
             </Button>
           )}
+          {cannotPrint && <p role="alert">{ui.partMissing}</p>}
           <Button
             icon="download"
             onPress={() =>

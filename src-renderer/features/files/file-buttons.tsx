@@ -9,8 +9,10 @@ import { useBalance } from '../../data/queries.ts';
 import { useAction, useSend } from '../../data/use-action.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
+import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { draftOf } from '../../parts/assignment-draft.ts';
 import { UploadAgainQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
@@ -22,7 +24,7 @@ import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
-import { again, approve, ignore, include, skipCheck } from './file-commands.ts';
+import { again, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
@@ -52,6 +54,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const balance = useBalance();
   const [asking, setAsking] = useState<Asking>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const { copy, isCopied, refusal } = useCopy();
   const isWatched = useCore(
     ({ status }) => status?.account?.folders.some(({ id }) => id === file.folderId) ?? false,
   );
@@ -63,11 +66,6 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const close = () => setAsking(null);
   const anyFault = fault ?? errors.fault;
   const problem = anyFault === null ? null : faultSentence(anyFault, words);
-
-  const copyReport = async () => {
-    await navigator.clipboard.writeText(reportOf(file, words));
-    setSaid(words.ui.copied);
-  };
 
   const act = (action: FileAction) => {
     switch (action) {
@@ -95,7 +93,8 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           setSaid(found === 0 ? words.files.stillNotRecorded : null),
         );
       case 'copy-report':
-        return void copyReport();
+        setSaid(null);
+        return copy(reportOf(file, words));
       case 'include':
         return run(include([file]));
       case 'forget-copy':
@@ -129,9 +128,10 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           }))}
         />
       )}
-      <span role="status">{said}</span>
+      <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
+      {refusal}
       <Problem text={problem} />
-      {asking === 'upload' && <UploadQuestion files={[file]} onClose={close} />}
+      {asking === 'upload' && <UploadQuestion which={{ fileIds: [file.id] }} onClose={close} />}
       {asking === 'upload-again' && (
         <UploadAgainQuestion
           files={[file]}
@@ -142,7 +142,16 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           onClose={close}
         />
       )}
-      {asking === 'assign' && <AssignmentDialog files={[file]} onClose={close} />}
+      {asking === 'assign' && (
+        <AssignmentDialog
+          count={1}
+          begin={draftOf(file.assignment)}
+          isPending={isPending}
+          fault={fault}
+          onSave={(assignment) => run(assign([file], assignment), close)}
+          onClose={close}
+        />
+      )}
       {asking === 'decide' && <ResolveDialog file={file} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />

@@ -1,19 +1,23 @@
-/** Asks for the yes to the price of exactly these files. */
-import { type ReactElement, useEffect, useMemo } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+/** Asks for approval of the price of exactly these files; says why when the price cannot be had. */
+import { type ReactElement, useEffect } from 'react';
+import type { FileSelection } from '../../../src-shared/bridge/file-calls.ts';
+import { useCore } from '../../data/bridge-context.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { SpendQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
 export function UploadQuestion({
-  files,
+  which,
   onClose,
-}: Readonly<{ files: readonly FileListRow[]; onClose: () => void }>): ReactElement | null {
+}: Readonly<{ which: FileSelection; onClose: () => void }>): ReactElement | null {
   const words = useWords();
-  const asked = useMemo(() => ({ which: { fileIds: files.map(({ id }) => id) } }), [files]);
-  const { value: offer } = useOffer(asked);
+  const { value: offer, fault: unread, readAgain } = useOffer({ which });
+  const isAway = useCore(({ link }) => link !== 'open');
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
   const isOver = offer?.files === 0;
@@ -21,7 +25,22 @@ export function UploadQuestion({
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);
-  if (offer === null || isOver) return null;
+  if (isOver) return null;
+  if (offer === null) {
+    // Nothing is asked while the host is away; the price comes by itself when it is back.
+    const why = isAway ? ({ kind: 'not-asked' } as const) : unread;
+    if (why === null) return null;
+    return (
+      <Dialog
+        title={words.files.priceUnread}
+        isOpen
+        onClose={onClose}
+        actions={<Button onPress={onClose}>{words.ui.close}</Button>}
+      >
+        <ErrorNotice fault={why} {...(isAway ? {} : { onTryAgain: readAgain })} />
+      </Dialog>
+    );
+  }
   return (
     <SpendQuestion
       offer={offer}
@@ -29,7 +48,7 @@ export function UploadQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ ...asked, credits: offer.credits }, onClose)}
+      onAgree={() => send({ which, credits: offer.credits }, onClose)}
       onClose={onClose}
     />
   );

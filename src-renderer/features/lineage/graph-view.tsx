@@ -1,9 +1,10 @@
 /** The lineage as a drawing: around one file, or of whatever is joined. */
-import { lazy, Suspense, useCallback, useMemo, type ReactElement } from 'react';
+import { useCallback, useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/layout/page-part.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -12,9 +13,7 @@ import styles from './lineage.module.css';
 import type { Chosen } from './list-view.tsx';
 
 /** What draws is large, and the list is there without it. */
-const LineageGraph = lazy(async () => ({
-  default: (await import('./lineage-graph.tsx')).LineageGraph,
-}));
+const LineageGraph = lazyPart(async () => (await import('./lineage-graph.tsx')).LineageGraph);
 
 export function GraphPart({
   projectId,
@@ -60,14 +59,12 @@ export function GraphPart({
         <EmptyState title={lineage.nothingJoined} text={lineage.nothingJoinedText} />
       )}
       {view !== null && view.nodes.length > 0 && (
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <LineageGraph
-            label={label}
-            view={view}
-            chosenId={chosen?.id ?? view.focusId}
-            onChoose={choose}
-          />
-        </Suspense>
+        <LineageGraph
+          label={label}
+          view={view}
+          chosenId={chosen?.id ?? view.focusId}
+          onChoose={choose}
+        />
       )}
     </div>
   );

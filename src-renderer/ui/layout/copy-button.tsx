@@ -1,26 +1,42 @@
-/** Copies a text to send to somebody, and says that it did. Only where the browser lets a page write to the clipboard. */
-import { useState, type ReactElement } from 'react';
+/** Copies a text to send to somebody, and says that it did, or that the browser refused. */
+import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
-import { Button } from './button.tsx';
-import { useAnnounce } from '../feedback/live-region.tsx';
+import { Button, IconButton } from './button.tsx';
+import { useCopy } from './use-copy.tsx';
 
 export function CopyButton({
   label,
   text,
   isSmall = true,
 }: Readonly<{ label: string; text: string; isSmall?: boolean }>): ReactElement | null {
-  const { ui } = useWords();
-  const announce = useAnnounce();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-    announce(ui.copied);
-  };
-  if (!('clipboard' in navigator)) return null;
+  const { canCopy, copy, isCopied, refusal } = useCopy();
+  if (!canCopy) return null;
   return (
-    <Button isSmall={isSmall} icon={isCopied ? 'check' : 'copy'} onPress={() => void copy()}>
-      {label}
-    </Button>
+    <>
+      <Button isSmall={isSmall} icon={isCopied ? 'check' : 'copy'} onPress={() => copy(text)}>
+        {label}
+      </Button>
+      {refusal}
+    </>
+  );
+}
+
+/** `what`: what is copied, such as "SHA-256". */
+export function CopyIconButton({
+  what,
+  text,
+}: Readonly<{ what: string; text: string }>): ReactElement | null {
+  const { ui } = useWords();
+  const { canCopy, copy, isCopied, refusal } = useCopy();
+  if (!canCopy) return null;
+  return (
+    <>
+      <IconButton
+        icon={isCopied ? 'check' : 'copy'}
+        label={ui.copy(what)}
+        onPress={() => copy(text)}
+      />
+      {refusal}
+    </>
   );
 }

@@ -13,8 +13,6 @@ export const settings = {
     data: 'Data and privacy',
   },
   spendingText: 'Empty means no limit. Days and months are those of UTC.',
-  save: 'Save',
-  saved: 'Saved',
   needCount: 'Enter a whole number, or nothing.',
   limits: {
     day: 'Credits a day',
@@ -93,7 +91,6 @@ export const settings = {
     'It does not hold your sign-in, your e-mail address, names of files or anything of what is in them. An error may name a path; read the report before you share it.',
   copy: 'Copy',
   copied: 'The report was copied.',
-  notCopied: 'The browser did not let the report be copied. Mark the text below instead.',
   saveReport: 'Save as a file',
   makeAgain: 'Make it again',
   aboutText: 'Labseal watches lab folders and proves finished files on a notarization service.',

@@ -7,11 +7,16 @@ export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   copied: 'Copied',
+  copyRefused:
+    'The browser did not allow copying. The text is selected: press Ctrl+C, or ⌘C on a Mac.',
   copy: (what: string) => `Copy ${what}`,
   hidePassword: 'Hide password',
   showPassword: 'Show password',
   loading: 'Loading…',
   working: 'Working…',
+  lastKnown: (state: string) => `Last known: ${state}`,
+  partMissing:
+    'This part of the page could not be loaded, because Labseal does not answer. Start Labseal if it is not running.',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropHere: 'Drop a file here, or',
@@ -29,6 +34,7 @@ export const ui = {
   reserved: (credits: number) => `reserved ${number(credits)}`,
   queued: (credits: number) => `queued ${number(credits)}`,
   left: (credits: number) => `left ${number(credits)}`,
+  short: (credits: number) => `short ${number(credits)}`,
   sortedUp: 'sorted, smallest first',
   sortedDown: 'sorted, largest first',
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,
@@ -38,4 +44,8 @@ export const ui = {
   groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
   groupsDiffer: (different: number, count: number) =>
     `${number(different)} of ${plural(count, 'group', 'groups')} ${different === 1 ? 'differs' : 'differ'}; underlined.`,
+  saved: 'Saved',
+  showAsTable: 'Show as table',
+  tableOf: (title: string) => `Show as table: ${title}`,
+  chartKeys: 'The arrow keys move through the values.',
 };

@@ -15,8 +15,6 @@ export const settings = {
     data: 'Dati e riservatezza',
   },
   spendingText: 'Vuoto significa nessun limite. Giorni e mesi sono quelli UTC.',
-  save: 'Salva',
-  saved: 'Salvato',
   needCount: 'Inserisci un numero intero, o niente.',
   limits: {
     day: 'Crediti al giorno',
@@ -95,7 +93,6 @@ export const settings = {
     'Non contiene il tuo accesso, il tuo indirizzo e-mail, nomi di file né nulla del loro contenuto. Un errore può nominare un percorso: guarda il rapporto prima di darlo a qualcuno.',
   copy: 'Copia',
   copied: 'Il rapporto è stato copiato.',
-  notCopied: 'Il browser non ha permesso di copiare il rapporto. Seleziona il testo qui sotto.',
   saveReport: 'Salva in un file',
   makeAgain: 'Rifallo',
   aboutText:

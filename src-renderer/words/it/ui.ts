@@ -8,11 +8,16 @@ export const ui = {
   close: 'Chiudi',
   cancel: 'Annulla',
   copied: 'Copiato',
+  copyRefused:
+    'Il browser non ha permesso di copiare. Il testo è selezionato: premi Ctrl+C, o ⌘C su un Mac.',
   copy: (what) => `Copia ${what}`,
   hidePassword: 'Nascondi la password',
   showPassword: 'Mostra la password',
   loading: 'Caricamento…',
   working: 'In corso…',
+  lastKnown: (state) => `Ultimo stato noto: ${state}`,
+  partMissing:
+    'Questa parte della pagina non si è caricata, perché Labseal non risponde. Avvia Labseal se non è in esecuzione.',
   chooseFile: 'Scegli un file',
   chooseFiles: 'Scegli i file',
   dropHere: 'Trascina qui un file, oppure',
@@ -30,6 +35,7 @@ export const ui = {
   reserved: (credits) => `riservati ${number(credits)}`,
   queued: (credits) => `in coda ${number(credits)}`,
   left: (credits) => `restano ${number(credits)}`,
+  short: (credits) => `mancano ${number(credits)}`,
   sortedUp: 'in ordine crescente',
   sortedDown: 'in ordine decrescente',
   selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
@@ -39,4 +45,8 @@ export const ui = {
   groupsEqual: (count) => `Tutti i gruppi sono uguali (${number(count)}).`,
   groupsDiffer: (different, count) =>
     `Gruppi diversi: ${number(different)} su ${number(count)}, sottolineati.`,
+  saved: 'Salvato',
+  showAsTable: 'Mostra come tabella',
+  tableOf: (title) => `Mostra come tabella: ${title}`,
+  chartKeys: 'I tasti freccia scorrono i valori.',
 } satisfies typeof english;

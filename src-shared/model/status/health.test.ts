@@ -23,6 +23,8 @@ const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   counts: [],
   changes: { waiting: 0, needYou: 0 },
   isHistoryIncomplete: false,
+  projects: [],
+  addedByHand: [],
   ...over,
 });
 
@@ -63,10 +65,28 @@ test('the heaviest comes first', () => {
 });
 
 test("a short breath of the network is nobody's worry", () => {
-  expect(since('offline', NOW - 4_999)).toEqual([]);
-  expect(since('offline', NOW - 5_000)).toEqual(['offline']);
-  expect(since('server', NOW - 14_999)).toEqual([]);
-  expect(since('server', NOW - 15_000)).toEqual(['server-down']);
+  expect(since('offline', NOW - 1_499)).toEqual([]);
+  expect(since('offline', NOW - 1_500)).toEqual(['offline']);
+  expect(since('server', NOW - 1_499)).toEqual([]);
+  expect(since('server', NOW - 1_500)).toEqual(['server-down']);
+});
+
+test('a service that cannot be reached is told at once, and withdrawn at once', () => {
+  const waits = [wait('offline', { sinceMs: NOW - MINUTE_MS, untilMs: NOW + MINUTE_MS })];
+  const away = { kind: 'away', sinceMs: NOW } as const;
+  expect(codes({ contact: away })).toEqual(['offline']);
+  expect(codes({ contact: away, waits })).toEqual(['offline']);
+  const back = { kind: 'back', sinceMs: NOW } as const;
+  expect(codes({ contact: back })).toEqual([]);
+  expect(codes({ contact: back, waits })).toEqual([]);
+  // What still waits then is said with its end, after a moment.
+  const settled = { kind: 'back', sinceMs: NOW - 1_500 } as const;
+  expect(evaluateHealth(facts({ contact: settled, waits }), NOW)).toEqual([
+    { code: 'service-back', files: 3, untilMs: NOW + MINUTE_MS },
+  ]);
+  // A wait that began after the return is another outage.
+  const later = [wait('offline', { sinceMs: NOW - 1_499 })];
+  expect(codes({ contact: settled, waits: later })).toEqual([]);
 });
 
 test('what follows from something else is not told beside it', () => {

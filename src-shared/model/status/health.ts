@@ -8,6 +8,7 @@ import type { HoldReason } from '../files/file-state.ts';
 import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState } from '../people/session-view.ts';
+import { type ServiceContact, UNKNOWN_CONTACT } from './service-contact.ts';
 import { MINUTE_MS, SECOND_MS } from '../text/time.ts';
 
 /** In order of weight. */
@@ -20,6 +21,8 @@ export type HealthItem =
   /** The engine cannot continue automatically. */
   | { readonly code: 'engine-stopped'; readonly fault: CoreFault; readonly retryAtMs: number }
   | { readonly code: 'offline'; readonly files: number; readonly untilMs: number | null }
+  /** It was away and can be reached again; what waited is sent by then. */
+  | { readonly code: 'service-back'; readonly files: number; readonly untilMs: number }
   | { readonly code: 'server-down'; readonly files: number; readonly untilMs: number | null }
   | {
       readonly code: 'signed-out';
@@ -64,15 +67,22 @@ interface HealthTraits {
   readonly hiddenBy: readonly HealthCode[];
 }
 
+// A wait that ends in a moment is not reported, and nothing stays unsaid for three seconds.
+const MOMENT_MS = 1.5 * SECOND_MS;
 const AT_ONCE = { visibleAfterMs: 0, hiddenBy: ['host-lost'] } as const;
 
 const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'host-lost': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: [] },
   'engine-stopped': { ...AT_ONCE, severity: 'blocking' },
-  offline: { severity: 'attention', visibleAfterMs: 5 * SECOND_MS, hiddenBy: ['host-lost'] },
+  offline: { severity: 'attention', visibleAfterMs: MOMENT_MS, hiddenBy: ['host-lost'] },
   'server-down': {
     severity: 'attention',
-    visibleAfterMs: 15 * SECOND_MS,
+    visibleAfterMs: MOMENT_MS,
+    hiddenBy: ['host-lost', 'offline'],
+  },
+  'service-back': {
+    severity: 'info',
+    visibleAfterMs: MOMENT_MS,
     hiddenBy: ['host-lost', 'offline'],
   },
   'signed-out': { severity: 'blocking', visibleAfterMs: 0, hiddenBy: ['host-lost', 'offline'] },
@@ -100,6 +110,8 @@ export interface HealthFacts {
   readonly session: SessionState;
   readonly account: AccountStatus | null;
   readonly waits: readonly Wait[];
+  /** Absent for a face without an engine. */
+  readonly contact?: ServiceContact;
   /** A version that could be installed now; null or absent: none. */
   readonly update?: string | null;
 }
@@ -133,18 +145,26 @@ interface Found {
 
 function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
   const { stopped, watchTrouble, session, account, update = null } = facts;
+  const { contact = UNKNOWN_CONTACT } = facts;
   const found: Found[] = [];
   const tell = (item: HealthItem, sinceMs: number | null = null) => found.push({ item, sinceMs });
 
   if (facts.isHostLost) tell({ code: 'host-lost' });
   if (stopped !== null) tell({ code: 'engine-stopped', ...stopped });
+  if (contact.kind === 'away') {
+    const wait = longestWait(facts.waits, 'offline');
+    tell({ code: 'offline', files: wait?.files ?? 0, untilMs: wait?.untilMs ?? null });
+  }
   for (const [code, cause] of [
     ['offline', 'offline'],
     ['server-down', 'server'],
   ] as const) {
     const wait = longestWait(facts.waits, cause);
-    if (wait === null) continue;
-    tell({ code, files: wait.files, untilMs: wait.untilMs }, wait.sinceMs);
+    if (wait === null || (cause === 'offline' && contact.kind === 'away')) continue;
+    const { files, untilMs, sinceMs } = wait;
+    const isBack = cause === 'offline' && contact.kind === 'back' && contact.sinceMs >= sinceMs;
+    if (!isBack) tell({ code, files, untilMs }, sinceMs);
+    else if (untilMs !== null) tell({ code: 'service-back', files, untilMs }, contact.sinceMs);
   }
   if (session.state === 'ended') {
     const files = filesHeld(account, 'signed_out') + toGo(account);

@@ -121,6 +121,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
         case 'watch-limited':
           say(WATCH_LIMIT_SENTENCE);
           break;
+        case 'passing':
         case 'certified':
           break;
         default:

@@ -19,8 +19,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   switch (item.code) {
     case 'host-lost':
       return {
-        title: 'Labseal on this computer stopped answering. Reconnecting…',
-        text: 'You can go on reading; changes wait until it answers again.',
+        title: 'Labseal does not answer.',
+        text: 'It may not be running: start it again. What you see is the last known state, and this page reconnects automatically.',
       };
     case 'engine-stopped':
       return {
@@ -29,8 +29,13 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'You are offline.',
+        title: 'The service cannot be reached.',
         text: `${waitingText(item.files)}fingerprinting needs no service.${again(item.untilMs, figures)}`,
+      };
+    case 'service-back':
+      return {
+        title: 'The service can be reached again.',
+        text: `${waitingText(item.files)}sending resumes by ${figures.moment(item.untilMs)}, so that not everybody returns at once.`,
       };
     case 'server-down':
       return {
@@ -107,9 +112,10 @@ function again(untilMs: number | null, figures: HealthFigures): string {
 
 /** Two or three words, for a status bar. */
 export const healthLabels: Readonly<Record<HealthCode, string>> = {
-  'host-lost': 'Reconnecting…',
+  'host-lost': 'Labseal does not answer',
   'engine-stopped': 'Stopped',
   offline: 'Offline',
+  'service-back': 'Resuming',
   'server-down': 'Service away',
   'signed-out': 'Session ended',
   'session-ends-soon': 'Session ends soon',

@@ -18,8 +18,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
   switch (item.code) {
     case 'host-lost':
       return {
-        title: 'Labseal su questo computer non risponde più. Nuovo tentativo…',
-        text: 'Puoi continuare a leggere; le modifiche aspettano che risponda di nuovo.',
+        title: 'Labseal non risponde.',
+        text: 'Forse non è in esecuzione: avvialo di nuovo. Vedi l’ultimo stato noto, e questa pagina si ricollega da sola.',
       };
     case 'engine-stopped':
       return {
@@ -28,8 +28,13 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'offline':
       return {
-        title: 'Sei senza rete.',
+        title: 'Il servizio non è raggiungibile.',
         text: `${waitingText(item.files)}il calcolo delle impronte continua.${again(item.untilMs, figures)}`,
+      };
+    case 'service-back':
+      return {
+        title: 'Il servizio è di nuovo raggiungibile.',
+        text: `${waitingText(item.files)}l’invio riprende entro ${figures.moment(item.untilMs)}, perché non tutti tornino insieme.`,
       };
     case 'server-down':
       return {
@@ -111,9 +116,10 @@ function again(untilMs: number | null, figures: HealthFigures): string {
 }
 
 export const healthLabels = {
-  'host-lost': 'Nuovo tentativo…',
+  'host-lost': 'Labseal non risponde',
   'engine-stopped': 'Fermo',
   offline: 'Senza rete',
+  'service-back': 'Si riprende',
   'server-down': 'Servizio assente',
   'signed-out': 'Sessione terminata',
   'session-ends-soon': 'La sessione sta per finire',

@@ -1,0 +1,66 @@
+/** What the page says when something is away, and what still opens then, in a real browser. */
+import { expect, test, title } from './support/face-test.ts';
+import { addressOf } from './support/page-address.ts';
+import { findings } from './support/page-test.ts';
+
+const SAID = { timeout: 3_000 };
+
+test('an outage and the end of the host are said and withdrawn within three seconds, and every screen still opens', async ({
+  newLab,
+  context,
+}) => {
+  const running = newLab.start(['serve', '--demo']);
+  const { address, origin } = await addressOf(running);
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto(address);
+  await expect(title(page)).toHaveText('Overview', { timeout: 60_000 });
+  const bar = page.getByRole('contentinfo');
+
+  // A link opens in another tab; a browser that has no tab of this page gets a field for the key.
+  const credits = page.getByRole('link', { name: 'Credits', exact: false }).first();
+  const opening = context.waitForEvent('page');
+  await credits.click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opening;
+  await expect(title(tab)).toHaveText('Credits');
+  await expect(tab.getByRole('contentinfo')).toContainText('Online');
+  await tab.close();
+  const stranger = await context.browser()?.newContext();
+  const strange = await stranger?.newPage();
+  if (strange === undefined) throw new Error('no second browser profile');
+  await strange.goto(`${origin}/#/credits`);
+  await expect(title(strange)).toHaveText('This page is not connected to Labseal');
+  expect(await findings(strange)).toEqual([]);
+  await strange.getByLabel('Newest address').fill(address); // good once: this page has used it
+  await strange.getByRole('button', { name: 'Connect' }).click();
+  await expect(strange.getByText('This key was used already')).toBeVisible();
+  await stranger?.close();
+
+  const offline = page.getByRole('region', { name: 'Demo' }).getByText('Offline', { exact: true });
+  await offline.click();
+  await credits.click(); // asks the service for the balance
+  await expect(bar).toContainText('Offline', SAID);
+  await expect(page.getByText('The service cannot be reached.').first()).toBeVisible();
+  await offline.click();
+  await expect(bar).not.toContainText('Offline', SAID);
+  await expect(bar).toContainText('Online', SAID);
+
+  // The parts of the page are there before they are needed.
+  await expect.poll(() => [...scripts].some((url) => url.includes('pdf-viewer'))).toBe(true);
+  running.send('SIGKILL');
+  await running.ended;
+  await expect(bar).toHaveText('Labseal does not answer', SAID);
+  for (const [path, name] of [
+    ['/audits', 'Audits'],
+    ['/verify', 'Verify a file'],
+    ['/projects/new', 'New project'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await page.goto(`${origin}/#${path}`);
+    await expect(title(page)).toHaveText(name);
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});

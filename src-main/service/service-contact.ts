@@ -1,0 +1,130 @@
+/**
+ * Whether the service can be reached. A request that is made anyway tells when it cannot. Then a bare connection, without
+ * a request on it and without TLS, tells within seconds when it can be reached again, so that nobody asks the service for
+ * that (decision 035). An answer is the better witness: a connection that was followed by another failure is not believed
+ * until the service has answered.
+ */
+import net from 'node:net';
+import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
+import {
+  type ServiceContact,
+  UNKNOWN_CONTACT,
+} from '../../src-shared/model/status/service-contact.ts';
+import { SECOND_MS } from '../../src-shared/model/text/time.ts';
+import type { Clock } from '../platform/clock.ts';
+
+// Together under three seconds, within which an outage and its end are said.
+const FIRST_REST_MS = SECOND_MS / 2; // a connection that broke once says nothing
+const REST_MS = SECOND_MS;
+// Requests that began before the return may still end.
+const FAILURES_UNTIL_DISBELIEF = 3;
+const LONGEST_PROBE_MS = 1.5 * SECOND_MS;
+
+export interface ContactPorts {
+  readonly clock: Clock;
+  /** Whether a connection can be made; null where a proxy stands between, whose connection says nothing. */
+  readonly connects: ((signal: AbortSignal) => Promise<boolean>) | null;
+  /** False while a person works offline: no connection is made then. */
+  readonly mayProbe: () => boolean;
+  readonly onChange: () => void;
+}
+
+export interface Contact {
+  now(): ServiceContact;
+  /** The service answered, whatever it said. */
+  heard(): void;
+  /** A request ended with this fault. */
+  failed(fault: ServiceFault): void;
+  /** The system says that its network has changed: one look, at once. */
+  check(): void;
+  close(): void;
+}
+
+export function makeContact({ clock, connects, mayProbe, onChange }: ContactPorts): Contact {
+  let contact: ServiceContact = UNKNOWN_CONTACT;
+  /** Since a probe said that the service is back, without an answer between. */
+  let failures = 0;
+  let probing: AbortController | null = null;
+  const closing = new AbortController();
+
+  function show(next: ServiceContact): void {
+    if (contact.kind === next.kind) return;
+    contact = next;
+    onChange();
+  }
+
+  async function probe(firstRestMs: number, sinceMs: number, signal: AbortSignal): Promise<void> {
+    for (let restMs = firstRestMs; ; restMs = REST_MS) {
+      await clock.sleep(restMs, signal);
+      if (!mayProbe()) continue;
+      const isThere = connects !== null && (await connects(signal));
+      signal.throwIfAborted();
+      if (isThere) {
+        if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
+        return;
+      }
+      show({ kind: 'away', sinceMs });
+    }
+  }
+
+  function begin(firstRestMs: number): void {
+    if (probing !== null || closing.signal.aborted) return;
+    const own = new AbortController();
+    probing = own;
+    const signal = AbortSignal.any([own.signal, closing.signal]);
+    void probe(firstRestMs, clock.nowMs(), signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      })
+      .finally(() => {
+        if (probing === own) probing = null;
+      });
+  }
+
+  return {
+    now: () => contact,
+    heard() {
+      probing?.abort();
+      probing = null;
+      failures = 0;
+      if (contact.kind === 'away') show({ kind: 'back', sinceMs: clock.nowMs() });
+    },
+    failed(fault) {
+      if (!isUnreachable(fault) || contact.kind === 'away') return;
+      if (contact.kind === 'back') failures += 1;
+      if (connects !== null && failures < FAILURES_UNTIL_DISBELIEF) begin(FIRST_REST_MS);
+      else show({ kind: 'away', sinceMs: clock.nowMs() });
+    },
+    check() {
+      if (connects !== null) begin(0);
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function isUnreachable(fault: ServiceFault): boolean {
+  return (
+    fault.kind === 'unavailable' && (fault.why === 'no-address' || fault.why === 'no-connection')
+  );
+}
+
+/** Makes a connection to the host of an origin and ends it at once; false when that fails or takes too long. */
+export function connectsTo(origin: string): (signal: AbortSignal) => Promise<boolean> {
+  const { hostname, port, protocol } = new URL(origin);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const usual = protocol === 'https:' ? 443 : 80;
+  return (signal) =>
+    new Promise((resolve) => {
+      const socket = net.connect({ host, port: port === '' ? usual : Number(port) });
+      const end = (isThere: boolean) => {
+        signal.removeEventListener('abort', stop);
+        socket.destroy();
+        resolve(isThere);
+      };
+      const stop = () => end(false);
+      signal.addEventListener('abort', stop, { once: true });
+      socket.setTimeout(LONGEST_PROBE_MS, stop);
+      socket.once('connect', () => end(true));
+      socket.once('error', stop);
+    });
+}
