@@ -9,7 +9,7 @@ import { project } from '../../test-support/people.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FirstRunScreen } from './first-run-screen.tsx';
 
-const EMPTY = accountStatus({ folders: [] });
+const EMPTY = accountStatus({ folders: [], projects: [] });
 const TIDES = project({ id: 'p1', name: 'Tides' });
 const MOSS = project({ id: 'p2', name: 'Moss' });
 

@@ -14,7 +14,6 @@ export const newcomer = {
   askInvitation: 'Ask for an invitation…',
   askInvitationTitle: 'Ask for an invitation',
   sendThis: 'Send this text to whoever can help, for example by e-mail.',
-  copyRefused: 'The browser did not allow copying. Select the text and copy it yourself.',
   creditsLetter: (server: string) => `Please add credits to my account on ${server}.`,
   noCredits: (prices: { project: number; invitation: number; private: number }) =>
     `It has 0 credits. A private file costs ${plural(prices.private, 'credit', 'credits')}, a public file its size in MB, a project ${number(prices.project)} and an invitation ${number(prices.invitation)}.`,

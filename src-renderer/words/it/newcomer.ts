@@ -15,7 +15,6 @@ export const newcomer = {
   askInvitation: 'Chiedi un invito…',
   askInvitationTitle: 'Chiedi un invito',
   sendThis: 'Invia questo testo a chi può aiutarti, per esempio per e-mail.',
-  copyRefused: 'Il browser non ha permesso di copiare. Seleziona il testo e copialo tu.',
   creditsLetter: (server) => `Per favore, aggiungi crediti al mio account su ${server}.`,
   noCredits: (prices) =>
     `Ha 0 crediti. Un file privato costa ${plural(prices.private, 'credito', 'crediti')}, un file pubblico la sua dimensione in MB, un progetto ${number(prices.project)} e un invito ${number(prices.invitation)}.`,
