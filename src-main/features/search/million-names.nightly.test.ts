@@ -48,14 +48,7 @@ test('parts of names are found among a million files within 50 ms', { timeout: 6
   const perFile = (process.memoryUsage().arrayBuffers - beforeBytes) / FILES;
   expect(perFile).toBeLessThan(MOST_BYTES_PER_FILE);
 
-  const first = (text: string) => {
-    const found: number[] = [];
-    for (const id of index.find(wordsIn(text))) {
-      found.push(id);
-      if (found.length === 8) break;
-    }
-    return found;
-  };
+  const first = (text: string) => index.find(wordsIn(text), 40);
   const asked = [
     'plate',
     '0999',
@@ -75,7 +68,7 @@ test('parts of names are found among a million files within 50 ms', { timeout: 6
     });
     const [, , median = Infinity] = times.toSorted((a, b) => a - b);
     if (process.env['SHOW'] === '1') console.log(text, times.map(Math.round).join(' '));
-    expect(median, text).toBeLessThan(MOST_SEARCH_MS);
+    expect({ text, isFast: median < MOST_SEARCH_MS }).toEqual({ text, isFast: true });
   }
   expect(first('0000006 plate batch6')).toHaveLength(1);
   if (process.env['SHOW'] === '1')
