@@ -24,7 +24,7 @@ const pageOnly: Boundary = {
   message: 'the page talks through bridge/, and its schemas are zod/mini',
 };
 const librariesInUi: Boundary = {
-  regex: '^(react-aria|react-stately|@react-|lucide-react)',
+  regex: '^(react-aria|react-stately|@react-|lucide-react|recharts)',
   message: 'wrap it in ui/ or parts/ first',
 };
 
@@ -272,8 +272,8 @@ const config: OxlintConfig = defineConfig({
     {
       files: ['src-renderer/features/**'],
       rules: boundaries(pageOnly, librariesInUi, {
-        regex: '^\\.\\./[a-z]|^(\\.\\./)+app/',
-        message: 'features meet in app/; share through parts/, data/, ui/ or words/',
+        regex: '^\\.\\./[a-z-]+/([^i]|i[^n]|in[^d])|^(\\.\\./)+app/',
+        message: 'of another feature only its index.ts; share through parts/, data/, ui/ or words/',
       }),
     },
     {

@@ -33,10 +33,11 @@ export default defineConfig(({ mode }) => {
                 name: 'aria',
                 test: /node_modules[\\/](react-aria|react-stately|@react-|@internationalized)/,
               },
-              // What nearly every screen is made of comes in one piece: over HTTP/1 each small file waits its turn.
+              // What nearly every screen is made of comes in one piece: over HTTP/1 each small file waits its turn. What
+              // draws graphs and charts is large, and comes with the screens that show one.
               {
                 name: 'parts',
-                test: /src-renderer[\\/](bridge|ui(?![\\/](lay-out-)?graph)|words)[\\/]/,
+                test: /src-renderer[\\/](bridge|ui(?![\\/]chart)|words)[\\/]/,
               },
             ],
           },

@@ -15,7 +15,7 @@ const BECOMES = [
   'Ignored',
   'Ready to upload',
   'Held · add procedure',
-  'Held · you asked to approve',
+  'Held · review before sending',
   'Held · not enough credits',
 ] as const;
 const ALL_ROWS_HIGH = 2_400;

@@ -152,9 +152,9 @@ test('a file that was not recorded stands first among what needs a person, and i
   await goTo('/');
   const needsYou = page.getByRole('region', { name: 'Needs attention' });
   await expect(needsYou.getByRole('listitem')).toContainText('Not recorded · error');
-  await needsYou.getByRole('link', { name: 'Review' }).click();
-  await expect(title(page)).toHaveText('All files');
-  await expect(row(page, 'tune.csv')).toBeVisible();
+  await button(needsYou, /^Decide…/).click();
+  await expect(button(needsYou, 'Check again: tune.csv')).toBeVisible();
+  await expect(button(needsYou, /^Upload again .*: tune\.csv/)).toBeVisible();
   expect(await lab.mock.takenIn()).toHaveLength(1);
 });
 

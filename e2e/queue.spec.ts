@@ -11,7 +11,7 @@ test('from the queue to the proof: agreed to with its price, done, drawn under t
   await lab.watch('ms2');
   const before = await lab.balance();
   const { page, goTo } = await openFace(lab);
-  await goTo('/activity');
+  await goTo('/activity?view=needs-you');
   await button(page, 'Approve 2 (2 credits)').click();
   await button(page, /^Upload 2/).click();
 

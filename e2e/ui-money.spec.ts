@@ -117,3 +117,34 @@ test('one that cannot be drawn says so, can still be saved, and its data is one 
   await page.getByRole('button', { name: 'Show data' }).click();
   await expect(page.getByText('Fingerprint on the certificate')).toBeVisible();
 });
+
+test('a chart comes with the screens that show one, under the policy, and is read with the arrow keys', async ({
+  page,
+  site,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const isDrawn = () => fetched.some((url) => url.includes('chart-drawing'));
+  await page.goto(`${site.url}/?#/files`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(isDrawn()).toBe(false);
+  await page.goto(`${site.url}/?#/credits`);
+  const chart = page.getByRole('application', { name: /^Spent by day/ });
+  await expect(chart).toBeVisible();
+  expect(isDrawn()).toBe(true);
+  await chart.focus();
+  const figure = page.getByRole('figure', { name: 'Spent by day' });
+  const said = figure.getByRole('status');
+  await expect(said).toContainText('Spent: ');
+  const first = await said.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(said).not.toHaveText(first ?? '');
+  await expect(figure.getByRole('term')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(figure.getByRole('term')).toBeHidden();
+  // The values under the pointer, too.
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
+  await expect(figure.getByRole('term')).toBeVisible();
+});

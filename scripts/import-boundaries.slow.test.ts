@@ -30,7 +30,8 @@ const TAKES_PROPS = 'ui/ knows no data: it takes props';
 const TRANSPORT = 'bridge/ is the transport alone: reading and changing is data/';
 const SHOWS_NOTHING = 'data/ reads and changes, and shows nothing';
 const SERVES_FEATURES = 'parts/ serves several features and imports none';
-const MEET_IN_APP = 'features meet in app/; share through parts/, data/, ui/ or words/';
+const ONLY_ITS_INDEX =
+  'of another feature only its index.ts; share through parts/, data/, ui/ or words/';
 const CLOCK = 'take the Clock port; app/ binds the real one';
 const NO_FETCH = 'it follows redirects: use service/ (axios) or pipeline/upload/wire/ (node:http)';
 
@@ -130,9 +131,12 @@ const PLANTED: Readonly<Record<string, readonly Line[]>> = {
   ],
   'src-renderer/features/files/planted.ts': [
     ...inThePage,
-    ...imports(['react-aria-components', 'lucide-react'], IN_UI),
-    ...imports(['../session/planted.tsx', '../../app/planted.tsx'], MEET_IN_APP),
-    ...imports(['react-router', './other.ts', '../../ui/planted.tsx', '../../words/en.ts'], null),
+    ...imports(['react-aria-components', 'lucide-react', 'recharts'], IN_UI),
+    ...imports(['../session/planted.tsx', '../../app/planted.tsx'], ONLY_ITS_INDEX),
+    ...imports(
+      ['../evidence/index.ts', './other.ts', '../../ui/planted.tsx', '../../words/en.ts'],
+      null,
+    ),
     ...imports(['../../bridge/planted.ts', '../../../src-shared/model/result.ts'], null),
   ],
   'src-renderer/app/planted.ts': [

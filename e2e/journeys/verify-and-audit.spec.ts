@@ -62,6 +62,12 @@ test('a file matches, does not match, or cannot be told; an audit finds the byte
   await expect(outcome).toContainText('1 changed since notarized · 1 proven unchanged');
   await expect(row(page, /plate\.csv/)).toContainText('Changed silently');
   await expect(row(page, /other\.csv/)).toContainText('Proven unchanged');
+  const printing = page.waitForEvent('download');
+  await button(page, 'Save report').click();
+  await page.getByRole('menuitem', { name: /^To print and sign/ }).click();
+  const paper = await printing;
+  expect(paper.suggestedFilename()).toMatch(/^labseal-audit-.*\.pdf$/);
+  expect((await fs.readFile(await paper.path(), 'latin1')).slice(0, 8)).toBe('%PDF-1.7');
   await button(outcome, 'I have seen this').click();
   await expect(button(outcome, 'I have seen this')).toHaveCount(0);
   await page.reload();

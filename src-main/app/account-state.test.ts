@@ -1,29 +1,43 @@
 import { expect, test } from 'vitest';
-import {
-  deletion,
-  invitation,
-  sentChange,
-  temporaryState,
-} from '../test-support/temporary-state.ts';
+import { addFile, assignment } from '../test-support/temporary-state.ts';
+import { pipeline } from '../pipeline/common/test-support/pipeline.ts';
 import { statusOf } from './account-state.ts';
 
-test('changes that wait are counted apart from those whose end a person has to look at', () => {
-  const { state } = temporaryState();
-  expect(statusOf(state).changes).toEqual({ waiting: 0, needYou: 0 });
-  state.changes.add({ key: 'waits', intent: invitation('Kim'), createdAtMs: 0 });
-  sentChange(state, invitation('Sam'), 'lost', [1, 2]);
-  const left = sentChange(state, invitation('Lee'), 'lost', [3, 4]);
-  const lost = { lostAtMs: 4, finding: 'not-looked', lookedAtMs: null } as const;
-  state.changes.setState(left, { state: 'left', ...lost });
-  sentChange(state, deletion('old.raw'), 'answered', [5, 6]);
-  expect(statusOf(state).changes).toEqual({ waiting: 1, needYou: 1 });
-  const refused = sentChange(state, deletion('new.raw'), 'sending', [7, 8]);
-  const cause = { kind: 'credits', needed: 1, balance: 0 } as const;
-  const no = { state: 'refused', atMs: 8, cause, earlierLostAtMs: null } as const;
-  state.changes.setState(refused, no);
-  expect(statusOf(state).changes.needYou).toBe(2);
-  const charged = state.changeCharges.explained(0, 9);
-  state.changes.setState(refused, { ...no, putAwayAtMs: 9 });
-  expect(statusOf(state).changes.needYou).toBe(1);
-  expect(state.changeCharges.explained(0, 9)).toBe(charged);
+test('files that were added by hand count for their project, and a file with another project counts there', () => {
+  const { state, put, folderId } = pipeline();
+  const watchedIn = state.folders.get(folderId)?.assignment.projectId ?? '';
+  put('a.raw', 'a', 'ready');
+  const moved = put('b.raw', 'b', 'ready');
+  const other = state.assignments.add(assignment({ projectId: 'other' }));
+  state.files.move(moved, 'ready', { assignmentId: other });
+  const picked = state.folders.addPicked(assignment(), 0);
+  const here = state.assignments.add(assignment({ projectId: watchedIn }));
+  for (const [name, assignmentId] of [
+    ['c.raw', here],
+    ['d.raw', other],
+    ['e.raw', other],
+  ] as const) {
+    const row = addFile(state, picked.id, { name, sizeBytes: 5 });
+    state.files.move(row, 'unreadable', { assignmentId });
+  }
+  const { projects, addedByHand, folders } = statusOf(state);
+  const sums = { done: 0, projectName: null };
+  expect(projects).toEqual([
+    { projectId: watchedIn, files: 2, needYou: 1, toGo: 1, ...sums },
+    { projectId: 'other', files: 3, needYou: 2, toGo: 1, ...sums },
+  ]);
+  expect(addedByHand).toEqual([
+    { projectId: 'other', files: 2, bytes: 10, needYou: 2, toGo: 0, ...sums },
+    { projectId: watchedIn, files: 1, bytes: 5, needYou: 1, toGo: 0, ...sums },
+  ]);
+  expect(folders).toMatchObject([{ files: 2, toGo: 2 }]);
+});
+
+test('the latest file of a folder is the one that came last and is there', () => {
+  const { state, put, folderId } = pipeline();
+  expect(state.fileCounts.latestIn(folderId)).toBeNull();
+  put('a.raw', 'a', 'ready');
+  put('b.raw', 'b', 'notarized');
+  state.files.move(put('c.raw', 'c', 'ready'), 'ignored', {});
+  expect(state.fileCounts.latestIn(folderId)).toMatchObject({ name: 'b.raw' });
 });

@@ -1,7 +1,9 @@
 /** The database of an account, opened with crash recovery done, and its status. */
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
-import { type Group, stateTraits } from '../../src-shared/model/files/file-state.ts';
+import { stateTraits } from '../../src-shared/model/files/file-state.ts';
+import type { ProjectFileCount } from '../db/files/file-count-repository.ts';
+import type { FileCount } from '../db/files/file-scope.ts';
 import { openState, type State } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
@@ -36,43 +38,92 @@ export function openAccountState(
 }
 
 export function statusOf(state: State): AccountStatus {
-  const all = state.files.counts().filter((count) => state.folders.get(count.folderId) !== null);
+  const isActive = ({ folderId }: FileCount) => state.folders.get(folderId) !== null;
+  const all = state.files.counts().filter(isActive);
+  const own = state.fileCounts.withOwnAssignment().filter(isActive);
+  const picked = state.folders.picked()?.id ?? null;
+  const folders = state.folders.watched();
   const changes = state.changes.all();
-  const counts = new Map<string, AccountStatus['counts'][number]>();
-  for (const { state: fileState, hold, files, bytes } of all) {
-    const key = `${fileState} ${hold ?? ''}`;
-    const sum = counts.get(key) ?? { state: fileState, hold, files: 0, bytes: 0 };
-    counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
-  }
+  const nameOf = (projectId: string) => state.projects.get(projectId)?.project.name ?? null;
   return {
-    counts: [...counts.values()],
+    counts: byState(all),
     changes: {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,
     },
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
-    folders: state.folders.watched().map((folder) => {
-      const own = all.filter((count) => count.folderId === folder.id);
-      const sum = (pick: (count: (typeof own)[number]) => number) =>
-        own.reduce((total, count) => total + pick(count), 0);
-      const filesIn = (groups: readonly Group[]) =>
-        sum(({ state: fileState, hold, files }) =>
-          groups.includes(stateTraits(fileState, hold).group) ? files : 0,
-        );
-      return {
-        id: String(folder.id),
-        path: folder.path,
-        projectId: folder.assignment.projectId,
-        projectName: state.projects.get(folder.assignment.projectId)?.project.name ?? null,
-        trouble: folder.trouble,
-        lastScanAtMs: folder.lastScanAtMs,
-        files: sum((count) => count.files),
-        bytes: sum((count) => count.bytes),
-        needYou: filesIn(['needs-you']),
-        done: filesIn(['done']),
-        toGo: filesIn(['sending', 'preparing', 'queued', 'waiting']),
-      };
-    }),
+    folders: folders.map(({ id, path, assignment: { projectId }, trouble, lastScanAtMs }) => ({
+      id: String(id),
+      path,
+      projectId,
+      projectName: nameOf(projectId),
+      trouble,
+      lastScanAtMs,
+      ...tally(all.filter(({ folderId }) => folderId === id)),
+    })),
+    projects: countProjects(
+      folders.map(({ id, assignment: { projectId } }) => ({ id, projectId })),
+      all,
+      own,
+    ).map(([projectId, { bytes: _, ...sums }]) => ({
+      projectId,
+      projectName: nameOf(projectId),
+      ...sums,
+    })),
+    addedByHand: [...groupedByProject(own.filter(({ folderId }) => folderId === picked))].map(
+      ([projectId, counts]) => ({
+        projectId,
+        projectName: nameOf(projectId),
+        ...tally(counts),
+      }),
+    ),
   };
+}
+
+function byState(all: readonly FileCount[]): AccountStatus['counts'] {
+  const counts = new Map<string, AccountStatus['counts'][number]>();
+  for (const { state, hold, files, bytes } of all) {
+    const key = `${state} ${hold ?? ''}`;
+    const sum = counts.get(key) ?? { state, hold, files: 0, bytes: 0 };
+    counts.set(key, { ...sum, files: sum.files + files, bytes: sum.bytes + bytes });
+  }
+  return [...counts.values()];
+}
+
+function tally(counts: readonly FileCount[]) {
+  const sum = { files: 0, bytes: 0, needYou: 0, done: 0, toGo: 0 };
+  for (const { state, hold, files, bytes } of counts) {
+    sum.files += files;
+    sum.bytes += bytes;
+    const { group } = stateTraits(state, hold);
+    if (group === 'needs-you') sum.needYou += files;
+    else if (group === 'done') sum.done += files;
+    else if (group !== 'ignored') sum.toGo += files;
+  }
+  return sum;
+}
+
+/** Files count for the project of their folder, those with an assignment of their own for that one's project. */
+function countProjects(
+  folders: readonly { readonly id: number; readonly projectId: string }[],
+  all: readonly FileCount[],
+  own: readonly ProjectFileCount[],
+) {
+  const counts = new Map<string, FileCount[]>();
+  const add = (projectId: string, more: readonly FileCount[]) =>
+    counts.set(projectId, [...(counts.get(projectId) ?? []), ...more]);
+  const lessThose = (count: FileCount) => ({ ...count, files: -count.files, bytes: -count.bytes });
+  for (const { id, projectId } of folders) {
+    const isHere = ({ folderId }: FileCount) => folderId === id;
+    add(projectId, [...all.filter(isHere), ...own.filter(isHere).map(lessThose)]);
+  }
+  for (const [projectId, more] of groupedByProject(own)) add(projectId, more);
+  return [...counts].map(([projectId, each]) => [projectId, tally(each)] as const);
+}
+
+function groupedByProject(
+  own: readonly ProjectFileCount[],
+): ReadonlyMap<string, readonly ProjectFileCount[]> {
+  return Map.groupBy(own, ({ projectId }) => projectId);
 }

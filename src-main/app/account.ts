@@ -28,6 +28,7 @@ import type { PlatformFiles } from '../features/projects/platform-files.ts';
 import type { Projects } from '../features/projects/projects.ts';
 import type { RecordErrors } from '../features/files/record-errors.ts';
 import type { EnginePorts } from './settings.ts';
+import type { SelectedFiles } from '../features/files/selected-files.ts';
 import type { SpendOffers } from '../features/credits/spend-offers.ts';
 import type { Search } from '../features/search/search.ts';
 import type { Transfers } from '../features/files/transfers.ts';
@@ -78,6 +79,8 @@ export interface Account {
   /** The listener is told which answers may be stale, until the returned function is called. */
   onNews(listener: (news: AccountNews) => void): () => void;
   readonly offers: SpendOffers;
+  /** Decisions about a selection of any length. */
+  readonly selected: SelectedFiles;
   /** What happened, and what is proven. */
   readonly eventLog: State['eventLog'];
   readonly certificateRange: State['certificateRange'];

@@ -31,6 +31,7 @@ import { diskFaultOf } from '../platform/disk-fault.ts';
 import { makeLostAnswers } from '../features/files/lost-answers.ts';
 import { makeEvidence } from '../features/evidence/evidence.ts';
 import { makeFiles } from '../features/files/files.ts';
+import { makeSelectedFiles } from '../features/files/selected-files.ts';
 import type { AccountNews } from '../features/account-events.ts';
 import { makeAccountOutbox } from '../features/outbox/account-outbox.ts';
 import { makeFolderDefaults } from '../features/folders/folder-defaults.ts';
@@ -135,6 +136,8 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
   const common = { state, projects, workers, clock, dataFolder, certificateFolder };
   const files = makeFiles(common);
   const names = makeSearch({ state, files, clock });
+  const folders = makeFolders(common);
+  const offers = makeSpendOffers({ state, clock });
   const platformFiles = makePlatformFiles({ state, mirror, resources, clock });
   const shared = {
     ...common,
@@ -248,10 +251,11 @@ export function openAccount(parts: AccountParts): Result<Account, CoreFault> {
     files,
     search: names,
     transfers,
-    folders: makeFolders(common),
+    folders,
     folderDefaults: makeFolderDefaults(state),
     autoApproval: makeAutoApproval(state),
-    offers: makeSpendOffers({ state, clock }),
+    offers,
+    selected: makeSelectedFiles({ state, clock, files, folders, credits, offers }),
     eventLog: state.eventLog,
     certificateRange: state.certificateRange,
     audits: makeAudits({ ...shared, verifying, tell }),

@@ -49,6 +49,7 @@ import { makeTransactions } from './transactions.ts';
 import { makeTransferRuleRepository } from './uploads/transfer-rule-repository.ts';
 import { makeUnfinishedUploadRepository } from './uploads/unfinished-upload-repository.ts';
 import { makeUploadRepository } from './uploads/upload-repository.ts';
+import { makeFileCountRepository } from './files/file-count-repository.ts';
 import { makeQueueChoiceRepository } from './uploads/queue-choice-repository.ts';
 import {
   makeWaitingCostRepository,
@@ -89,6 +90,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     queueChoices: makeQueueChoiceRepository(db),
     unfinishedUploads: makeUnfinishedUploadRepository(db),
     waitingCosts: makeWaitingCostRepository(db),
+    fileCounts: makeFileCountRepository(db),
     waitingFiles: makeWaitingFileRepository(db),
     transferRules: makeTransferRuleRepository(db),
     approvals: makeApprovalRepository(db),

@@ -96,10 +96,16 @@ const SCREENS: RouteObject[] = [
       ),
       screen(
         ROUTES.projectFiles,
-        async () => (await import('./pages/file-pages.tsx')).ProjectFilesPage,
+        async () => (await import('../features/files/files-screen.tsx')).ProjectFilesScreen,
       ),
-      screen(ROUTES.file, async () => (await import('./pages/file-pages.tsx')).FilePage),
-      screen(ROUTES.platform, async () => (await import('./pages/platform-page.tsx')).PlatformPage),
+      screen(
+        ROUTES.file,
+        async () => (await import('../features/files/file-screen.tsx')).FileScreen,
+      ),
+      screen(
+        ROUTES.platform,
+        async () => (await import('../features/platform/platform-screen.tsx')).PlatformScreen,
+      ),
       screen(
         ROUTES.lineage,
         async () => (await import('../features/lineage/lineage-screen.tsx')).LineageScreen,
@@ -120,8 +126,14 @@ const SCREENS: RouteObject[] = [
         ROUTES.watch,
         async () => (await import('../features/folders/watch-folder-screen.tsx')).WatchFolderScreen,
       ),
-      screen(ROUTES.files, async () => (await import('./pages/file-pages.tsx')).AllFilesPage),
-      screen(ROUTES.activity, async () => (await import('./pages/activity-page.tsx')).ActivityPage),
+      screen(
+        ROUTES.files,
+        async () => (await import('../features/files/files-screen.tsx')).AllFilesScreen,
+      ),
+      screen(
+        ROUTES.activity,
+        async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+      ),
       screen(
         ROUTES.credits,
         async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
@@ -137,7 +149,8 @@ const SCREENS: RouteObject[] = [
       ),
       screen(
         ROUTES.certificate,
-        async () => (await import('./pages/certificate-page.tsx')).CertificatePage,
+        async () =>
+          (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
       ),
       screen(
         ROUTES.verify,

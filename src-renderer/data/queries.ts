@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Offered, SpendOffer } from '../../src-shared/bridge/file-calls.ts';
 import type { DoubtGroup } from '../../src-shared/model/files/upload-evidence.ts';
-import { useRead, type Reading, type Rereadable } from './use-read.ts';
+import { useRead, type Rereadable } from './use-read.ts';
 
 const NOTHING = {};
 
@@ -26,7 +26,7 @@ export function useOffer(input: { readonly which: Offered }): Rereadable<SpendOf
 }
 
 /** Unknown upload results that a person has not put aside, by their evidence. */
-export function useDoubts(): Reading<readonly DoubtGroup[]> {
+export function useDoubts(): Rereadable<readonly DoubtGroup[]> {
   return useRead('files.doubts', NOTHING);
 }
 

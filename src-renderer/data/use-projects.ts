@@ -8,7 +8,7 @@ import { useRead } from './use-read.ts';
 export interface WatchedProject {
   readonly id: string;
   readonly name: string;
-  /** Files in this computer's folders of the project. */
+  /** Files of the project on this computer, in watched folders and added by hand. */
   readonly files: number;
   readonly needYou: number;
   /** On the platform, or finished otherwise. */
@@ -19,24 +19,17 @@ export interface WatchedProject {
 
 const NOTHING = {};
 const NOTHING_WATCHED = { files: 0, needYou: 0, done: 0, toGo: 0 };
-const NO_FOLDERS: AccountStatus['folders'] = [];
+const NO_PROJECTS: AccountStatus['projects'] = [];
 
-/** Those of the list in its order, then those that only this computer's folders know of. */
+/** Those of the list in its order, then those that only this computer's files know of. */
 export function watchedProjects(
   listed: readonly { readonly id: string; readonly name: string }[],
-  folders: AccountStatus['folders'],
+  counted: AccountStatus['projects'],
 ): readonly WatchedProject[] {
   const found = new Map<string, WatchedProject>();
   for (const { id, name } of listed) found.set(id, { ...NOTHING_WATCHED, id, name });
-  for (const { projectId: id, projectName, files, needYou, done, toGo } of folders) {
-    const before = found.get(id) ?? { ...NOTHING_WATCHED, id, name: projectName ?? id };
-    found.set(id, {
-      ...before,
-      files: before.files + files,
-      needYou: before.needYou + needYou,
-      done: before.done + done,
-      toGo: before.toGo + toGo,
-    });
+  for (const { projectId: id, projectName, ...counts } of counted) {
+    found.set(id, { id, name: found.get(id)?.name ?? projectName ?? id, ...counts });
   }
   return [...found.values()];
 }
@@ -49,8 +42,8 @@ export interface KnownProjects {
 
 export function useKnownProjects(): KnownProjects {
   const { value, fault } = useRead('projects.list', NOTHING);
-  const folders = useCore(({ status }) => status?.account?.folders ?? NO_FOLDERS);
-  const projects = useMemo(() => watchedProjects(value?.projects ?? [], folders), [value, folders]);
+  const counted = useCore(({ status }) => status?.account?.projects ?? NO_PROJECTS);
+  const projects = useMemo(() => watchedProjects(value?.projects ?? [], counted), [value, counted]);
   return { projects, isRead: value !== null || fault !== null };
 }
 

@@ -132,6 +132,15 @@ const STATUS: StatusView = {
     ],
     changes: { waiting: 0, needYou: 0 },
     isHistoryIncomplete: false,
+    projects: [PROJECT.name, ...OTHERS].map((projectName, index) => ({
+      projectId: `p${index + 1}`,
+      projectName,
+      files: [1_204, 310, 3][index] ?? 0,
+      needYou: [31, 0, 0][index] ?? 0,
+      done: [1_132, 310, 0][index] ?? 0,
+      toGo: [41, 0, 3][index] ?? 0,
+    })),
+    addedByHand: [],
   },
   waits: [],
 };

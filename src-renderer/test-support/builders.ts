@@ -2,7 +2,7 @@
 import { AUTO_WATCHING } from '../../src-shared/model/folders/folder-rules.ts';
 import type { BridgeEvent, Snapshot } from '../../src-shared/bridge/events.ts';
 import type { Capabilities } from '../../src-shared/bridge/loopback.ts';
-import type { FileListRow } from '../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, SelectionSummary } from '../../src-shared/bridge/file-calls.ts';
 import type { FolderView } from '../../src-shared/bridge/folder-calls.ts';
 import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
@@ -115,6 +115,9 @@ export function folderView(over: Partial<FolderView> = {}): FolderView {
     files: 1,
     bytes: 1_000,
     needYou: 0,
+    done: 0,
+    toGo: 0,
+    latestFile: null,
     projectName: 'Tides',
     ...over,
   };
@@ -141,6 +144,22 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     counts: [],
     changes: { waiting: 0, needYou: 0 },
     isHistoryIncomplete: false,
+    projects: [{ projectId: 'p1', projectName: 'Tides', files: 0, needYou: 0, done: 0, toGo: 0 }],
+    addedByHand: [],
+    ...over,
+  };
+}
+
+const NO_OFFER = { files: 0, bytes: 0, credits: 0, isExact: true, changedFiles: 0 };
+
+/** A selection that nothing can be done about, unless `over` says otherwise. */
+export function selectionSummary(over: Partial<SelectionSummary> = {}): SelectionSummary {
+  return {
+    files: 200_000,
+    upload: NO_OFFER,
+    approve: NO_OFFER,
+    include: NO_OFFER,
+    recorded: 0,
     ...over,
   };
 }

@@ -17,6 +17,7 @@ import { downloads } from './en/downloads.ts';
 import { figures } from './en/figures.ts';
 import { files } from './en/files.ts';
 import { folders } from './en/folders.ts';
+import { inbox } from './en/inbox.ts';
 import { lineage } from './en/lineage.ts';
 import { outbox } from './en/outbox.ts';
 import { pending } from './en/pending.ts';
@@ -73,6 +74,7 @@ export const en = {
   outbox,
   pending,
   activity,
+  inbox,
 };
 
 export type Words = typeof en;

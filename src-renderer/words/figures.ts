@@ -24,6 +24,12 @@ export interface Figures {
   readonly localTime: (atMs: number) => string;
   /** "20 Nov 2026" in UTC: a day that a service keeps as its first moment. */
   readonly utcDay: (atMs: number) => string;
+  /** "20 Nov" of the same: one tick of many. */
+  readonly utcDayAndMonth: (atMs: number) => string;
+  /** "09:44" by this computer's clock. */
+  readonly clock: (atMs: number) => string;
+  /** "20 Nov" by this computer's clock. */
+  readonly dayAndMonth: (atMs: number) => string;
   /** "20 Nov 2026". */
   readonly day: (atMs: number) => string;
   readonly plural: (count: number, one: string, other: string) => string;
@@ -55,6 +61,11 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     day: 'numeric',
     month: 'short',
     year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const dayAndMonthInUtc = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
     timeZone: 'UTC',
   });
   const clockInUtc = new Intl.DateTimeFormat(locale, {
@@ -129,6 +140,9 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
     moment: (atMs) => full.format(atMs),
     utcMoment: (atMs) => `${dayInUtc.format(atMs)}, ${clockInUtc.format(atMs)} UTC`,
     utcDay: (atMs) => dayInUtc.format(atMs),
+    clock: (atMs) => clock.format(atMs),
+    dayAndMonth: (atMs) => day.format(atMs),
+    utcDayAndMonth: (atMs) => dayAndMonthInUtc.format(atMs),
     localTime: (atMs) =>
       dayAndYear.format(atMs) === dayInUtc.format(atMs)
         ? clock.format(atMs)

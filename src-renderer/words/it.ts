@@ -18,6 +18,7 @@ import { downloads } from './it/downloads.ts';
 import { figures } from './it/figures.ts';
 import { files } from './it/files.ts';
 import { folders } from './it/folders.ts';
+import { inbox } from './it/inbox.ts';
 import { lineage } from './it/lineage.ts';
 import { outbox } from './it/outbox.ts';
 import { pending } from './it/pending.ts';
@@ -74,4 +75,5 @@ export const it = {
   outbox,
   pending,
   activity,
+  inbox,
 } satisfies Words;

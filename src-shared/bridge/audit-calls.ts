@@ -8,6 +8,7 @@ import {
   type AuditRun,
   type AuditSchedule,
 } from '../model/proofs/audit.ts';
+import type { PaperLanguage } from '../model/words/audit-paper.ts';
 import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most rows that one window, and one piece of an export, holds. */
@@ -40,6 +41,13 @@ export interface AuditPiece {
   readonly next: number | null;
   /** A name for the complete folder. */
   readonly fileName: string;
+}
+
+const PAPER_LANGUAGES = ['en', 'it'] as const satisfies readonly PaperLanguage[];
+
+export interface AuditPaper {
+  readonly fileName: string;
+  readonly base64: string;
 }
 
 export interface AuditSchedules {
@@ -77,6 +85,10 @@ export const auditCalls = {
   /** The complete report in pieces: `next` of one is `from` of the following; it begins with 0. */
   'audit.export': reads<AuditPiece>()(
     z.strictObject({ runId: RowId, form: z.enum(AUDIT_FORMS), from: Count }),
+  ),
+  /** The report as a PDF to print and sign, with as many files as it has room for. */
+  'audit.paper': reads<AuditPaper>()(
+    z.strictObject({ runId: RowId, language: z.enum(PAPER_LANGUAGES) }),
   ),
   /** A person has looked at what changed silently: it is no news any more. */
   'audit.acknowledge': changes<null>()(z.strictObject({ runId: RowId })),

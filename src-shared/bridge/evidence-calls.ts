@@ -9,7 +9,7 @@ import {
 } from '../model/proofs/evidence.ts';
 import type { CoreFault } from '../model/status/core-fault.ts';
 import { AbsolutePath, changes, listOf, Name, reads } from './call.ts';
-import { MOST_NAMED_FILES } from './file-calls.ts';
+import { FileSelection, MOST_NAMED_FILES } from './file-calls.ts';
 
 /** By row number, the service's id, or absolute path; the path of a folder stands for all files below it. */
 const Asked = z.union([Name, AbsolutePath]);
@@ -21,6 +21,8 @@ const Asked = z.union([Name, AbsolutePath]);
 export const EvidenceChoice = z
   .strictObject({
     asked: z.optional(listOf(Asked, MOST_NAMED_FILES)),
+    /** Files of this computer, beside those asked for. */
+    selection: z.optional(FileSelection),
     projectId: z.optional(Name),
   })
   .check(z.refine((choice) => Object.values(choice).some((part) => part !== undefined)));

@@ -7,11 +7,11 @@ import type { PlatformFile, PlatformView } from '../model/files/platform-file.ts
 import { VISIBILITIES } from '../model/money/price.ts';
 import { APPROVAL_KINDS, type ApprovalKind } from '../model/money/spend-limits.ts';
 import { FILE_TYPES } from '../service/files.ts';
-import { AbsolutePath, changes, Count, listOf, Name, reads, RowId } from './call.ts';
+import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 import { AssignmentInput } from './folder-calls.ts';
 
 /** Maximum rows of one range: as many as a screen shows, and some more for scrolling. */
-const MOST_RANGE_ROWS = 300;
+export const MOST_RANGE_ROWS = 300;
 /** Most files that one decision names. More are decided by what they have in common. */
 export const MOST_NAMED_FILES = 10_000;
 
@@ -44,6 +44,17 @@ export interface FileRange {
   readonly total: number;
   /** Position of the first row, counted from 0. */
   readonly first: number;
+  readonly rows: readonly FileListRow[];
+}
+
+/** How far files that belong together have come. */
+export interface FileBatch {
+  readonly total: number;
+  /** Notarized, or finished otherwise. */
+  readonly done: number;
+  /** Wait for a person; those that await an approval count too. */
+  readonly needAttention: number;
+  /** Those that need a person first, then those under way, then the finished ones; as many as one range has at most. */
   readonly rows: readonly FileListRow[];
 }
 
@@ -108,13 +119,31 @@ export interface RemoteVerdict {
   readonly project: string;
 }
 
+const NamedFiles = z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) });
+const ListedFiles = z.strictObject({
+  filter: FileRangeFilter,
+  exceptIds: z.readonly(z.array(RowId).check(z.maxLength(MOST_NAMED_FILES))),
+});
+
+/** Files named one by one, or all that a list has but some: those that it has when the core decides. */
+export const FileSelection = z.union([NamedFiles, ListedFiles]);
+export type FileSelection = z.output<typeof FileSelection>;
+
+/** What a person can do about a selection: how many files each decision is about, and what they cost at most. */
+export interface SelectionSummary {
+  readonly files: number;
+  /** Those that await the approval of their price. */
+  readonly upload: SpendOffer;
+  /** Those that a hold keeps which a person may lift. Equal contents count as often as they are there. */
+  readonly approve: SpendOffer;
+  /** Those left out only because they were in their folder before it was watched; counted likewise. */
+  readonly include: SpendOffer;
+  /** Those with a record on the service. */
+  readonly recorded: number;
+}
+
 /** The files that an approval covers. Null: all that await one. */
-const Offered = z.nullable(
-  z.union([
-    z.strictObject({ folderId: RowId }),
-    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
-  ]),
-);
+const Offered = z.nullable(z.union([z.strictObject({ folderId: RowId }), NamedFiles, ListedFiles]));
 export type Offered = z.output<typeof Offered>;
 
 /** By row number, by the service's file id, or by absolute path. */
@@ -147,6 +176,8 @@ export const fileCalls = {
   /** The labels that files of a project can have, or of all projects. */
   'files.labels': reads<readonly string[]>()(z.strictObject({ projectId: z.optional(Name) })),
   'files.show': reads<FileListRow>()(asked),
+  /** Files that are gone are left out. */
+  'files.batch': reads<FileBatch>()(z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) })),
   /** The copy of a missing file is not looked for any more; its record stays. A file that is here stays as it is. */
   'files.forgetCopy': changes<FileView>()(asked),
   'files.times': reads<FileTimes>()(asked),
@@ -167,11 +198,29 @@ export const fileCalls = {
     z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
   ),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
+  /** Files whose price a person approved and that are not sent yet: in their turn, once the service answers. */
+  'files.approved': reads<{ readonly files: number }>()(nothing),
   /**
    * Agrees to send these files for `credits` at most, the sum that was on screen. Costs more by now: refused, nothing
    * is agreed to. Returns what was agreed to.
    */
   'files.agree': changes<SpendOffer>()(z.strictObject({ which: Offered, credits: Count })),
+  'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
+  /**
+   * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.
+   * Returns their number.
+   */
+  'files.approveSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, credits: Count }),
+  ),
+  /** Takes those that were there before their folder was watched; otherwise as `files.approveSelected`. */
+  'files.includeSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, credits: Count }),
+  ),
+  /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
+  'files.assignSelected': changes<number>()(
+    z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
+  ),
   /** Takes files that are left out only because they lay in their folder before it was watched; others stay out. */
   'files.takeEarlier': changes<null>()(
     z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),

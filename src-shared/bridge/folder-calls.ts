@@ -30,6 +30,12 @@ export interface FolderView extends Rules {
   readonly bytes: number;
   /** Files that ask for a person. */
   readonly needYou: number;
+  /** On the platform, or of no further concern. */
+  readonly done: number;
+  /** Being processed, queued or waiting. */
+  readonly toGo: number;
+  /** The file that came last, and when it was saved; null: there is none. */
+  readonly latestFile: { readonly name: string; readonly savedAtMs: number } | null;
   /** Null until the service has reported it. */
   readonly projectName: string | null;
 }

@@ -39,6 +39,11 @@ test('a face starts an audit, follows it, reads it, looks at what changed silent
   const before = await audit({ folderId });
   expect(before).toMatchObject({ state: 'complete', folderId, startedBy: 'person' });
   expect(before.totals.verdicts.proven).toBe(3);
+  // The first one has a total to go by too.
+  const expected = lab.events.flatMap(({ event }) =>
+    event.kind === 'audit-progress' ? [event.progress.expectedFiles] : [],
+  );
+  expect(new Set(expected)).toEqual(new Set([3]));
   const reported = lab.events.map(({ event }) => event.kind);
   expect(reported).toEqual(expect.arrayContaining(['audits-changed', 'audit-progress']));
 

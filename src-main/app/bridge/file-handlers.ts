@@ -1,8 +1,9 @@
 /** Handlers for files: lists, the queue of uploads, downloads. */
-import type { FileExplanation } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileExplanation, Offered } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { ApprovalKind } from '../../../src-shared/model/money/spend-limits.ts';
+import type { Payable } from '../../features/credits/spend-offers.ts';
 import type { Explanation } from '../../features/files/files.ts';
 import { removeInboxCopy } from '../../features/files/inbox-copy.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
@@ -24,6 +25,13 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   function reported<Fault>(view: Result<FileView, Fault>): Result<FileView, Fault> {
     if (view.ok) changed([Number(view.value.id)]);
     return view;
+  }
+
+  /** How many rows were changed. */
+  function counted<Fault>(decided: Result<readonly number[], Fault>): Result<number, Fault> {
+    if (!decided.ok) return decided;
+    changed(decided.value);
+    return ok(decided.value.length);
   }
 
   return {
@@ -48,6 +56,8 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const shown = files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
+    'files.batch': ({ fileIds }) =>
+      withAccount(parts, ({ files }) => ok(files.batch(fileIds.map(Number)))),
     'files.times': ({ asked }) =>
       withAccount(parts, async ({ files }) => {
         const times = await files.times(asked);
@@ -73,12 +83,15 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         changed(picked.value);
         return ok(picked.value.map(String));
       }),
-    'files.offer': ({ which }) => withAccount(parts, ({ offers }) => ok(offers.offer(which))),
+    'files.offer': ({ which }) =>
+      withAccount(parts, (account) => ok(account.offers.offer(resolved(account, which)))),
+    'files.approved': () => withAccount(parts, ({ offers }) => ok(offers.approved())),
     'files.agree': ({ which, credits }) =>
-      withAccount(parts, ({ offers }) => {
-        const agreed = offers.agree(which, credits);
+      withAccount(parts, (account) => {
+        const about = resolved(account, which);
+        const agreed = account.offers.agree(about, credits);
         if (agreed.ok)
-          changed(which !== null && 'fileIds' in which ? which.fileIds.map(Number) : []);
+          changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : []);
         return agreed;
       }),
     'files.forgetCopy': ({ asked }) =>
@@ -87,6 +100,16 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         if (forgotten.ok) changed([Number(forgotten.value.id)]);
         return forgotten;
       }),
+    'files.selected': ({ selection }) =>
+      withAccount(parts, ({ selected }) => ok(selected.summary(selection))),
+    'files.approveSelected': ({ selection, credits }) =>
+      withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits))),
+    'files.includeSelected': ({ selection, credits }) =>
+      withAccount(parts, ({ selected }) => counted(selected.include(selection, credits))),
+    'files.assignSelected': ({ selection, assignment }, signal) =>
+      withAccount(parts, async ({ selected }) =>
+        counted(await selected.assign(selection, assignment, signal)),
+      ),
     'files.takeEarlier': ({ fileIds }) =>
       withAccount(parts, ({ folders }) => {
         changed(folders.takeBaselineFiles(fileIds.map(Number)));
@@ -231,4 +254,10 @@ export function downloadHandlers(parts: HandlerParts): HandlersOf<'downloads'> {
     'downloads.list': () => withAccount(parts, async ({ downloads }) => ok(await downloads.list())),
     'downloads.cancel': ({ id }) => withAccount(parts, ({ downloads }) => downloads.cancel(id)),
   };
+}
+
+/** A list in an approval becomes the files that it has now. */
+function resolved({ selected }: Account, which: Offered): Payable {
+  if (which === null || !('filter' in which)) return which;
+  return { fileIds: selected.idsOf(which).map(String) };
 }

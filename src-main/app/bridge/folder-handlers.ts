@@ -103,6 +103,9 @@ function viewOf(folder: Folder, account: Account, status = account.status()): Fo
     files: counts?.files ?? 0,
     bytes: counts?.bytes ?? 0,
     needYou: counts?.needYou ?? 0,
+    done: counts?.done ?? 0,
+    toGo: counts?.toGo ?? 0,
+    latestFile: account.folders.latestFileOf(folder),
     projectName: counts?.projectName ?? null,
   };
 }

@@ -1,10 +1,14 @@
 /** Handlers for proofs: verifying files, audits of folders, evidence bundles. */
 import { resolve } from 'node:path';
+import type { EvidenceChoice } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { VerifySubject } from '../../../src-shared/bridge/verify-calls.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { auditPaperWordsOf } from '../../../src-shared/model/words/audit-paper.ts';
+import { auditPaper } from '../../features/audit/audit-paper.ts';
 import type { VerifiedThing } from '../../features/verify/verifier.ts';
 import { type HandlerParts, type HandlersOf, withAccount } from './handlers.ts';
+import type { Account } from '../account.ts';
 import { diskFaultOf } from '../../platform/disk-fault.ts';
 
 /** Handlers that compare a file with what was notarized. Nothing of the file is sent anywhere. */
@@ -70,6 +74,13 @@ export function auditHandlers(parts: HandlerParts): HandlersOf<'audit'> {
       withAccount(parts, ({ audits }) => audits.rows(runId, filter, { first, count })),
     'audit.export': ({ runId, form, from }) =>
       withAccount(parts, ({ audits }) => audits.export(runId, form, from)),
+    'audit.paper': ({ runId, language }) =>
+      withAccount(parts, async ({ audits }) => {
+        const paper = await auditPaper(runId, auditPaperWordsOf(language), audits);
+        if (!paper.ok) return paper;
+        const { fileName, bytes } = paper.value;
+        return ok({ fileName, base64: bytes.toString('base64') });
+      }),
     'audit.acknowledge': ({ runId }) =>
       withAccount(parts, ({ audits }) => audits.acknowledge(runId)),
     'audit.schedules': () => withAccount(parts, ({ audits }) => ok(audits.schedules())),
@@ -86,10 +97,11 @@ export function evidenceHandlers(
 ): HandlersOf<'evidence'> {
   return {
     'evidence.offer': ({ choice }, signal) =>
-      withAccount(parts, ({ evidence }) => evidence.offer(choice, signal)),
+      withAccount(parts, (account) => account.evidence.offer(named(account, choice), signal)),
     'evidence.export': (requested) =>
-      withAccount(parts, ({ evidence }) => {
-        const begun = evidence.begin(requested, (error) => {
+      withAccount(parts, (account) => {
+        const choice = named(account, requested.choice);
+        const begun = account.evidence.begin({ ...requested, choice }, (error) => {
           const fault = diskFaultOf(error, parts.settings.dataFolder);
           if (fault !== null) return { state: 'failed', fault };
           return { state: 'broken', logId: parts.keepError('evidence.export', error) };
@@ -111,4 +123,10 @@ export function evidenceHandlers(
     'evidence.check': async ({ path }, signal) =>
       ok(await parts.engine.core.checkBag(path, signal)),
   };
+}
+
+/** A selection in a choice becomes the files that it has now. */
+function named({ selected }: Account, { selection, ...choice }: EvidenceChoice): EvidenceChoice {
+  if (selection === undefined) return choice;
+  return { ...choice, asked: [...(choice.asked ?? []), ...selected.idsOf(selection).map(String)] };
 }

@@ -96,6 +96,10 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const among = 'AND f.state IN (SELECT value FROM json_each(?))';
   const byContent = many(`${active} WHERE f.content_id = +? ${among} ORDER BY f.id`);
   const byRecord = many(`${active} WHERE f.record_id = +? ${among} ORDER BY f.id LIMIT +?`);
+  const recordedOf = db.prepare<[string], { readonly files: number }>(
+    `SELECT count(*) AS files FROM json_each(?) j JOIN file f ON f.id = j.value
+     JOIN record r ON r.id = f.record_id WHERE r.file_id IS NOT NULL`,
+  );
   const copyInPlace = many(
     `${active} JOIN assignment a ON a.id = ifnull(f.assignment_id, o.assignment_id)
      JOIN record r ON r.id = f.record_id AND r.project_id = a.project_id AND r.visibility = a.visibility
@@ -213,6 +217,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       states: readonly FileState[] = FILE_STATES,
       limit = -1,
     ): readonly FileRow[] => byRecord.all(recordId, JSON.stringify(states), limit).map(read),
+    /** How many of these rows have a record that the service knows. */
+    recordedOf: (fileIds: readonly number[]): number =>
+      recordedOf.get(JSON.stringify(fileIds))?.files ?? 0,
     /** A copy that could show this record itself, because it belongs where the record is. */
     copyInPlaceOf: (recordId: number): FileRow | null => one(copyInPlace.get(recordId)),
 

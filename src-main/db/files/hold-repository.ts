@@ -110,6 +110,7 @@ export function makeApprovalRepository(db: Database.Database) {
   // CROSS JOIN: approvals are fewer than files that wait for one.
   const selectReady = db.prepare<[], { id: number }>(
     `SELECT DISTINCT f.id FROM approval a CROSS JOIN file f ON f.id = a.file_id AND f.content_id = a.content_id
+       JOIN folder o ON o.id = f.folder_id AND o.removed_at_ms IS NULL
      WHERE f.state = 'ready' ORDER BY f.id`,
   );
   const upsert = db.prepare(
@@ -122,7 +123,7 @@ export function makeApprovalRepository(db: Database.Database) {
   return {
     of: (fileId: number, contentId: number): ReadonlySet<ApprovalKind> =>
       new Set(select.all(fileId, contentId).map(({ what }) => what)),
-    /** Files that are ready and whose content has an approval. */
+    /** Files of active folders that are ready and whose content has an approval. */
     readyFileIds: (): readonly number[] => selectReady.all().map(({ id }) => id),
     /** It was used up. */
     end(fileId: number, what: ApprovalKind): void {

@@ -69,6 +69,18 @@ export function makeAuditLedger(
   };
 }
 
+/** About how many files a watched folder has, by what scans have seen; of any other nobody knows. */
+export function filesKnownIn(
+  folderId: number | null,
+  { files }: Pick<State, 'files'>,
+): number | null {
+  const known = files
+    .counts()
+    .filter((count) => count.folderId === folderId && count.state !== 'ignored')
+    .reduce((sum, count) => sum + count.files, 0);
+  return known === 0 ? null : known;
+}
+
 function auditRecord(record: LedgerRecord): AuditRecord {
   const { fileId, projectId, visibility, name, status, settledAtMs } = record;
   return { fileId, projectId, visibility, name, status, provenAtMs: settledAtMs };

@@ -23,6 +23,8 @@ export interface AuditRunParts {
   readonly portsFor: (
     run: KeptAuditRun,
   ) => Omit<AuditPorts, 'clock' | 'state' | 'mayRead' | 'onProgress'>;
+  /** About how many files a folder has that was never audited to the end; null: nobody knows. */
+  readonly filesKnownIn: (run: KeptAuditRun) => number | null;
   /** Waits until reading does not compete with uploads. */
   readonly whenQuiet: (run: KeptAuditRun, signal: AbortSignal) => Promise<void>;
   readonly onProgress: (progress: AuditProgress) => void;
@@ -83,7 +85,8 @@ export function makeAuditRuns(parts: AuditRunParts) {
   function follow(run: KeptAuditRun, isResumed: boolean): void {
     const { id, root, startedBy } = run;
     const stop = new AbortController();
-    const expectedFiles = audits.latestComplete(root)?.totals ?? null;
+    const before = audits.latestComplete(root)?.totals ?? null;
+    const expectedFiles = before === null ? parts.filesKnownIn(run) : auditedFiles(before);
     const own: Live = {
       root,
       stop,
@@ -108,7 +111,7 @@ export function makeAuditRuns(parts: AuditRunParts) {
           state: own.pause === null ? 'running' : 'paused',
           totals,
           files: auditedFiles(totals),
-          expectedFiles: expectedFiles === null ? null : auditedFiles(expectedFiles),
+          expectedFiles,
           path,
         };
         const nowMs = clock.monotonicMs();

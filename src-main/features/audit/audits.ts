@@ -31,7 +31,7 @@ import type { State } from '../../db/state.ts';
 import { realFolder } from '../../pipeline/scan/new-folder.ts';
 import { makeAuditDisk } from './audit-disk.ts';
 import { makeAuditFingerprints, type FingerprintParts } from './audit-fingerprints.ts';
-import { makeAuditLedger } from './audit-ledger.ts';
+import { filesKnownIn, makeAuditLedger } from './audit-ledger.ts';
 import { makeAuditRuns, type AuditRuns } from './audit-runs.ts';
 import {
   ALL_FOLDERS,
@@ -118,6 +118,7 @@ export function makeAudits(parts: AuditParts): Audits {
           fingerprints.lookUp(basename(relative), { ...more, sha256, blake3 }),
       };
     },
+    filesKnownIn: ({ folderId }) => filesKnownIn(folderId, state),
     whenQuiet: waitForQuiet({ state, clock }),
     onProgress(progress) {
       for (const listener of listeners) listener(progress);

@@ -21,7 +21,7 @@ const READ_MS = 100;
 function lab(over: TemporaryState = temporaryState()) {
   const { state, clock } = over;
   const reported: { readonly atMs: number; readonly progress: AuditProgress }[] = [];
-  const play = { reads: 0, broken: null as Error | null };
+  const play = { reads: 0, broken: null as Error | null, filesKnown: null as number | null };
   const parts: AuditRunParts = {
     state,
     clock,
@@ -46,6 +46,7 @@ function lab(over: TemporaryState = temporaryState()) {
       expected: () => [],
       lookUp: () => ({ known: [], isOnPlatform: false, gap: null }),
     }),
+    filesKnownIn: () => play.filesKnown,
     whenQuiet: waitForQuiet({ state, clock }),
     onProgress: (progress) => reported.push({ atMs: clock.monotonicMs(), progress }),
     onChange: () => {},
@@ -254,6 +255,14 @@ describe('while it runs', () => {
     runs.begin(ROOT, null, 'person');
     await clock.advance(MINUTE_MS);
     expect(reported.at(-1)?.progress.expectedFiles).toBe(FILES);
+  });
+
+  test('a first audit goes by what scans have seen of the folder', async () => {
+    const { clock, runs, reported, play } = lab();
+    play.filesKnown = FILES + 3;
+    runs.begin(ROOT, null, 'person');
+    await clock.advance(MINUTE_MS);
+    expect(reported.at(-1)?.progress.expectedFiles).toBe(FILES + 3);
   });
 
   test('a folder is read by one audit at a time', async () => {

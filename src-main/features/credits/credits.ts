@@ -111,6 +111,12 @@ export function makeSpendApproval({
       return ok(state.transaction(() => approveRows(rows)));
     },
 
+    /** Those of these rows that await an approval, in the order of their numbers. */
+    awaiting: (fileIds: readonly number[]): readonly FileRow[] =>
+      [...eachIn(state, ['held', 'duplicate'], { fileIds })].filter(
+        (row) => approvable(row) !== null,
+      ),
+
     /** All files that await this approval. */
     approveAll(kind: ApprovalKind): ReadonlyMap<ApprovalKind, number> {
       const waiting = kind === 'duplicate' ? 'duplicate' : 'held';

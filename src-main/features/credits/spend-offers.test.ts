@@ -12,6 +12,7 @@ import {
   folderRules,
   identity,
 } from '../../test-support/temporary-state.ts';
+import { makeFileView } from '../files/file-views.ts';
 import { isPaidFor, makeSpendOffers } from './spend-offers.ts';
 
 const never = new AbortController().signal;
@@ -37,6 +38,20 @@ test('a public file that waits for credits goes as a private one for the price t
   );
   expect(offers.agree(which, 1)).toMatchObject({ value: { files: 1, credits: 1 } });
   expect(isPaidFor(row(held), state)).toBe(true);
+});
+
+test('an approved file is no longer offered: it counts as approved until it is sent or not watched any more', () => {
+  const { state, clock, put, row, folderId } = pipeline();
+  const [agreed, asked] = [put('a.raw', 'a', 'ready'), put('b.raw', 'b', 'ready')];
+  const offers = makeSpendOffers({ state, clock });
+  const view = makeFileView(state, '/certificates');
+  expect(offers.approved()).toEqual({ files: 0 });
+  offers.agree({ fileIds: [String(agreed.id)] }, 1);
+  expect(offers.approved()).toEqual({ files: 1 });
+  expect(offers.offer(null)).toMatchObject({ files: 1 });
+  expect([agreed, asked].map((file) => view(row(file)).isApproved)).toEqual([true, false]);
+  state.folders.remove(folderId, 0);
+  expect(offers.approved()).toEqual({ files: 0 });
 });
 
 const anyWaiting = fc.record({

@@ -2,7 +2,7 @@
  * What awaits approval, what it costs, and the approval itself. An approval is durable and spends nothing: the engine's
  * run finds it, also after a restart. Never more is approved than the sum that a person saw.
  */
-import type { Offered, SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
+import type { SpendOffer } from '../../../src-shared/bridge/file-calls.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,6 +14,12 @@ import { makePriceList } from '../../pipeline/decide/price-list.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { SpendPolicy } from '../../pipeline/run/sync-run.ts';
+
+/** The files that an approval is about. Null: all that await one. */
+export type Payable =
+  | null
+  | { readonly folderId: string }
+  | { readonly fileIds: readonly string[] };
 
 export type SpendOffers = ReturnType<typeof makeSpendOffers>;
 
@@ -29,7 +35,7 @@ export function makeSpendOffers({
   const prices = makePriceList(state);
 
   /** Ready files that need approval, and new versions of notarized ones, which always do. */
-  function waiting(which: Offered): readonly FileRow[] {
+  function waiting(which: Payable): readonly FileRow[] {
     const rows = [...eachIn(state, ['ready', 'changed'], scopeOf(which))];
     return rows.filter(
       (row) => row.contentId !== null && (row.state === 'changed' || !isPaidFor(row, state)),
@@ -37,7 +43,7 @@ export function makeSpendOffers({
   }
 
   /** Summed by the database; only an approval reads the rows themselves. */
-  function offerFor(which: Offered): SpendOffer {
+  function offerFor(which: Payable): SpendOffer {
     const scope = scopeOf(which);
     let [credits, isExact] = [0, true];
     for (const { visibility, sizeBytes, contents } of state.waitingCosts.contents(scope)) {
@@ -59,8 +65,13 @@ export function makeSpendOffers({
   return {
     offer: offerFor,
 
+    /** Approved files that are not sent yet. */
+    approved: (): { readonly files: number } => ({
+      files: state.approvals.readyFileIds().length,
+    }),
+
     /** `credits`: the sum that was on screen. Approves all of it or nothing. */
-    agree(which: Offered, credits: number): Result<SpendOffer, CoreFault> {
+    agree(which: Payable, credits: number): Result<SpendOffer, CoreFault> {
       return state.transaction(() => {
         const offer = offerFor(which);
         if (offer.credits > credits) {
@@ -74,7 +85,7 @@ export function makeSpendOffers({
   };
 }
 
-function scopeOf(which: Offered): FileScope {
+function scopeOf(which: Payable): FileScope {
   if (which === null) return {};
   return 'folderId' in which
     ? { folderId: Number(which.folderId) }

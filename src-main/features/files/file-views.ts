@@ -13,10 +13,11 @@ import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
+import { isPaidFor } from '../credits/spend-offers.ts';
 import { judgedFrom, receivedFor } from '../../pipeline/confirm/search-upload.ts';
 import { findingOf } from '../../pipeline/confirm/apply-outcome.ts';
 import { makePriceList } from '../../pipeline/decide/price-list.ts';
-import type { FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type { FileListRow, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
 import { SHOWING, stateOfStatus } from '../../pipeline/common/state-of-status.ts';
 
 const PAGE_ROWS = 500;
@@ -72,6 +73,7 @@ export function makeFileView(state: State, certificateFolder: string): (row: Fil
       fileId: record?.fileId ?? null,
       credits: price.credits,
       isPriceExact: price.isExact,
+      ...(row.state === 'ready' ? { isApproved: isPaidFor(row, state) } : {}),
       duplicate:
         row.state === 'duplicate' ? duplicateOf(record, content?.platform ?? null, state) : null,
       doubt: row.state === 'confirming' ? doubtAbout(row, state) : null,
@@ -165,4 +167,8 @@ async function writtenAtMs(path: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+export function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
+  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
 }

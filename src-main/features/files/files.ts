@@ -2,14 +2,18 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm, ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { FileListRow, FileRange, FileTimes } from '../../../src-shared/bridge/file-calls.ts';
+import type {
+  FileBatch,
+  FileListRow,
+  FileRange,
+  FileTimes,
+} from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RangeFilter, RangeOrder, RangeWindow } from '../../db/files/file-range.ts';
-import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileFilter } from '../../db/files/file-scope.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
@@ -19,7 +23,8 @@ import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
-import { fileTimes, fileViews, makeFileView } from './file-views.ts';
+import { fileBatch } from './file-batch.ts';
+import { fileTimes, fileViews, listRow, makeFileView } from './file-views.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Workers } from '../workers.ts';
 
@@ -96,6 +101,44 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
     return path.join(real, path.basename(filePath));
   }
 
+  /** Queues files for a run of their own; returns their row numbers. All or nothing. */
+  async function pick(
+    asked: readonly string[],
+    wished: Assignment,
+    signal: AbortSignal,
+  ): Promise<Result<readonly number[], CoreFault>> {
+    const wrong = checkLabels(wished.labels);
+    if (wrong !== null) return fail(wrong);
+    const project = await projects.existing(wished.projectId, signal);
+    if (!project.ok) return project;
+    const fileTree = workers.fileTree();
+    const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
+    for (const filePath of paths) {
+      const reading = await fileTree.identify(filePath, signal);
+      if (reading.kind !== 'file') {
+        return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
+      }
+    }
+    const nowMs = clock.nowMs();
+    const transitions = makeFileTransitions(state, {
+      nowMs: () => nowMs,
+      announce: () => undefined,
+    });
+    const assignment = tidyLabels({ ...wished, projectId: project.value });
+    const ids: number[] = [];
+    for (const filePath of paths) {
+      const picked = await pickFile(
+        filePath,
+        assignment,
+        { state, transitions, fileTree, nowMs },
+        signal,
+      );
+      if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
+      ids.push(picked.id);
+    }
+    return ok(ids);
+  }
+
   return {
     find,
 
@@ -126,6 +169,8 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       const row = found === null ? null : state.files.get(Number(found.id));
       return row === null ? null : listRow(row, makeFileView(state, certificateFolder));
     },
+
+    batch: (fileIds: readonly number[]): FileBatch => fileBatch(fileIds, state, certificateFolder),
 
     /** When it reached each step; null for a file that is not known. */
     async times(asked: string): Promise<FileTimes | null> {
@@ -196,49 +241,22 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       return ok(find(String(row.id)) ?? found);
     },
 
-    /** Queues files for a run of their own; returns their row numbers. All or nothing. */
-    async pick(
-      asked: readonly string[],
+    pick,
+
+    /** Gives rows instructions of their own, as `pick` does; rows that are gone are left out. */
+    assign(
+      fileIds: readonly number[],
       wished: Assignment,
       signal: AbortSignal,
     ): Promise<Result<readonly number[], CoreFault>> {
-      const wrong = checkLabels(wished.labels);
-      if (wrong !== null) return fail(wrong);
-      const project = await projects.existing(wished.projectId, signal);
-      if (!project.ok) return project;
-      const fileTree = workers.fileTree();
-      const paths = await Promise.all(asked.map((text) => realPlaceOf(path.resolve(text))));
-      for (const filePath of paths) {
-        const reading = await fileTree.identify(filePath, signal);
-        if (reading.kind !== 'file') {
-          return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
-        }
-      }
-      const nowMs = clock.nowMs();
-      const transitions = makeFileTransitions(state, {
-        nowMs: () => nowMs,
-        announce: () => undefined,
-      });
-      const assignment = tidyLabels({ ...wished, projectId: project.value });
-      const ids: number[] = [];
-      for (const filePath of paths) {
-        const picked = await pickFile(
-          filePath,
-          assignment,
-          { state, transitions, fileTree, nowMs },
-          signal,
-        );
-        if ('why' in picked) return fail({ kind: 'cannot-pick', pick: picked });
-        ids.push(picked.id);
-      }
-      return ok(ids);
+      const view = makeFileView(state, certificateFolder);
+      const rows = fileIds.flatMap((id) => state.files.get(id) ?? []);
+      const paths = rows.filter(({ folderId }) => isActive(folderId)).map((row) => view(row).path);
+      return pick(paths, wished, signal);
     },
   };
 }
 
-function listRow(row: FileRow, view: (row: FileRow) => FileView): FileListRow {
-  return { ...view(row), name: row.name, changedAtMs: row.changedAtMs };
-}
 export type Files = ReturnType<typeof makeFiles>;
 
 function isInside(filePath: string, folder: Folder): boolean {

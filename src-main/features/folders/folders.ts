@@ -108,6 +108,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     list: (): readonly Folder[] => state.folders.watched(),
     /** Why changes in it may be detected late; null: the system is expected to report them. */
     watchLimitOf: (folder: Folder): WatchLimit | null => watchLimit(folder, null),
+    latestFileOf: ({ id }: Folder) => state.fileCounts.latestIn(id),
     /** What reports changes in it. */
     watchSourceOf: (folder: Folder): WatchSourceName => watchMethodOf(folder).source,
 
@@ -180,6 +181,11 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       });
       return ok({ ...folder, onlyNew: false });
     },
+
+    /** Those of these files that are left out only for having been there before. */
+    earlierFiles: (fileIds: readonly number[]): readonly FileRow[] => [
+      ...earlierRows(state, { fileIds }),
+    ],
 
     /** The same for single files; other excluded files stay excluded. Returns the numbers of the included ones. */
     takeBaselineFiles(fileIds: readonly number[]): readonly number[] {

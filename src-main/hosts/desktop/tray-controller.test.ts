@@ -46,7 +46,7 @@ function computer(wanted: readonly NoticeKind[] = NOTICE_KINDS) {
     beside: () => {
       beside += 1;
       clock.suspend(besideTakesMs);
-      return { credits: null, proofs: [] };
+      return { credits: null, awaiting: null, proofs: [] };
     },
     isInFront: () => isInFront,
     surface: {

@@ -19,6 +19,15 @@ export function* eachIn(
     yield* eachInStates(state, states, scope.folderId);
     return;
   }
+  if (scope.fileIds !== undefined) {
+    // A page of numbers at a time: each page of rows would read all of them again.
+    const ids = [...new Set(scope.fileIds)].toSorted((a, b) => a - b);
+    for (let first = 0; first < ids.length; first += PAGE_ROWS) {
+      const fileIds = ids.slice(first, first + PAGE_ROWS);
+      yield* state.files.list({ ...scope, fileIds, states }, 0, PAGE_ROWS);
+    }
+    return;
+  }
   let afterId = 0;
   for (;;) {
     const page = state.files.list({ ...scope, states }, afterId, PAGE_ROWS);

@@ -1,13 +1,12 @@
-/** What a person allows Labseal to spend, for the complete account. Every limit is saved separately. */
+/** What a person allows Labseal to spend, for the complete account. Every limit applies by itself. */
 import type { ReactElement } from 'react';
 import { SPEND_LIMITS, type SpendLimitName } from '../../../src-shared/model/money/spend-limits.ts';
+import { useSend } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { AppliedField } from '../../ui/form/applied-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useSpendLimit } from '../../parts/use-spend-limit.ts';
+import { readLimit } from '../../parts/use-spend-limit.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './settings.module.css';
 
@@ -20,7 +19,7 @@ export function LimitsForm(): ReactElement {
   return (
     <div className={styles['fields']}>
       {SPEND_LIMITS.map((name) => (
-        <Limit key={`${name} ${value[name]}`} name={name} value={value[name]} />
+        <Limit key={name} name={name} value={value[name]} />
       ))}
     </div>
   );
@@ -31,30 +30,18 @@ function Limit({
   value,
 }: Readonly<{ name: SpendLimitName; value: number | null }>): ReactElement {
   const { settings } = useWords();
-  const announce = useAnnounce();
-  const { text, setText, limit, isChanged, isPending, fault, save } = useSpendLimit(name, value);
+  const { send, fault } = useSend('credits.setLimit');
   return (
-    <form
-      className={styles['limit']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(() => announce(settings.saved));
-      }}
-    >
-      <TextField
+    <div className={styles['limit']}>
+      <AppliedField
         label={settings.limits[name]}
         hint={settings.limitHints[name]}
-        inputMode="numeric"
-        value={text}
-        onChange={setText}
-        error={limit === undefined ? settings.needCount : null}
+        needs={settings.needCount}
+        saved={value === null ? '' : String(value)}
+        read={readLimit}
+        send={(limit, onDone) => send({ name, value: limit }, onDone)}
       />
-      {isChanged && limit !== undefined && (
-        <Button type="submit" isSmall isPending={isPending}>
-          {settings.save}
-        </Button>
-      )}
       <ErrorNotice fault={fault} />
-    </form>
+    </div>
   );
 }

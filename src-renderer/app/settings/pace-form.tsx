@@ -1,15 +1,14 @@
 /** How fast and how many at once. Applies at once; nothing here spends. */
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import {
   LOWEST_LIMIT_BYTES_PER_SECOND,
   MOST_PARALLEL,
 } from '../../../src-shared/model/files/transfer-rules.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { AppliedField } from '../../ui/form/applied-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { useWorkingOffline } from '../../data/queries.ts';
@@ -36,7 +35,7 @@ export function PaceForm(): ReactElement {
   const { limitBytesPerSecond, parallel } = value;
   return (
     <div className={styles['fields']}>
-      <Speed key={limitBytesPerSecond ?? MANY} bytesPerSecond={limitBytesPerSecond} />
+      <Speed bytesPerSecond={limitBytesPerSecond} />
       <Parallel parallel={parallel} />
     </div>
   );
@@ -44,33 +43,19 @@ export function PaceForm(): ReactElement {
 
 function Speed({ bytesPerSecond }: Readonly<{ bytesPerSecond: number | null }>): ReactElement {
   const { settings } = useWords();
-  const { send, isPending, fault } = useSend('transfers.setLimit');
-  const saved = bytesPerSecond === null ? '' : String(Math.round(bytesPerSecond / BYTES_PER_KB));
-  const [text, setText] = useState(saved);
-  const read = readPace(text);
+  const { send, fault } = useSend('transfers.setLimit');
   return (
-    <form
-      className={styles['limit']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read !== null && !isPending) send(read, () => undefined);
-      }}
-    >
-      <TextField
+    <div className={styles['limit']}>
+      <AppliedField
         label={settings.speed}
         hint={settings.speedHint}
-        inputMode="numeric"
-        value={text}
-        onChange={setText}
-        error={read === null ? settings.needCount : null}
+        needs={settings.needCount}
+        saved={bytesPerSecond === null ? '' : String(Math.round(bytesPerSecond / BYTES_PER_KB))}
+        read={(text) => readPace(text) ?? undefined}
+        send={(pace, onDone) => send(pace, onDone)}
       />
-      {text.trim() !== saved && read !== null && (
-        <Button type="submit" isSmall isPending={isPending}>
-          {settings.save}
-        </Button>
-      )}
       <ErrorNotice fault={fault} />
-    </form>
+    </div>
   );
 }
 

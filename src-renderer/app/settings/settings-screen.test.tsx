@@ -5,6 +5,11 @@ import {
   NO_FOLDER_DEFAULTS,
   type FolderDefaults,
 } from '../../../src-shared/model/folders/folder-defaults.ts';
+import {
+  DEFAULT_LIMITS,
+  type SpendLimitName,
+  type SpendLimits,
+} from '../../../src-shared/model/money/spend-limits.ts';
 import { fail } from '../../../src-shared/model/result.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { accountStatus, SIGNED_IN } from '../../test-support/builders.ts';
@@ -58,7 +63,7 @@ test('every section says something, in every language, and an unknown one is the
   }
 });
 
-test('what new folders begin with is saved as typed, and only what can be followed', async () => {
+test('what new folders begin with applies as typed, and only what can be followed', async () => {
   let kept: FolderDefaults = { ...NO_FOLDER_DEFAULTS, exclude: ['*.log'] };
   const problem = { line: 1, pattern: 'a**b**c**', why: 'too-many-double-stars' } as const;
   const bridge = fakeBridge({
@@ -71,25 +76,73 @@ test('what new folders begin with is saved as typed, and only what can be follow
     },
   });
   open('watching', bridge);
+  const sent = () => bridge.inputs('settings.setWatching').length;
   expect(await screen.findByLabelText('Leave out')).toHaveValue('*.log');
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await fill('Wait until saved (seconds)', '1.5');
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await userEvent.tab();
+  await expectText('Enter a whole number, or nothing.');
+  expect(sent()).toBe(0);
   await fill('Wait until saved (seconds)', '30');
   await fill('Leave out', '*.log\n\nscratch/');
-  await click('radio', /By regular checks/);
+  await waitFor(() => expect(kept.settleSeconds).toBe(30)); // its field was left
+  await userEvent.tab();
+  await expectText('Saved');
+  await click('radio', /By regular checks/); // applies at once, with what was typed before
+  await waitFor(() =>
+    expect(kept).toEqual({
+      settleSeconds: 30,
+      exclude: ['*.log', 'scratch/'],
+      watching: { mode: 'poll', pollSeconds: NO_FOLDER_DEFAULTS.watching.pollSeconds },
+    }),
+  );
+  const before = sent();
   await fill('Seconds between checks', '4');
   await expectText('Enter a whole number from 5 to 600.');
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await userEvent.tab();
+  expect(sent()).toBe(before);
   await fill('Seconds between checks', '15');
-  await press('Save');
-  const watching = { mode: 'poll', pollSeconds: 15 };
-  expect(kept).toEqual({ settleSeconds: 30, exclude: ['*.log', 'scratch/'], watching });
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(kept.watching).toEqual({ mode: 'poll', pollSeconds: 15 }));
   bridge.tell({ kind: 'folders-changed' });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await fill('Leave out', problem.pattern);
-  await press('Save');
+  await userEvent.tab();
   await expectText(/cannot be used/);
+  expect(screen.getByLabelText('Leave out')).toHaveValue(problem.pattern);
+});
+
+test('a typed limit applies when its field is left, with Enter, and when the screen goes', async () => {
+  let limits: SpendLimits = { ...DEFAULT_LIMITS, day: 500 };
+  const bridge = fakeBridge({
+    'credits.limits': () => limits,
+    'credits.setLimit': (input) => {
+      const { name, value } = input as { name: SpendLimitName; value: number | null };
+      limits = { ...limits, [name]: value };
+      return limits;
+    },
+  });
+  const page = open('spending', bridge);
+  const { limits: labels } = wordsOf('en').settings;
+  await fill(labels.day, ' 600 ');
+  expect(limits.day).toBe(500);
+  await userEvent.tab();
+  await waitFor(() => expect(limits.day).toBe(600));
+  await expectText('Saved');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await fill(labels.day, '600'); // what holds already is not sent again
+  await userEvent.tab();
+  await fill(labels.month, 'many');
+  await userEvent.tab();
+  await expectText('Enter a whole number, or nothing.');
+  expect(screen.getByLabelText(labels.month)).toBeInvalid();
+  await fill(labels.month, '');
+  await fill(labels.floor, '40');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(limits.floor).toBe(40));
+  expect(screen.getByLabelText(labels.floor)).toHaveFocus();
+  await fill(labels['ask-above'], '7');
+  page.unmount();
+  await waitFor(() => expect(limits['ask-above']).toBe(7));
+  expect(bridge.inputs('credits.setLimit').length).toBe(3);
 });
 
 test('the report is there to be read whole before it is copied', async () => {

@@ -1,13 +1,13 @@
 /** What a folder begins with when it is watched from now on. Folders that are watched already keep their own rules. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { FolderDefaults } from '../../../src-shared/model/folders/folder-defaults.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { useAnnounce } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SavedMark } from '../../ui/form/saved-mark.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { useApplied } from '../../ui/form/use-applied.ts';
 import {
   draftOfWatching,
   watchingOf,
@@ -28,7 +28,7 @@ export function WatchingForm(): ReactElement {
   return (
     <>
       <p>{settings.watchingText}</p>
-      <Fields key={JSON.stringify(value)} saved={value} />
+      <Fields saved={value} />
     </>
   );
 }
@@ -52,47 +52,58 @@ export function readDefaults(
 
 const isSeconds = (text: string) => /^\d{0,9}$/.test(text.trim());
 
+interface Draft {
+  readonly settle: string;
+  readonly exclude: string;
+  readonly watching: WatchingDraft;
+}
+
 function Fields({ saved }: Readonly<{ saved: FolderDefaults }>): ReactElement {
   const { settings, folders } = useWords();
-  const announce = useAnnounce();
-  const { send, isPending, fault } = useSend('settings.setWatching');
-  const [settle, setSettle] = useState(
-    saved.settleSeconds === null ? '' : String(saved.settleSeconds),
-  );
-  const [exclude, setExclude] = useState(saved.exclude.join('\n'));
-  const [watching, setWatching] = useState(() => draftOfWatching(saved.watching));
-  const read = readDefaults(settle, exclude, watching);
-  const isChanged = JSON.stringify(read) !== JSON.stringify(saved);
+  const { send, fault } = useSend('settings.setWatching');
+  const { draft, change, apply, isSaved } = useApplied<Draft, FolderDefaults>({
+    saved: {
+      settle: saved.settleSeconds === null ? '' : String(saved.settleSeconds),
+      exclude: saved.exclude.join('\n'),
+      watching: draftOfWatching(saved.watching),
+    },
+    read: ({ settle, exclude, watching }) => readDefaults(settle, exclude, watching) ?? undefined,
+    send: (defaults, onDone) => send(defaults, onDone),
+  });
   return (
     <form
+      noValidate
       className={styles['fields']}
+      onBlur={() => apply()}
       onSubmit={(event) => {
         event.preventDefault();
-        if (read !== null && !isPending) send(read, () => announce(settings.saved));
+        apply();
       }}
     >
       <TextField
         label={folders.settle}
         hint={folders.settleHint}
         inputMode="numeric"
-        value={settle}
-        onChange={setSettle}
-        error={isSeconds(settle) ? null : settings.needCount}
+        value={draft.settle}
+        onChange={(settle) => change({ ...draft, settle })}
+        error={isSeconds(draft.settle) ? null : settings.needCount}
       />
       <TextArea
         label={folders.exclude}
         hint={folders.excludeHint}
-        value={exclude}
-        onChange={setExclude}
+        value={draft.exclude}
+        onChange={(exclude) => change({ ...draft, exclude })}
       />
-      <WatchingFields draft={watching} onChange={setWatching} />
-      {isChanged && read !== null && (
-        <div>
-          <Button type="submit" isPending={isPending}>
-            {settings.save}
-          </Button>
-        </div>
-      )}
+      <WatchingFields
+        draft={draft.watching}
+        onChange={(watching) => {
+          const isTyped = watching.mode === draft.watching.mode;
+          (isTyped ? change : apply)({ ...draft, watching });
+        }}
+      />
+      {/* Without one, Enter does nothing in a form of several fields. */}
+      <input type="submit" hidden />
+      <SavedMark isSaved={isSaved} />
       <ErrorNotice fault={fault} />
     </form>
   );

@@ -56,7 +56,7 @@ const progressEvent = {
 
 describe('the status bar', () => {
   test('says the same as the banner, in two words', () => {
-    const rest = { status: statusView(), balance: null, pace: null, nowMs: NOW };
+    const rest = { needYou: 0, status: statusView(), balance: null, pace: null, nowMs: NOW };
     const bar = <StatusBar {...rest} health={[DOWN, SHORT]} />;
     const { rerender } = render(bar);
     expect(screen.getByRole('contentinfo')).toHaveTextContent('Service away');
@@ -72,7 +72,7 @@ describe('the status bar', () => {
     ] as const;
     const status = statusView({ account: accountStatus({ counts }), heardAtMs: NOW - 180_000 });
     const pace = { bytesPerSecond: 4_200_000, leftMs: 120_000 };
-    const rest = { status, balance: null, nowMs: NOW };
+    const rest = { needYou: 0, status, balance: null, nowMs: NOW };
     const { rerender } = render(<StatusBar {...rest} pace={pace} health={[]} />);
     const bar = screen.getByRole('contentinfo');
     expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
@@ -135,6 +135,7 @@ test('a page that lost its host shows nothing as going on, and says why', async 
         <StatusBar
           status={status}
           balance={null}
+          needYou={0}
           pace={pace}
           nowMs={NOW}
           health={healthOf({ ...view, status }, NOW)}

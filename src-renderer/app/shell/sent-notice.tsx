@@ -24,7 +24,7 @@ export function SentNotice({
           title={`${pending.sent(round.sent, round.needYou)}.`}
           text=""
         >
-          {round.needYou > 0 && <Link to={pathTo('outbox')}>{shell.review}</Link>}
+          {round.needYou > 0 && <Link to={pathTo('outbox')}>{shell.openOutbox}</Link>}
           <Button isSmall onPress={onClose}>
             {ui.close}
           </Button>

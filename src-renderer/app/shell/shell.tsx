@@ -4,18 +4,19 @@ import { Outlet, useLocation } from 'react-router';
 import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import type { HealthItem } from '../../../src-shared/model/status/health.ts';
-import { countGroups } from '../../../src-shared/model/status/current-activity.ts';
+import { isInInbox } from '../../../src-shared/model/status/inbox.ts';
 import { useBalance, useIsAdmin, useWorkingOffline } from '../../data/queries.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
+import { useInbox } from '../../data/use-inbox.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { useSpeeds } from '../../features/activity/use-speeds.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { NamedFolderContext } from '../../parts/path-text.ts';
 import { TitlePrefix } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { LastKnown } from '../../ui/feedback/last-known.ts';
-import { noticeFacts } from '../../../src-shared/model/status/notices.ts';
+import { NOTICE_PLACES, noticeFacts } from '../../../src-shared/model/status/notices.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
@@ -31,6 +32,7 @@ import { useNotices } from './use-notices.ts';
 import { ShortcutTable } from './shortcut-table.tsx';
 import { useAppearance } from '../appearance.ts';
 import { CommandContext } from './commands.ts';
+import { pathTo } from '../../paths.ts';
 
 const NO_COUNTS: AccountStatus['counts'] = [];
 const NO_NOTICES: readonly [] = [];
@@ -46,6 +48,9 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
   const isAdmin = useIsAdmin();
   const isOffline = useWorkingOffline() === true;
   const [round, closeRound] = useSentRound();
+  const { pathname, search } = useLocation();
+  const isInboxShown =
+    pathname === pathTo('overview') || `${pathname}${search}` === NOTICE_PLACES['needs-you'];
   // Said elsewhere on the page already.
   const said = new Set<HealthItem['code']>([
     ...(isOffline ? (['offline', 'service-back'] as const) : []),
@@ -61,13 +66,12 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     useMemo(() => noticeFacts(counts, health), [counts, health]),
     hasWindow ? NO_NOTICES : notices, // the window shows them, also when the page is closed
   );
-  const needYou = countGroups(counts).get('needs-you') ?? 0;
+  const { count: needYou } = useInbox(nowMs).inbox;
   const labFolder = status.demo?.labFolder ?? null;
   const namedFolder = useMemo(
     () => (labFolder === null ? null : { path: labFolder, name: shell.demoLab }),
     [labFolder, shell.demoLab],
   );
-  const { pathname } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useEffect(() => setIsMenuOpen(false), [pathname]);
   useEffect(() => {
@@ -106,6 +110,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           projects={projects}
           isAdmin={isAdmin}
           balance={balance?.credits ?? null}
+          needYou={needYou}
           isOpen={isMenuOpen}
           isMac={isMac}
           onSearch={openSearch}
@@ -113,7 +118,12 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
           <NamedFolderContext value={namedFolder}>
-            <HealthArea items={health.filter(({ code }) => !said.has(code))} nowMs={nowMs} />
+            <HealthArea
+              items={health.filter(
+                (item) => !said.has(item.code) && !(isInboxShown && isInInbox(item)),
+              )}
+              nowMs={nowMs}
+            />
             <SentNotice round={round} onClose={closeRound} />
             <TitlePrefix
               value={isCountInTitle && needYou > 0 ? `(${figures.number(needYou)}) ` : ''}
@@ -128,6 +138,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           status={status}
           balance={balance}
           health={health}
+          needYou={needYou}
           nowMs={nowMs}
           isOffline={isOffline}
         />

@@ -1,8 +1,7 @@
-/** Where one can go. The numbers at Activity and at a project count the files that need a person. */
+/** Where one can go. The number at Activity is that of the inbox, the one at a project its files that need a person. */
 import type { ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import { needsPerson } from '../../../src-shared/model/files/file-state.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import type { WatchedProject } from '../../data/use-projects.ts';
 import { classes } from '../../ui/layout/classes.ts';
@@ -23,6 +22,8 @@ interface SidebarProps {
   readonly isAdmin: boolean;
   /** In credits; null while it is not known. */
   readonly balance: number | null;
+  /** What needs attention, as the inbox counts it. */
+  readonly needYou: number;
   /** Matters in a narrow window only, where it is a menu. */
   readonly isOpen: boolean;
   readonly isMac: boolean;
@@ -33,13 +34,13 @@ export function Sidebar({
   projects,
   isAdmin,
   balance,
+  needYou,
   isOpen,
   isMac,
   onSearch,
 }: SidebarProps): ReactElement {
   const { shell, certificates, figures, ...words } = useWords();
   const unsent = useCore(({ status }) => changesInTheOutbox(status?.account ?? null));
-  const asking = useCore(({ status }) => filesThatNeedYou(status?.account?.counts ?? []));
   return (
     <nav
       aria-label={shell.navigation}
@@ -61,8 +62,8 @@ export function Sidebar({
         to={pathTo('activity')}
         icon="activity"
         label={words.activity.title}
-        count={asking === 0 ? null : figures.number(asking)}
-        countMeans={shell.needYou(asking)}
+        count={needYou === 0 ? null : figures.number(needYou)}
+        countMeans={shell.needYou(needYou)}
       />
       <SidebarLink to={pathTo('files')} icon="files" label={words.files.allFiles} />
       <SidebarLink to={pathTo('certificates')} icon="shield-check" label={certificates.title} />
@@ -79,15 +80,15 @@ export function Sidebar({
         {shell.projects}
       </p>
       <ul aria-labelledby="sidebar-projects">
-        {projects.map(({ id, name, needYou }) => (
+        {projects.map(({ id, name, needYou: asking }) => (
           <li key={id}>
             <SidebarLink
               to={pathToProject(id)}
               under={`${pathTo('projects')}/${encodeURIComponent(id)}`}
               icon="folder-open"
               label={name}
-              count={needYou === 0 ? null : figures.number(needYou)}
-              countMeans={shell.needYou(needYou)}
+              count={asking === 0 ? null : figures.number(asking)}
+              countMeans={shell.needYou(asking)}
             />
           </li>
         ))}
@@ -113,12 +114,6 @@ export function Sidebar({
 /** What waits or asks for a person; what is over is found in the log. */
 function changesInTheOutbox(account: AccountStatus | null): number {
   return account === null ? 0 : account.changes.waiting + account.changes.needYou;
-}
-
-function filesThatNeedYou(counts: AccountStatus['counts']): number {
-  return counts
-    .filter(({ state, hold }) => needsPerson(state, hold))
-    .reduce((sum, { files }) => sum + files, 0);
 }
 
 interface SidebarLinkProps {

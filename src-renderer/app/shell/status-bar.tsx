@@ -34,6 +34,8 @@ export interface StatusBarProps {
   readonly status: StatusView;
   readonly balance: Balance | null;
   readonly health: readonly HealthItem[];
+  /** What needs attention, as the inbox counts it. */
+  readonly needYou: number;
   readonly pace: SendingPace | null;
   readonly nowMs: number;
   /** A person wants it so. */
@@ -44,6 +46,7 @@ export function StatusBar({
   status,
   balance,
   health,
+  needYou,
   pace,
   nowMs,
   isOffline = false,
@@ -51,7 +54,6 @@ export function StatusBar({
   const words = useWords();
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
-  const needYou = groups.get('needs-you') ?? 0;
   const waiting = groups.get('waiting') ?? 0;
   const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
   const [first] = health;

@@ -43,7 +43,7 @@ describe('working offline', () => {
   });
 
   test('is said in the status bar, and leads to its switch', () => {
-    const facts = { status: statusView(), balance: null, pace: null, nowMs: 0 };
+    const facts = { needYou: 0, status: statusView(), balance: null, pace: null, nowMs: 0 };
     const bar = () => <StatusBar {...facts} health={[AWAY]} isOffline />;
     visit(fakeBridge(), page, bar);
     const link = screen.getByRole('link', { name: 'Working offline' });

@@ -2,8 +2,10 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSend } from '../../data/use-action.ts';
+import { useInbox } from '../../data/use-inbox.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -15,9 +17,10 @@ import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
+import { DownloadsSection } from '../downloads/index.ts';
 import { DoneView } from './done-view.tsx';
 import { LogView } from './log-view.tsx';
-import { NeedsYouView } from './needs-attention-view.tsx';
+import { NeedsAttentionView } from './needs-attention-view.tsx';
 import { NowView } from './now-view.tsx';
 
 const SHOWN = { first: 0, count: 300 };
@@ -25,16 +28,12 @@ const SHOWN = { first: 0, count: 300 };
 export const VIEWS = ['now', 'needs-you', 'done', 'log'] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface ActivityScreenProps {
-  /** What else is under way, below what is sent. */
-  readonly more?: ReactElement;
-}
-
-export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement {
-  const { activity } = useWords();
+export function ActivityScreen(): ReactElement {
+  const { activity, inbox } = useWords();
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'now';
   const { value: queue, fault, readAgain } = useRead('transfers.view', SHOWN);
+  const { count } = useInbox(useNow()).inbox;
   const [isPausing, setIsPausing] = useState(false);
   const resume = useSend('transfers.resume');
   const running = queue?.entries.filter(({ sentBytes }) => sentBytes !== null).length ?? 0;
@@ -48,15 +47,15 @@ export function ActivityScreen({ more }: ActivityScreenProps = {}): ReactElement
           <>
             <ErrorNotice fault={fault} onTryAgain={readAgain} />
             {queue === null ? fault === null && <Skeleton lines={6} /> : <NowView queue={queue} />}
-            {more}
+            <DownloadsSection />
           </>
         ),
       },
-      { id: 'needs-you' as const, label: labels['needs-you'], content: <NeedsYouView /> },
+      { id: 'needs-you' as const, label: inbox.title(count), content: <NeedsAttentionView /> },
       { id: 'done' as const, label: labels.done, content: <DoneView /> },
       { id: 'log' as const, label: labels.log, content: <LogView /> },
     ],
-    [labels, queue, fault, readAgain, more],
+    [labels, inbox, count, queue, fault, readAgain],
   );
   return (
     <Page

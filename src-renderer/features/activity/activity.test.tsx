@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
+import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { fileRow } from '../../test-support/builders.ts';
+import { accountStatus, fileRow } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -46,7 +47,7 @@ const answers = {
 /** The usual answers of the core, unless a test says otherwise. */
 function show(over: Answers = {}, view = 'now', counts: readonly object[] = []) {
   const bridge = fakeBridge({ ...answers, ...over });
-  const account = { folders: [], counts } as never;
+  const account = accountStatus({ folders: [], counts: counts as never });
   const address = `/activity?view=${view}`;
   return {
     bridge,
@@ -61,18 +62,21 @@ const wait = (cause: string) => {
   return { ...facts, cause };
 };
 
+const filesIn = (state: string, hold: string | null, files: number) => ({
+  state,
+  hold,
+  files,
+  bytes: 10,
+});
+
 describe('what keeps the line from moving', () => {
-  test('what asks for a person is amber, with its own way out; the rest is tried, begun or ended', async () => {
+  test('what ends by itself is tried, begun or ended here; what asks for a person is in the inbox', async () => {
     const causes = ['credits', 'procedure', 'server', 'signed_out', 'paused', 'kept_unknown'];
     const waits = causes.map(wait) as never;
-    show({ 'transfers.view': () => queue({ waits }) });
-    const credits = await screen.findByRole('link', { name: 'Go to Credits' });
-    const banner = credits.closest('section');
-    expect(banner?.className).toContain('attention');
-    expect(banner).toHaveTextContent('Nothing was charged for them.');
-    expect(credits).toHaveAttribute('href', '/credits');
-    const review = screen.getByRole('link', { name: 'Review' });
-    expect(review).toHaveAttribute('href', '/files?show=held.procedure');
+    show({ 'transfers.view': () => queue({ waits }) }, 'now', [filesIn('held', 'credits', 2)]);
+    const all = await screen.findByRole('link', { name: 'Needs attention (2)' });
+    expect(all).toHaveAttribute('href', '/activity?view=needs-you');
+    expect(screen.queryByText(/not enough credits|add procedure/)).toBeNull();
     const tryNow = screen.getAllByRole('button', { name: 'Try now' });
     expect(tryNow).toHaveLength(1);
     expect(tryNow[0]?.closest('section')?.className).toContain('info');
@@ -99,7 +103,7 @@ describe('files that were not written to the chain', () => {
       'needs-you',
       counts,
     );
-    await press('Show files');
+    await press(/^Decide…/);
     await press('Check again: b.raw');
     await expectText(/still not recorded/);
     expect(bridge.inputs('files.checkRecord')).toEqual([{ asked: '2' }]);
@@ -199,13 +203,6 @@ describe('reading the queue', () => {
   });
 });
 
-const filesIn = (state: string, hold: string | null, files: number) => ({
-  state,
-  hold,
-  files,
-  bytes: 10,
-});
-
 describe('needs you', () => {
   const lost = filesIn('confirming', 'undecided', 34);
   const counts = [
@@ -247,7 +244,7 @@ describe('needs you', () => {
 
   test('a group lists its files, and a lost answer is looked for', async () => {
     const { bridge } = show(reported, 'needs-you', [lost]);
-    await press('Show files');
+    await press(/^Show files/);
     await press(/^Check now whether lost.raw/);
     expect(bridge.inputs('files.resolve')).toEqual([{ asked: '7', decision: 'look' }]);
     await press('Check all now');
@@ -267,6 +264,47 @@ describe('needs you', () => {
     expect(bridge.inputs('files.resolveAll')).toEqual([sent]);
     await press('Keep as unknown');
     expect(bridge.inputs('files.resolveAll')).toContainEqual({ ...sent, decision: 'keep' });
+  });
+
+  test('files that are held for approval are approved on their row, for the price that is on it', async () => {
+    const note = writeHoldNote({ why: 'approve-each' });
+    const stopped = '{"waits":"stopped"}';
+    const held = [
+      fileRow({ id: '1', state: 'held', hold: 'review', note, credits: 2 }),
+      fileRow({ id: '2', state: 'held', hold: 'review', note, credits: 3 }),
+      fileRow({ id: '3', state: 'held', hold: 'review', note: stopped, credits: 9 }),
+    ];
+    const { bridge } = show(
+      {
+        'files.range': () => ({ total: 3, first: 0, rows: held }),
+        'files.approve': () => ({ review: 2 }),
+      },
+      'needs-you',
+      [filesIn('held', 'review', 3)],
+    );
+    await press('Approve 2 (5 credits)');
+    const question = screen.getByRole('alertdialog');
+    expect(question).toHaveTextContent('Left afterwards5');
+    expect(bridge.inputs('files.approve')).toEqual([]);
+    await press('Upload 2 (5 credits)', within(question));
+    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1', '2'] }]);
+  });
+
+  test('files of a row that cannot be read say so and are read again', async () => {
+    let isAway = true;
+    show(
+      {
+        'files.range': () =>
+          isAway ? fail({ kind: 'host-lost' }) : { total: 1, first: 0, rows: [fileRow()] },
+      },
+      'needs-you',
+      [filesIn('failed', null, 1)],
+    );
+    await press(/^Show files/);
+    await expectRole('button', 'Try again');
+    isAway = false;
+    await press('Try again');
+    await expectRole('list', '1 file');
   });
 
   test('when nothing asks for a person, that is said', async () => {

@@ -15,7 +15,7 @@ import { saveFile } from '../../ui/layout/save-file.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
@@ -41,10 +41,9 @@ export function LogGrid({
   none: { readonly title: string; readonly text: string };
 }>): ReactElement {
   const words = useWords();
-  const nowMs = useNow();
   const range = useRange('activity.log', filter);
   const [selection, setSelection] = useState(NO_ROWS);
-  const columns = useMemo(() => logColumns(words, nowMs), [words, nowMs]);
+  const columns = useMemo(() => logColumns(words), [words]);
   if (range.fault !== null) {
     return (
       <HealthBanner severity="attention" title={faultSentence(range.fault, words)} text="">
@@ -144,14 +143,14 @@ function detailOf({ note, atMs }: LogEntry, words: Words): { readonly detail?: s
   return { detail: words.uploadResults.received(received, atMs, words.figures) };
 }
 
-function logColumns(words: Words, nowMs: number): readonly GridColumn<LogEntry>[] {
+function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
   const { activity, files, figures } = words;
   return [
     {
       id: 'when',
       label: files.when,
       track: '6.5rem',
-      cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+      cell: ({ atMs }) => <Moment atMs={atMs} />,
     },
     {
       id: 'name',

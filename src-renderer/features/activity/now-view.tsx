@@ -1,12 +1,13 @@
 /** What is being sent, what goes next and in which order, and what is prepared. */
 import { type ReactElement, useContext } from 'react';
+import { Link } from 'react-router';
 import type { FileProgress } from '../../../src-shared/bridge/events.ts';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { asksPerson, stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import type { QueueEntry, Resumption, Wait } from '../../../src-shared/model/files/queue-view.ts';
 import { useCore } from '../../data/bridge-context.ts';
-import { useBalance, useOffer } from '../../data/queries.ts';
+import { useInbox } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Cost } from '../../parts/cost.tsx';
@@ -17,18 +18,17 @@ import { LastKnown } from '../../ui/feedback/last-known.ts';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { OrderedList } from '../../ui/grid/ordered-list.tsx';
-import { SpendNotice } from '../../parts/spend-question.tsx';
+import { useNow } from '../../ui/feedback/use-now.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
+import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
 import { leftMs } from '../../../src-shared/model/files/sending-speed.ts';
 import { pathTo, pathToFilesIn } from '../../paths.ts';
 import styles from './activity.module.css';
-import { GroupAction } from './needs-attention-view.tsx';
-import { useSpeeds } from './use-speeds.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
 
-const ALL = { which: null };
 const SHOWN_NEXT = 50; // what comes later has no place a person could judge
 const NO_COUNTS: AccountStatus['counts'] = [];
 
@@ -38,11 +38,9 @@ export function nameOf({ file }: QueueEntry): string {
 
 export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElement {
   const words = useWords();
-  const { activity } = words;
+  const { activity, inbox } = words;
   const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
-  const { value: offer } = useOffer(ALL);
-  const balance = useBalance();
-  const agree = useSend('files.agree');
+  const { count } = useInbox(useNow()).inbox;
   const sending = queue.entries.filter(({ sentBytes }) => sentBytes !== null);
   const next = queue.entries.filter(({ sentBytes }) => sentBytes === null);
   const elsewhere = counts.filter(
@@ -51,17 +49,13 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
       state !== 'uploading' &&
       ['sending', 'preparing'].includes(stateTraits(state, hold).group),
   );
-  const isIdle = queue.total === 0 && elsewhere.length === 0 && (offer?.files ?? 0) === 0;
+  const isIdle = queue.total === 0 && elsewhere.length === 0 && count === 0;
   return (
     <div className={styles['stack']}>
-      {offer !== null && offer.files > 0 && (
-        <SpendNotice
-          offer={offer}
-          balance={balance?.credits ?? null}
-          isPending={agree.isPending}
-          problem={agree.fault === null ? null : faultSentence(agree.fault, words)}
-          onAgree={(onDone) => agree.send({ ...ALL, credits: offer.credits }, onDone)}
-        />
+      {count > 0 && (
+        <p>
+          <Link to={NOTICE_PLACES['needs-you']}>{inbox.title(count)}</Link>
+        </p>
       )}
       {isIdle && <EmptyState title={activity.idle} text={activity.idleText} />}
       <Waits queue={queue} />
@@ -89,23 +83,24 @@ export function NowView({ queue }: Readonly<{ queue: TransferView }>): ReactElem
   );
 }
 
-/** What keeps the line from moving, in words, with the time when it ends by itself. */
+/** What keeps the queue from moving and ends by itself; what asks for a person is in the inbox. */
 function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | null {
   const words = useWords();
   const { activity, figures, holds } = words;
-  const waits = queue.waits.filter(({ files, cause }) => files > 0 || cause === 'paused');
+  const waits = queue.waits.filter(
+    ({ files, cause }) => !asksPerson(cause) && (files > 0 || cause === 'paused'),
+  );
   if (waits.length === 0) return null;
   return (
     <div className={styles['stack']}>
       {waits.map(({ cause, untilMs, files }) => (
         <HealthBanner
           key={`${cause} ${untilMs ?? ''}`}
-          severity={asksPerson(cause) ? 'attention' : 'info'}
+          severity="info"
           title={cause === 'paused' ? activity.paused : holds[cause]}
           text={[
             words.files.count(files),
             ...(untilMs === null ? [] : [activity.untilTime(figures.moment(untilMs))]),
-            ...(asksPerson(cause) ? [activity.holdAdvice[cause] ?? ''] : []),
           ].join(' · ')}
         >
           <WayOut cause={cause} />
@@ -115,13 +110,12 @@ function Waits({ queue }: Readonly<{ queue: TransferView }>): ReactElement | nul
   );
 }
 
-/** What ends a wait: the same as among what needs a person when it asks for one, else what brings it on. */
+/** What brings on the end of a wait. */
 function WayOut({ cause }: Readonly<{ cause: Wait['cause'] }>): ReactElement {
   const { activity, session } = useWords();
   const resume = useSend('transfers.resume');
   const look = useSend('folders.look');
   const held = { state: 'held', hold: cause } as const;
-  if (asksPerson(cause)) return <GroupAction cause={held} />;
   if (cause === 'paused') {
     return (
       <Button isSmall isPending={resume.isPending} onPress={() => resume.send({}, noop)}>

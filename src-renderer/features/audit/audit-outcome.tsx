@@ -10,8 +10,9 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useKeptFocus } from '../../ui/layout/use-restored-focus.ts';
 import { Verdict } from '../../parts/verdict.tsx';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
-import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { leftOutText, sayAudit } from './audit-summary.ts';
 import styles from './audit.module.css';
 
 export function AuditOutcome({ run }: Readonly<{ run: AuditRun }>): ReactElement {
@@ -98,6 +99,9 @@ function OpenAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       </p>
       {expected !== null && expected > 0 && (
         <ProgressBar label={findings.states[state]} share={Math.min(0.99, files / expected)} />
+      )}
+      {progress !== null && expected === null && (
+        <p className={styles['quiet']}>{audits.noTotalYet}</p>
       )}
       <p className={styles['quiet']}>
         <span className={styles['path']}>

@@ -1,6 +1,5 @@
 /** An audit in one line and one look. Pure. */
 import {
-  AUDIT_VERDICTS,
   auditedFiles,
   isAllProven,
   isSilent,
@@ -32,14 +31,6 @@ export function lookOf(finding: AuditFinding) {
     return { ...LOOKS.missing, tone: 'neutral' } as const;
   }
   return LOOKS[finding.verdict];
-}
-
-/** "1,200 proven unchanged · 2 changed since notarized · 1 missing": what there is, problems first. */
-export function totalsText({ verdicts }: AuditTotals, { audits }: Pick<Words, 'audits'>): string {
-  const parts = AUDIT_VERDICTS.filter((verdict) => verdicts[verdict] > 0).map((verdict) =>
-    audits.countOf[verdict](verdicts[verdict]),
-  );
-  return parts.length === 0 ? audits.noFiles : parts.join(' · ');
 }
 
 /** What was not looked at, and why: "12 left out by rules · 3 links". Empty when there is nothing. */

@@ -13,9 +13,10 @@ import { click, press, expectText, expectRole, hrefOf } from '../../test-support
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { auditRow, auditRun } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { AuditScreen } from './audit-screen.tsx';
-import { leftOutText, sayAudit, totalsText } from './audit-summary.ts';
+import { leftOutText, sayAudit } from './audit-summary.ts';
 import { AuditsScreen } from './audits-screen.tsx';
 import { readWholeAudit } from './export-audit.tsx';
 
@@ -118,6 +119,16 @@ describe('one audit', () => {
     expect(bridge.inputs('audit.cancel')).toEqual([{ runId: '4' }]);
   });
 
+  test('a first audit without a number to go by says so, and draws no bar', async () => {
+    const { bridge } = showRun(answersOf(auditRun({ state: 'running', endedAtMs: null }), []));
+    const open = await screen.findByRole('region', { name: 'Reading' });
+    const counts = { runId: '4', root: '/data/ms2', totals: totalsOf([PROVEN]), files: 25 };
+    const progress = { ...counts, state: 'running', expectedFiles: null, path: null } as const;
+    bridge.tell({ kind: 'audit-progress', progress });
+    await expectText(/^First audit of this folder/, /^25 files/);
+    expect(within(open).queryByRole('progressbar')).toBeNull();
+  });
+
   test('when it ends, that is said once', async () => {
     let run = auditRun({ state: 'running', endedAtMs: null });
     const { bridge } = showRun({
@@ -182,6 +193,30 @@ describe('one audit', () => {
     expect(ask).toHaveBeenCalledTimes(2);
     ask.mockReturnValueOnce(ok(pieces.get(0))).mockReturnValueOnce(fail({ kind: 'host-lost' }));
     expect(await readWholeAudit(ask as never, '4', 'csv')).toEqual(fail({ kind: 'host-lost' }));
+  });
+
+  test('the report to print and sign is made in the language of the page, and saved as it came', async () => {
+    let kept: Blob | null = null;
+    const createObjectURL = (blob: Blob) => {
+      kept = blob;
+      return 'blob:one';
+    };
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    const saved = vi
+      .spyOn(HTMLAnchorElement.prototype, 'click')
+      .mockImplementation(() => undefined);
+    const paper = { fileName: 'labseal-audit-2026-11-21-4.pdf', base64: btoa('%PDF-1.7 \u00ff') };
+    const { bridge } = showRun({
+      ...answersOf(auditRun()),
+      'audit.paper': () => paper,
+    });
+    await press('Save report');
+    await click('menuitem', /^To print and sign/);
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(bridge.inputs('audit.paper')).toEqual([{ runId: '4', language: 'en' }]);
+    const blob = kept as Blob | null;
+    expect(blob).toMatchObject({ size: 10, type: 'application/pdf' });
+    saved.mockRestore();
   });
 
   test('an address of nothing says so, and one that is none asks nobody', async () => {

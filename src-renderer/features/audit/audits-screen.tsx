@@ -17,13 +17,15 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
 import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
-import { sayAudit, totalsText } from './audit-summary.ts';
+import { sayAudit } from './audit-summary.ts';
 
 const NOTHING = {};
 const LATEST = { most: 30 };
@@ -179,9 +181,8 @@ function Folder({
 /** Earlier audits, the latest first. */
 function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElement {
   const words = useWords();
-  const { audits, findings, figures } = words;
+  const { audits, findings } = words;
   const pathText = usePathText();
-  const nowMs = useNow();
   if (runs.length === 0) return <p className={styles['quiet']}>{audits.none}</p>;
   return (
     <Table
@@ -200,7 +201,7 @@ function AuditRuns({ runs }: Readonly<{ runs: readonly AuditRun[] }>): ReactElem
         {
           id: 'when',
           label: audits.when,
-          cell: ({ beganAtMs }) => figures.when(beganAtMs, Math.max(nowMs, beganAtMs)),
+          cell: ({ beganAtMs }) => <Moment atMs={beganAtMs} />,
         },
         {
           id: 'outcome',

@@ -1,4 +1,4 @@
-/** Takes the report of an audit along, as a table or as data. */
+/** Takes the report of an audit along: to print and sign, as a table or as data. */
 import type { ReactElement } from 'react';
 import type { AuditForm } from '../../../src-shared/bridge/audit-calls.ts';
 import type { AuditRun } from '../../../src-shared/model/proofs/audit.ts';
@@ -16,12 +16,17 @@ const TYPES: Readonly<Record<AuditForm, string>> = {
 };
 
 export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
-  const { audits } = useWords();
+  const { audits, language } = useWords();
   const { run: work, fault } = useAction();
   const save = (form: AuditForm) =>
     work(
       (ask) => readWholeAudit(ask, run.id, form),
       ({ fileName, parts }) => saveFile(fileName, parts, TYPES[form]),
+    );
+  const savePaper = () =>
+    work(
+      (ask) => ask('audit.paper', { runId: run.id, language: language.tag === 'it' ? 'it' : 'en' }),
+      ({ fileName, base64 }) => saveFile(fileName, [bytesOf(base64)], 'application/pdf'),
     );
   return (
     <>
@@ -29,6 +34,7 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
       <MenuButton
         label={audits.saveReport}
         entries={[
+          { id: 'pdf', label: audits.asPdf, onAction: savePaper },
           { id: 'csv', label: audits.asCsv, onAction: () => save('csv') },
           { id: 'json', label: audits.asJson, onAction: () => save('json') },
         ]}
@@ -36,6 +42,8 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
     </>
   );
 }
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 interface AuditReport {
   readonly fileName: string;

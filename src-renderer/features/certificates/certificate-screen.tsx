@@ -1,5 +1,5 @@
 /** One proof: the certificate as it looks, its data, and whether a file is what it proves. It is kept on this computer from the first time it is seen. */
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ShownProof } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { PdfAction } from '../../../src-shared/model/proofs/pdf-actions.ts';
@@ -17,6 +17,8 @@ import { useWords } from '../../words/words-context.ts';
 import { useCall, useCore } from '../../data/bridge-context.ts';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { pathTo } from '../../paths.ts';
+import { EvidenceButton } from '../evidence/index.ts';
+import { VerifyPanel } from '../verify/index.ts';
 import { CertificateData } from './certificate-data.tsx';
 import styles from './certificates.module.css';
 import type { OpenPdf } from './pdf-document.ts';
@@ -30,14 +32,7 @@ const PdfViewer = lazyPart(async () => (await import('./pdf-viewer.tsx')).PdfVie
 const TABS = ['paper', 'data', 'verify'] as const;
 type Tab = (typeof TABS)[number];
 
-export interface CertificateScreenProps {
-  /** What stands in the tab where a file is held against this proof. */
-  readonly verify?: (proof: ShownProof) => ReactElement;
-  /** More that can be done with it, such as taking its evidence along. */
-  readonly more?: (proof: ShownProof) => ReactElement;
-}
-
-export function CertificateScreen({ verify, more }: CertificateScreenProps = {}): ReactElement {
+export function CertificateScreen(): ReactElement {
   const { projectId, fileId = '' } = useParams();
   const { certificates } = useWords();
   const { state, readAgain } = useCertificate(fileId, projectId);
@@ -56,7 +51,10 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
               bytes={state.is === 'there' ? state.bytes : null}
               pdf={tab === 'paper' ? pdf : null}
             />
-            {more?.(proof)}
+            <EvidenceButton
+              choice={{ asked: [proof.fileId], projectId: proof.projectId }}
+              about={proof.name}
+            />
             {state.is === 'there' && (
               <Button
                 kind="primary"
@@ -115,11 +113,11 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
                       <Waiting state={state} onAgain={readAgain} />
                     ),
                 },
-                ...(verify === undefined
-                  ? []
-                  : [
-                      { id: 'verify' as const, label: certificates.verify, content: verify(proof) },
-                    ]),
+                {
+                  id: 'verify',
+                  label: certificates.verify,
+                  content: <VerifyProof proof={proof} />,
+                },
               ]}
             />
           </div>
@@ -127,6 +125,16 @@ export function CertificateScreen({ verify, more }: CertificateScreenProps = {})
       )}
     </Page>
   );
+}
+
+/** Where a file is compared with this proof. */
+function VerifyProof({ proof }: Readonly<{ proof: ShownProof }>): ReactElement {
+  const { fileId, projectId, copies } = proof;
+  const against = useMemo(
+    () => ({ kind: 'record' as const, fileId, projectId }),
+    [fileId, projectId],
+  );
+  return <VerifyPanel against={against} copies={copies} />;
 }
 
 /** Labseal's own viewer does none of it; the one that opens the saved file may. */

@@ -21,7 +21,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -58,7 +58,6 @@ export function CertificatesScreen(): ReactElement {
   const words = useWords();
   const { certificates } = words;
   const navigate = useNavigate();
-  const nowMs = useNow();
   const projects = useProjects();
   const [filters, setFilters] = useState(NO_FILTERS);
   const filter = useMemo(() => proofFilter(filters), [filters]);
@@ -102,13 +101,12 @@ export function CertificatesScreen(): ReactElement {
       {
         id: 'when',
         label: certificates.provenColumn,
-        track: '6rem',
+        track: '6.5rem',
         isNumber: true,
-        cell: ({ provenAtMs }) =>
-          provenAtMs === null ? '—' : words.figures.when(provenAtMs, nowMs),
+        cell: ({ provenAtMs }) => (provenAtMs === null ? '—' : <Moment atMs={provenAtMs} />),
       },
     ],
-    [words, certificates, projects, nowMs],
+    [words, certificates, projects],
   );
   const isFiltered = filters !== NO_FILTERS;
   return (

@@ -49,7 +49,7 @@ export function CreditsScreen(): ReactElement {
           <LimitsSection forecast={forecast} />
         </>
       )}
-      <HistorySection balance={balance} nowMs={nowMs} />
+      <HistorySection balance={balance} limits={forecast?.limits ?? null} nowMs={nowMs} />
     </Page>
   );
 }

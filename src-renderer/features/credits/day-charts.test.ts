@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
-import { dailyCredits, roundTop } from './day-charts.tsx';
+import { dailyCredits } from './day-charts.tsx';
 import { readLimit } from '../../parts/use-spend-limit.ts';
 import { isReleasable, sumOf, whatFits } from './held-section.tsx';
 
@@ -35,10 +35,6 @@ test('what was left is not said when the range ends before today, or the balance
   const unread = dailyCredits(lines, range, { balance: null, nowMs: NOW_MS });
   expect([...early, ...unread].filter(({ balance }) => balance !== null)).toEqual([]);
   expect(dailyCredits(lines, { from: 'x', to: 'y' }, { balance: 1, nowMs: NOW_MS })).toEqual([]);
-});
-
-test('a scale ends with a round number that holds every value', () => {
-  expect([[0], [3], [99], [101], [4_321]].map(roundTop)).toEqual([1, 5, 100, 200, 5_000]);
 });
 
 test('a limit is a whole number of credits or nothing', () => {

@@ -1,96 +1,79 @@
-/** Two drawings of the same days, spent and left; everything in them stands in the table beside them too. */
+/** What was spent on each day and what was left at its end, each with the limit that a person set for it. */
 import type { ReactElement } from 'react';
 import { useWords } from '../../words/words-context.ts';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import type { SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
 import {
   DAY_MS,
   msFromUtcDay,
   startOfUtcDayMs,
   utcDay,
 } from '../../../src-shared/model/text/time.ts';
-import styles from './credits.module.css';
-
-const [WIDTH, HEIGHT] = [600, 120];
-const BAR_SHARE = 0.7;
+import { Chart, type ChartLimit, type ChartPoint } from '../../ui/chart/chart.tsx';
 
 interface ChartProps {
   readonly days: readonly DayOfCredits[];
+  /** Null while they are not known. */
+  readonly limits: SpendLimits | null;
 }
 
-/** A bar for each day. */
-export function SpentChart({ days }: ChartProps): ReactElement {
-  const { credits, figures } = useWords();
-  const top = roundTop(days.map(({ spent }) => spent));
-  const step = WIDTH / Math.max(1, days.length);
+/** A bar for each day, and the budget of a day. */
+export function SpentChart({ days, limits }: ChartProps): ReactElement {
+  const { credits, figures, ui } = useWords();
   const total = days.reduce((sum, { spent }) => sum + spent, 0);
   return (
-    <figure className={styles['chart']}>
-      <figcaption>{credits.spentByDay}</figcaption>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={credits.spentChart(figures.number(total), days.length)}
-        className={styles['drawing']}
-      >
-        {days.map(({ day, spent }, index) => {
-          const height = (spent / top) * HEIGHT;
-          return (
-            <rect
-              key={day}
-              x={index * step + (step * (1 - BAR_SHARE)) / 2}
-              y={HEIGHT - height}
-              width={step * BAR_SHARE}
-              height={height}
-              className={styles['bar']}
-            />
-          );
-        })}
-      </svg>
-      <Scale top={figures.number(top)} days={days} />
-    </figure>
+    <Chart
+      title={credits.spentByDay}
+      summary={credits.spentChart(figures.number(total), days.length)}
+      pointsLabel={credits.day}
+      points={useDayPoints(days, ({ spent, added }) => [spent, added])}
+      series={[
+        { label: credits.spent, look: 'bars', text: ui.credits },
+        { label: credits.added, look: 'listed', text: ui.credits },
+      ]}
+      limit={limitOf(limits?.day, credits.budgetPerDay)}
+      empty={credits.nothingSpent}
+    />
   );
 }
 
-/** A line through what was left at the end of each day; not drawn when that is not known. */
-export function LeftChart({ days }: ChartProps): ReactElement | null {
-  const { credits, figures } = useWords();
+/** A line through what was left, and the floor below which uploads stop. */
+export function LeftChart({ days, limits }: ChartProps): ReactElement {
+  const { credits, figures, ui } = useWords();
+  const points = useDayPoints(days, ({ balance }) => [balance]);
   const known = days.flatMap(({ balance }) => (balance === null ? [] : [balance]));
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined || known.length < 2) return null;
-  const top = roundTop(known);
-  const points = known.map((balance, index) => {
-    const x = (index / (known.length - 1)) * WIDTH;
-    const y = HEIGHT - (Math.max(0, balance) / top) * HEIGHT;
-    return `${x.toFixed(1)},${y.toFixed(1)}`;
-  });
   return (
-    <figure className={styles['chart']}>
-      <figcaption>{credits.leftByDay}</figcaption>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={credits.leftChart(figures.number(first), figures.number(last))}
-        className={styles['drawing']}
-      >
-        <polyline points={points.join(' ')} className={styles['line']} />
-      </svg>
-      <Scale top={figures.number(top)} days={days} />
-    </figure>
+    <Chart
+      title={credits.leftByDay}
+      summary={credits.leftChart(figures.number(first ?? 0), figures.number(last ?? 0))}
+      pointsLabel={credits.day}
+      points={points}
+      series={[{ label: credits.leftAtEnd, look: 'line', text: ui.credits }]}
+      limit={limitOf(limits?.floor, credits.limits.floor.label)}
+      empty={first === undefined ? credits.leftUnknown : credits.nothingLeft}
+    />
   );
 }
 
-/** What the drawing is measured by. */
-function Scale({ top, days }: ChartProps & Readonly<{ top: string }>): ReactElement {
-  const { credits } = useWords();
-  return (
-    <p className={styles['scale']}>
-      <span>{days[0]?.day}</span>
-      <span>{credits.upTo(top)}</span>
-      <span>{days.at(-1)?.day}</span>
-    </p>
-  );
+function limitOf(value: number | null | undefined, label: string): ChartLimit | null {
+  return value === null || value === undefined ? null : { label, value };
+}
+
+function useDayPoints(
+  days: readonly DayOfCredits[],
+  valuesOf: (day: DayOfCredits) => ChartPoint['values'],
+): readonly ChartPoint[] {
+  const { figures } = useWords();
+  return days.map((each) => {
+    const atMs = msFromUtcDay(each.day) ?? 0;
+    return {
+      id: each.day,
+      tick: figures.utcDayAndMonth(atMs),
+      name: figures.utcDay(atMs),
+      values: valuesOf(each),
+    };
+  });
 }
 
 /** Days of UTC, as the service's history has them. */
@@ -134,11 +117,4 @@ export function dailyCredits(
     if (left !== null) left += spent - added;
   }
   return days.toReversed();
-}
-
-/** The largest round number that such values need: 1, 2 or 5 with noughts. */
-export function roundTop(values: readonly number[]): number {
-  const most = Math.max(1, ...values);
-  const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most;
 }

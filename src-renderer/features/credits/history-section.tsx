@@ -1,6 +1,7 @@
-/** What was charged and added, by date: as two drawings, as a table of days, and entry by entry. */
+/** What was charged and added, by date: as charts of days, and entry by entry. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { HistoryLine } from '../../../src-shared/model/money/credit-views.ts';
+import type { SpendLimits } from '../../../src-shared/model/money/spend-limits.ts';
 import { csvText } from '../../../src-shared/model/text/csv.ts';
 import { DAY_MS, isoFromMs, utcDay } from '../../../src-shared/model/text/time.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -12,8 +13,8 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Table } from '../../ui/grid/table.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -46,13 +47,17 @@ export function historyCsv(lines: readonly HistoryLine[], words: Words): string 
 
 export function HistorySection({
   balance,
+  limits,
   nowMs,
-}: Readonly<{ balance: number | null; nowMs: number }>): ReactElement {
+}: Readonly<{
+  balance: number | null;
+  limits: SpendLimits | null;
+  nowMs: number;
+}>): ReactElement {
   const words = useWords();
   const { credits, figures } = words;
   const [from, setFrom] = useState(() => utcDay(nowMs - (FIRST_DAYS - 1) * DAY_MS));
   const [to, setTo] = useState(() => utcDay(nowMs));
-  const [isTable, setIsTable] = useState(false);
   const asked = useMemo(() => ({ from, to }), [from, to]);
   const { value: history, fault, readAgain } = useRead('credits.history', asked);
   const days = useMemo(
@@ -71,9 +76,6 @@ export function HistorySection({
         />
         <DayField label={credits.to} value={to} onChange={(day) => day !== '' && setTo(day)} />
         <span className={styles['end']}>
-          <Button isSmall aria-pressed={isTable} onPress={() => setIsTable(!isTable)}>
-            {isTable ? credits.asCharts : credits.asTable}
-          </Button>
           <Button
             isSmall
             icon="download"
@@ -95,56 +97,23 @@ export function HistorySection({
         />
       )}
       {history === null && fault === null && <Skeleton lines={4} />}
-      {history !== null &&
-        (isTable ? (
-          <div className={styles['days']}>
-            <Table
-              caption={credits.byDay}
-              columns={[
-                { id: 'day', label: credits.day, cell: ({ day }) => day },
-                {
-                  id: 'spent',
-                  label: credits.spent,
-                  isNumber: true,
-                  cell: ({ spent }) => figures.number(spent),
-                },
-                {
-                  id: 'added',
-                  label: credits.added,
-                  isNumber: true,
-                  cell: ({ added }) => figures.number(added),
-                },
-                {
-                  id: 'left',
-                  label: credits.leftAtEnd,
-                  isNumber: true,
-                  cell: ({ balance: left }) => (left === null ? '—' : figures.number(left)),
-                },
-              ]}
-              rows={days}
-              rowId={({ day }) => day}
-            />
-          </div>
-        ) : (
-          <div className={styles['charts']}>
-            <SpentChart days={days} />
-            <LeftChart days={days} />
-          </div>
-        ))}
+      {history !== null && (
+        <div className={styles['charts']}>
+          <SpentChart days={days} limits={limits} />
+          <LeftChart days={days} limits={limits} />
+        </div>
+      )}
       {history !== null && lines.length === 0 && (
         <EmptyState title={credits.noEntries} text={credits.noEntriesText} />
       )}
-      {lines.length > 0 && <Entries lines={lines} nowMs={nowMs} />}
+      {lines.length > 0 && <Entries lines={lines} />}
     </section>
   );
 }
 
-function Entries({
-  lines,
-  nowMs,
-}: Readonly<{ lines: readonly HistoryLine[]; nowMs: number }>): ReactElement {
+function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactElement {
   const words = useWords();
-  const { credits, figures } = words;
+  const { credits } = words;
   const [selection, setSelection] = useState(NO_ROWS);
   const latestFirst = useMemo(() => lines.toSorted((a, b) => b.atMs - a.atMs), [lines]);
   const columns = useMemo<readonly GridColumn<HistoryLine>[]>(
@@ -153,7 +122,7 @@ function Entries({
         id: 'when',
         label: words.files.when,
         track: '6.5rem',
-        cell: ({ atMs }) => <span title={figures.moment(atMs)}>{figures.when(atMs, nowMs)}</span>,
+        cell: ({ atMs }) => <Moment atMs={atMs} />,
       },
       {
         id: 'for',
@@ -182,7 +151,7 @@ function Entries({
           amountText(amount ?? (charged === null ? null : -charged), words),
       },
     ],
-    [words, credits, figures, nowMs],
+    [words, credits],
   );
   return (
     <div className={styles['entries']}>

@@ -19,7 +19,6 @@ export interface FileDownloadProps {
   readonly name: string;
   /** Why its content cannot be had; null when it can. */
   readonly reason: string | null;
-  /** What finds a folder of this computer. */
 }
 
 export function FileDownload(props: FileDownloadProps): ReactElement {

@@ -20,20 +20,18 @@ import { useEvidenceWork } from './use-evidence-export.ts';
 
 export interface EvidenceDialogProps {
   readonly choice: EvidenceChoice;
-  /** What it is about; null: of as many files as were chosen. */
-  readonly name: string | null;
+  /** What it is about: the name of a file, or how many files were chosen. */
+  readonly about: string | number;
   readonly onClose: () => void;
 }
 
-export function EvidenceDialog({ choice, name, onClose }: EvidenceDialogProps): ReactElement {
+export function EvidenceDialog({ choice, about, onClose }: EvidenceDialogProps): ReactElement {
   const { evidence, figures, ui } = useWords();
   const [input] = useState(() => ({ choice }));
   const { value: offer, fault: offerFault, readAgain } = useRead('evidence.offer', input);
   const following = useEvidenceWork();
   const title =
-    name === null
-      ? evidence.titleOfFiles(choice.asked?.length ?? 0)
-      : evidence.titleOf(printable(name));
+    typeof about === 'number' ? evidence.titleOfFiles(about) : evidence.titleOf(printable(about));
   const [contents, setContents] = useState<EvidenceContents>('files');
   const [place, setPlace] = useState('');
   const [typedName, setTypedName] = useState<string | null>(null);

@@ -51,7 +51,7 @@ function show(work: () => EvidenceWork, answers: Answers = {}) {
     ...answers,
   });
   visit(bridge, { path: '/' }, () => (
-    <EvidenceButton choice={{ asked: ['7'], projectId: 'p1' }} name={'tides\u202E'} />
+    <EvidenceButton choice={{ asked: ['7'], projectId: 'p1' }} about={'tides\u202E'} />
   ));
   return bridge;
 }

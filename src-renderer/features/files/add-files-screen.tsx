@@ -1,10 +1,10 @@
 /** A few files now: choose them, say what becomes of them, agree to the price, and watch them become proofs. */
-import { type ReactElement, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ReactElement, useState } from 'react';
+import { useParams } from 'react-router';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
-import { useBridge, useCore } from '../../data/bridge-context.ts';
+import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
-import { useAction, useSend } from '../../data/use-action.ts';
+import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import {
   type AssignmentDraft,
@@ -13,22 +13,15 @@ import {
   newDraft,
 } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
-import { Button, IconButton } from '../../ui/layout/button.tsx';
+import { IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { useBalance, useOffer } from '../../data/queries.ts';
-import { useRead } from '../../data/use-read.ts';
-import { Pipeline } from '../../parts/pipeline.tsx';
-import { SpendNotice } from '../../parts/spend-question.tsx';
-import { StatusText } from '../../parts/status-text.tsx';
-import { pathTo } from '../../paths.ts';
 import styles from './files.module.css';
-import { fileSteps } from './file-steps.ts';
-import { shareOf } from './upload-share.ts';
+import { AddedFiles } from './added-files.tsx';
 
 /** Copies the files to the host, one after the other: two large ones at once would be no faster. */
 export async function keepAll(
@@ -125,63 +118,5 @@ function Choice({
         problem={showsErrors ? problem : null}
       />
     </Form>
-  );
-}
-
-/** Files that were just added, each with its checklist, until their certificates are there. The price is agreed to here. */
-function AddedFiles({
-  ids,
-  onMore,
-}: Readonly<{ ids: readonly string[]; onMore: () => void }>): ReactElement {
-  const words = useWords();
-  const { files } = words;
-  const asked = useMemo(() => ({ which: { fileIds: [...ids] } }), [ids]);
-  const { value: offer } = useOffer(asked);
-  const balance = useBalance();
-  const { send, isPending, fault } = useSend('files.agree');
-  return (
-    <div className={styles['details']}>
-      {offer !== null && offer.files > 0 && (
-        <SpendNotice
-          offer={offer}
-          balance={balance?.credits ?? null}
-          isPending={isPending}
-          problem={fault === null ? null : faultSentence(fault, words)}
-          onAgree={(onDone) => send({ ...asked, credits: offer.credits }, onDone)}
-        />
-      )}
-      <p className={styles['why']}>{files.addedText}</p>
-      {ids.map((id) => (
-        <AddedFile key={id} id={id} />
-      ))}
-      <p>
-        <Button onPress={onMore}>{files.addMore}</Button>
-      </p>
-    </div>
-  );
-}
-
-function AddedFile({ id }: Readonly<{ id: string }>): ReactElement | null {
-  const words = useWords();
-  const input = useMemo(() => ({ asked: id }), [id]);
-  const { value: file } = useRead('files.show', input);
-  const progress = useCore((view) => view.progress);
-  if (file === null) return null;
-  const steps = fileSteps(file, words);
-  return (
-    <section aria-label={file.name} className={styles['history']}>
-      <h2>
-        <FileName name={file.name} />
-      </h2>
-      <StatusText state={file.state} hold={file.hold} share={shareOf(progress, file)} />
-      {steps.length > 0 && <Pipeline label={words.files.status} steps={steps} />}
-      {file.certificatePdf !== null && file.fileId !== null && (
-        <p>
-          <Link to={pathTo('certificate', file.projectId, file.fileId)}>
-            {words.files.actions.certificate}
-          </Link>
-        </p>
-      )}
-    </section>
   );
 }

@@ -1,39 +1,47 @@
 /** Gives one or many files instructions of their own. Nothing is sent by it: the price is agreed to afterwards. */
 import { useState, type ReactElement } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { useAction } from '../../data/use-action.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { assignmentOf, draftOf, draftProblem } from '../../parts/assignment-draft.ts';
+import { type AssignmentDraft, assignmentOf, draftProblem } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { assign } from './file-commands.ts';
 import styles from './files.module.css';
 
-/** At least one file; the first one's instructions are what one begins with. */
 export function AssignmentDialog({
-  files,
+  count,
+  begin,
+  isPending,
+  fault,
+  onSave,
   onClose,
 }: Readonly<{
-  files: readonly [FileListRow, ...FileListRow[]];
+  /** Of the files. */
+  count: number;
+  /** What one begins with. */
+  begin: AssignmentDraft;
+  isPending: boolean;
+  /** Why it was not saved. */
+  fault: PageFault | null;
+  onSave: (assignment: Assignment) => void;
   onClose: () => void;
 }>): ReactElement {
   const words = useWords();
   const projects = useProjects();
-  const { run, isPending, fault } = useAction();
-  const [draft, setDraft] = useState(() => draftOf(files[0].assignment));
+  const [draft, setDraft] = useState(begin);
   const [showsErrors, setShowsErrors] = useState(false);
   const problem = draftProblem(draft);
   const save = () => {
     setShowsErrors(true);
-    if (problem === null) run(assign(files, assignmentOf(draft)), onClose);
+    if (problem === null) onSave(assignmentOf(draft));
   };
   return (
     <Dialog
-      title={words.files.assignTitle(files.length)}
+      title={words.files.assignTitle(count)}
       isOpen
       onClose={onClose}
       isQuestion

@@ -1,61 +1,48 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { fileRow } from '../../test-support/builders.ts';
-import { press } from '../../test-support/person.ts';
+import type { SelectionSummary } from '../../../src-shared/bridge/file-calls.ts';
+import { fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
+import { expectRole, press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { FileDetails } from './file-details.tsx';
-import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
-/** Says which files it is about. */
-const exportEvidence: ExportEvidence = (files, onClose) => (
-  <button type="button" onClick={onClose}>
-    about {files.map(({ id }) => id).join(' ')}
-  </button>
-);
-
-function showSelection(rows: readonly FileListRow[]) {
-  visit(fakeBridge({}), { path: '/' }, () => (
+function showSelection(summary: Partial<SelectionSummary>) {
+  const bridge = fakeBridge({ 'files.selected': () => selectionSummary(summary) });
+  visit(bridge, { path: '/' }, () => (
     <SelectionBar
-      selection={{ kind: 'all' }}
-      total={rows.length}
-      query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
-      known={rows}
+      selection={{ kind: 'all', except: new Set(['3']) }}
+      total={200_000}
+      query={{ filter: { text: 'run' }, sort: { by: 'name', isDescending: false } }}
+      known={[]}
       onDone={() => undefined}
-      exportEvidence={exportEvidence}
     />
   ));
+  return bridge;
 }
 
-test('the evidence of a selection is that of all its files, those without a record too: they are named', async () => {
-  showSelection([fileRow({ id: '1', fileId: 'f1' }), fileRow({ id: '2' })]);
+test('the evidence of a list is that of all its files but the exceptions, also of those never in sight', async () => {
+  const bridge = showSelection({ recorded: 1 });
   await press('Evidence…');
-  await press('about 1 2');
-  expect(screen.queryByRole('button', { name: /^about/ })).toBeNull();
+  const selection = { filter: { text: 'run' }, exceptIds: ['3'] };
+  expect(bridge.inputs('evidence.offer')).toEqual([{ choice: { selection } }]);
+  await expectRole('dialog', /199,999 files/);
 });
 
-test('where nothing has a record, there is no evidence to make', () => {
-  showSelection([fileRow({ id: '1' }), fileRow({ id: '2' })]);
+test('where nothing has a record, there is no evidence to make', async () => {
+  showSelection({ recorded: 0, approve: { ...selectionSummary().approve, files: 1 } });
+  await expectRole('button', 'Approve…');
   expect(screen.queryByRole('button', { name: 'Evidence…' })).toBeNull();
 });
 
 test.each([
   ['f1', 1],
   [null, 0],
-])('beside the list a file with the record %j has %i way to its evidence', async (fileId, ways) => {
+])('beside the list a file with the record %j has %i way to its evidence', (fileId, ways) => {
   const file = fileRow({ id: '7', fileId, state: 'notarized' });
   visit(fakeBridge({}), { path: '/' }, () => (
-    <FileDetails
-      file={file}
-      share={null}
-      exportEvidence={exportEvidence}
-      onClose={() => undefined}
-    />
+    <FileDetails file={file} share={null} onClose={() => undefined} />
   ));
-  const buttons = screen.queryAllByRole('button', { name: 'Evidence…' });
-  expect(buttons).toHaveLength(ways);
-  for (const button of buttons) await userEvent.click(button);
-  expect(screen.queryAllByRole('button', { name: 'about 7' })).toHaveLength(ways);
+  expect(screen.queryAllByRole('button', { name: 'Evidence…' })).toHaveLength(ways);
 });

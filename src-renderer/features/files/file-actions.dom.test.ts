@@ -9,7 +9,7 @@ import { fileRow, folderView } from '../../test-support/builders.ts';
 import { wordsOf } from '../../words/words-context.ts';
 import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
-import { ignore, readAll } from './file-commands.ts';
+import { ignore } from './file-commands.ts';
 import { explanationText } from './file-explanation.tsx';
 import { filterOf, NO_FILTERS, readFilters, SHOWN, shownOf, writeFilters } from './file-filters.ts';
 
@@ -154,22 +154,7 @@ describe('leaving one file out', () => {
   });
 });
 
-describe('many files', () => {
-  test('a decision about all takes rows that were never in sight, up to as many as it may name', async () => {
-    const total = 700;
-    const windows: number[] = [];
-    const ask = (async (_name: string, { first, count }: { first: number; count: number }) => {
-      windows.push(first);
-      const length = Math.min(count, total - first);
-      return ok({ total, first, rows: Array.from({ length }, () => fileRow()) });
-    }) as unknown as Ask;
-    const query = { filter: {}, sort: { by: 'name', isDescending: false } } as const;
-    const all = await readAll(query, 10_000)(ask);
-    expect([all.ok && all.value.length, windows]).toEqual([700, [0, 300, 600, 700]]);
-    const some = await readAll(query, 500)(ask);
-    expect(some.ok && some.value.length).toBe(500);
-  });
-
+describe('a filtered list', () => {
   test('what a list shows is in its address, and read back', () => {
     expect(shownOf('held.credits')).toMatchObject({ state: 'held', hold: 'credits' });
     expect([shownOf('held.nonsense'), shownOf(''), shownOf(null)]).toEqual([null, null, null]);

@@ -37,7 +37,7 @@ export type FileAction =
   | 'verify'
   | 'delete';
 
-type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId' | 'deletion'>;
+type Facts = Pick<FileView, 'state' | 'hold' | 'note' | 'fileId' | 'deletion' | 'isApproved'>;
 
 const ABOUT_RECORDS: ReadonlySet<FileAction> = new Set(['certificate', 'verify', 'delete']);
 
@@ -49,7 +49,7 @@ export function actionsOf(file: Facts, isWatched: boolean): readonly FileAction[
   );
 }
 
-function fitting({ state, hold, note, deletion }: Facts): readonly FileAction[] {
+function fitting({ state, hold, note, deletion, isApproved }: Facts): readonly FileAction[] {
   switch (state) {
     case 'discovered':
     case 'hashing':
@@ -59,7 +59,9 @@ function fitting({ state, hold, note, deletion }: Facts): readonly FileAction[] 
     case 'checking':
       return ['skip-check', 'stop'];
     case 'ready':
-      return ['upload', 'assign', 'stop', 'ignore'];
+      return isApproved === true
+        ? ['stop', 'assign', 'ignore']
+        : ['upload', 'assign', 'stop', 'ignore'];
     case 'held':
       return hold === null ? [] : aboutHold(hold, note);
     case 'uploading':

@@ -12,6 +12,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { draftOf } from '../../parts/assignment-draft.ts';
 import { UploadAgainQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
@@ -23,7 +24,7 @@ import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { actionsOf, type FileAction } from './file-actions.ts';
-import { again, approve, ignore, include, skipCheck } from './file-commands.ts';
+import { again, approve, assign, ignore, include, skipCheck } from './file-commands.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
@@ -130,7 +131,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
       {refusal}
       <Problem text={problem} />
-      {asking === 'upload' && <UploadQuestion files={[file]} onClose={close} />}
+      {asking === 'upload' && <UploadQuestion which={{ fileIds: [file.id] }} onClose={close} />}
       {asking === 'upload-again' && (
         <UploadAgainQuestion
           files={[file]}
@@ -141,7 +142,16 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           onClose={close}
         />
       )}
-      {asking === 'assign' && <AssignmentDialog files={[file]} onClose={close} />}
+      {asking === 'assign' && (
+        <AssignmentDialog
+          count={1}
+          begin={draftOf(file.assignment)}
+          isPending={isPending}
+          fault={fault}
+          onSave={(assignment) => run(assign([file], assignment), close)}
+          onClose={close}
+        />
+      )}
       {asking === 'decide' && <ResolveDialog file={file} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog file={{ asked: file.fileId ?? file.id, name: file.name }} onClose={close} />

@@ -1,10 +1,9 @@
 /** How each decision about files is carried out: which calls it takes, in which order. Nothing here draws anything. */
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
-import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import { fail, type Result } from '../../../src-shared/model/result.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import type { Ask } from '../../data/use-action.ts';
-import type { FileQuery } from '../../data/use-range.ts';
 import { patternFor } from './file-actions.ts';
 
 type Done = Promise<Result<unknown, PageFault>>;
@@ -54,22 +53,5 @@ export function ignore(file: FileListRow) {
       watching,
     };
     return ask('folders.edit', { id, rules });
-  };
-}
-
-const WINDOW_ROWS = 300;
-
-/** Every row of a list, window after window, up to as many as one decision may name. */
-export function readAll(query: FileQuery, most: number) {
-  return async (ask: Ask): Promise<Result<readonly FileListRow[], PageFault>> => {
-    const rows: FileListRow[] = [];
-    while (rows.length < most) {
-      const count = Math.min(WINDOW_ROWS, most - rows.length);
-      const window = await ask('files.range', { ...query, first: rows.length, count });
-      if (!window.ok) return window;
-      if (window.value.rows.length === 0) break;
-      rows.push(...window.value.rows);
-    }
-    return ok(rows);
   };
 }

@@ -97,12 +97,20 @@ export function explanationText(
     duplicate,
     deletion,
     doubt,
-  }: Pick<FileListRow, 'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt'>,
-  { files, figures, uploadResults }: Words,
+    isApproved,
+  }: Pick<
+    FileListRow,
+    'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt' | 'isApproved'
+  >,
+  { files, figures, uploadResults, inbox }: Words,
+  isServiceAway = false,
 ): string {
   if (deletion !== undefined) {
     const why = state === 'record_error' ? files.deletionNotRecorded : files.whyState[state];
     return `${why} ${files.deletedBecause(figures.moment(deletion.askedAtMs), deletion.reason)}`;
+  }
+  if (isApproved === true) {
+    return `${isServiceAway ? inbox.approvedAwayOne : inbox.approvedOne} ${inbox.sentByItself}`;
   }
   if (state === 'ignored' && note === THERE_BEFORE) return files.thereBefore;
   if (state === 'duplicate' && duplicate !== null)

@@ -7,9 +7,11 @@ import { Facts } from '../../ui/layout/facts.tsx';
 import { Fingerprint } from '../../parts/fingerprint.tsx';
 import { Pipeline } from '../../parts/pipeline.tsx';
 import { StatusText } from '../../parts/status-text.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useCore } from '../../data/bridge-context.ts';
+import { useIsServiceAway } from '../../data/use-inbox.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { CopyButton } from '../../ui/layout/copy-button.tsx';
@@ -31,6 +33,7 @@ export function FileFacts({
   const words = useWords();
   const { files, figures, assignment } = words;
   const nowMs = useNow();
+  const isServiceAway = useIsServiceAway(nowMs);
   const asked = useMemo(() => ({ asked: file.id }), [file.id]);
   const times = useRead('files.times', asked).value;
   const steps = fileSteps(file, words, times === null ? null : { times, nowMs });
@@ -42,7 +45,7 @@ export function FileFacts({
   return (
     <div className={styles['details']}>
       <StatusText state={file.state} hold={file.hold} share={share} />
-      <p className={styles['why']}>{explanationText(file, words)}</p>
+      <p className={styles['why']}>{explanationText(file, words, isServiceAway)}</p>
       <FileButtons key={file.id} file={file} />
       <FileExplanation key={`why ${file.id}`} file={file} />
       {steps.length > 0 && <Pipeline label={files.status} steps={steps} />}
@@ -106,8 +109,7 @@ const MOST_ENTRIES = 50;
 
 /** What happened to one file, the latest first. */
 function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | null {
-  const { files, figures } = useWords();
-  const nowMs = useNow();
+  const { files } = useWords();
   const input = useMemo(() => ({ filter: { fileId }, first: 0, count: MOST_ENTRIES }), [fileId]);
   const { value } = useRead('activity.log', input);
   if (value === null || value.rows.length === 0) return null;
@@ -122,13 +124,9 @@ function FileHistory({ fileId }: Readonly<{ fileId: string }>): ReactElement | n
             ) : (
               <span>{subject.name}</span>
             )}
-            <time
-              dateTime={new Date(atMs).toISOString()}
-              title={figures.moment(atMs)}
-              className={styles['quiet']}
-            >
-              {figures.when(atMs, Math.max(nowMs, atMs))}
-            </time>
+            <span className={styles['quiet']}>
+              <Moment atMs={atMs} />
+            </span>
           </li>
         ))}
       </ol>

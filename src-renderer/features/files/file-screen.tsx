@@ -9,16 +9,16 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import { FileDownload } from '../downloads/index.ts';
+import { EvidenceButton } from '../evidence/index.ts';
 import { FileFacts } from './file-facts.tsx';
 import { shareOf } from './upload-share.ts';
 import styles from './files.module.css';
 
-export interface FileScreenProps {
-  /** Below its facts: what else can be had of a file that the service has. */
-  readonly more?: (file: FileListRow) => ReactElement | null;
-}
+/** Whoever has the file on this computer needs no other copy. */
+const WITHOUT_COPY: ReadonlySet<FileListRow['state']> = new Set(['missing', 'remote_only']);
 
-export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
+export function FileScreen(): ReactElement {
   const { files } = useWords();
   const { projectId = '', fileId = '' } = useParams();
   const input = useMemo(() => ({ asked: fileId }), [fileId]);
@@ -37,9 +37,18 @@ export function FileScreen({ more }: FileScreenProps = {}): ReactElement {
       {file !== null && (
         <div className={styles['single']}>
           <FileFacts file={file} share={shareOf(progress, file)} />
-          {more?.(file)}
+          <FileDownloadOf file={file} />
+          {file.fileId !== null && (
+            <EvidenceButton choice={{ asked: [file.id] }} about={file.name} />
+          )}
         </div>
       )}
     </Page>
   );
+}
+
+function FileDownloadOf({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
+  const { fileId, projectId, name, state, visibility } = file;
+  if (fileId === null || visibility === 'private' || !WITHOUT_COPY.has(state)) return null;
+  return <FileDownload fileId={fileId} projectId={projectId} name={name} reason={null} />;
 }

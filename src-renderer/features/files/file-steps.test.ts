@@ -3,7 +3,7 @@ import { FILE_STATES } from '../../../src-shared/model/files/file-state.ts';
 import { makesStale } from '../../data/use-range.ts';
 import { watchedProjects } from '../../data/use-projects.ts';
 import { wordsOf } from '../../words/words-context.ts';
-import { accountStatus, fileRow } from '../../test-support/builders.ts';
+import { fileRow } from '../../test-support/builders.ts';
 import { fileColumns } from './file-columns.tsx';
 import { fileSteps } from './file-steps.ts';
 
@@ -89,19 +89,17 @@ test('a list is read again for its own project, and after every snapshot', () =>
   expect(makesStale({ kind: 'credits-changed' }, {})).toBe(false);
 });
 
-test('projects of the list and of the folders are shown once each, with their files', () => {
-  const [folder] = accountStatus().folders;
-  const of = (over: object) => ({ ...(folder as NonNullable<typeof folder>), ...over });
-  const folders = [
-    of({ id: '1', files: 3, needYou: 1, done: 1, toGo: 1 }),
-    of({ id: '2', files: 4, done: 4 }),
-    of({ id: '3', projectId: 'p9', projectName: null, files: 1, toGo: 1 }),
+test('projects of the list and of the files here are shown once each, with their files', () => {
+  const none = { needYou: 0, done: 0, toGo: 0 };
+  const counted = [
+    { projectId: 'p1', projectName: 'Old', files: 7, needYou: 1, done: 5, toGo: 1 },
+    { ...none, projectId: 'p9', projectName: null, files: 1, toGo: 1 },
   ];
   const listed = [
     { id: 'p2', name: 'Soil' },
     { id: 'p1', name: 'Tides' },
   ];
-  expect(watchedProjects(listed, folders)).toEqual([
+  expect(watchedProjects(listed, counted)).toEqual([
     { id: 'p2', name: 'Soil', files: 0, needYou: 0, done: 0, toGo: 0 },
     { id: 'p1', name: 'Tides', files: 7, needYou: 1, done: 5, toGo: 1 },
     { id: 'p9', name: 'p9', files: 1, needYou: 0, done: 0, toGo: 1 },

@@ -28,17 +28,11 @@ import {
   writeFilters,
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { SelectionBar, type ExportEvidence } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useShare } from './upload-share.ts';
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export interface FilesScreenProps {
-  /** Takes the evidence of a selection along. */
-  readonly exportEvidence?: ExportEvidence;
-}
-
-/** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export function ProjectFilesScreen({ exportEvidence }: FilesScreenProps = {}): ReactElement {
+export function ProjectFilesScreen(): ReactElement {
   const { files, overview } = useWords();
   const { projectId = '' } = useParams();
   const { projects, isRead } = useKnownProjects();
@@ -56,7 +50,6 @@ export function ProjectFilesScreen({ exportEvidence }: FilesScreenProps = {}): R
       projectId={projectId}
       title={project.name}
       subtitle={overview.files(project.files)}
-      exportEvidence={exportEvidence}
       actions={
         <>
           <LinkButton to={pathToWatch(projectId)}>{overview.watchFolder}</LinkButton>
@@ -69,9 +62,9 @@ export function ProjectFilesScreen({ exportEvidence }: FilesScreenProps = {}): R
   );
 }
 
-export function AllFilesScreen({ exportEvidence }: FilesScreenProps = {}): ReactElement {
+export function AllFilesScreen(): ReactElement {
   const { files } = useWords();
-  return <FileList projectId={null} title={files.allFiles} exportEvidence={exportEvidence} />;
+  return <FileList projectId={null} title={files.allFiles} />;
 }
 
 function FileList({
@@ -79,13 +72,11 @@ function FileList({
   title,
   subtitle,
   actions,
-  exportEvidence,
 }: Readonly<{
   projectId: string | null;
   title: string;
   subtitle?: string;
   actions?: ReactElement;
-  exportEvidence: ExportEvidence | undefined;
 }>): ReactElement {
   const words = useWords();
   const { files } = words;
@@ -145,11 +136,7 @@ function FileList({
       title={title}
       {...(subtitle === undefined ? {} : { subtitle })}
       actions={actions}
-      details={
-        current !== null && (
-          <ChosenFile file={current} exportEvidence={exportEvidence} onClose={letGo} />
-        )
-      }
+      details={current !== null && <ChosenFile file={current} onClose={letGo} />}
     >
       {projectId !== null && <ProjectLinks projectId={projectId} />}
       <FilterBar
@@ -167,7 +154,6 @@ function FileList({
         query={query}
         known={range.rows()}
         onDone={letGo}
-        exportEvidence={exportEvidence}
       />
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}

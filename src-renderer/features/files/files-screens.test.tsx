@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail } from '../../../src-shared/model/result.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
-import { accountStatus, fileRow } from '../../test-support/builders.ts';
+import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
+import { ALL_ROWS } from '../../ui/grid/grid-selection.ts';
 import { fakeBridge, type Answers, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { sumOf } from '../../parts/spend-question.tsx';
+
 import { AddFilesScreen } from './add-files-screen.tsx';
 import { reasonsOf } from './file-explanation.tsx';
 import { reportOf } from './file-buttons.tsx';
@@ -177,6 +177,12 @@ test('files are copied, given their instructions, and their price is asked for a
     'files.pick': () => ['7'],
     'files.offer': () => offer,
     'files.agree': () => offer,
+    'files.batch': () => ({
+      total: 20,
+      done: 12,
+      needAttention: 1,
+      rows: [fileRow({ state: 'held', hold: 'size_confirm' })],
+    }),
   });
   open('/projects/p1/add', bridge);
   await press('Add files');
@@ -187,48 +193,54 @@ test('files are copied, given their instructions, and their price is asked for a
   expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
   ]);
-  await expectRole('region', 'run_07.raw');
+  await expectRole('listitem', 'run_07.raw');
+  expect(screen.getByRole('progressbar')).toHaveValue(0.6);
+  await expectText(/^12 of 20 done/, '19 more files not listed here');
   await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
 });
 
-function selectAll(rows: readonly FileListRow[], bridge: FakeBridge) {
+function selectAll(bridge: FakeBridge) {
   visit(bridge, { path: '/' }, () => (
     <SelectionBar
-      selection={{ kind: 'all' }}
-      total={rows.length}
+      selection={ALL_ROWS}
+      total={200_000}
       query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
-      known={rows}
+      known={[]}
       onDone={() => undefined}
     />
   ));
 }
 
+const EVERYTHING = { filter: {}, exceptIds: [] };
+
 test('approving several names the sum first, since the engine pays for what was approved', async () => {
-  const rows = ['1', '2', '3'].map((id) =>
-    fileRow({ id, state: 'held', hold: 'size_confirm', credits: 400, isPriceExact: id !== '3' }),
-  );
-  expect(sumOf(rows)).toMatchObject({ files: 3, credits: 1_200, isExact: false });
-  const bridge = fakeBridge({ 'files.approve': () => ({ size_confirm: 3 }) });
-  selectAll(rows, bridge);
-  expect(screen.getByRole('group')).toHaveTextContent('3 files selected');
+  const approve = { files: 3, bytes: 30, credits: 1_200, isExact: false, changedFiles: 0 };
+  const bridge = fakeBridge({
+    'files.selected': () => selectionSummary({ approve }),
+    'files.approveSelected': () => 3,
+  });
+  selectAll(bridge);
+  expect(screen.getByRole('group')).toHaveTextContent('200,000 files selected');
   await press('Approve…');
-  expect(bridge.inputs('files.approve')).toEqual([]);
+  expect(bridge.inputs('files.approveSelected')).toEqual([]);
   await press('Upload 3 (about 1,200 credits)');
-  expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1', '2', '3'] }]);
+  expect(bridge.inputs('files.approveSelected')).toEqual([
+    { selection: EVERYTHING, credits: 1_200 },
+  ]);
 });
 
-test('several that were there before are included again after their sum, and nothing else with them', async () => {
-  const rows = [
-    fileRow({ id: '1', state: 'ignored', note: THERE_BEFORE, credits: 2 }),
-    fileRow({ id: '2', state: 'ignored', note: 'folder settings: *.bak' }),
-    fileRow({ id: '3', state: 'ignored', note: THERE_BEFORE, credits: 3 }),
-  ];
-  const bridge = fakeBridge({ 'files.takeEarlier': () => null });
-  selectAll(rows, bridge);
+test('several that were there before are included again after their sum', async () => {
+  const include = { files: 2, bytes: 20, credits: 5, isExact: true, changedFiles: 0 };
+  const bridge = fakeBridge({
+    'files.selected': () => selectionSummary({ include }),
+    'files.includeSelected': () =>
+      fail({ kind: 'dearer-than-agreed', credits: 9, agreedCredits: 5 }),
+  });
+  selectAll(bridge);
   await press('Include again…');
-  expect(bridge.inputs('files.takeEarlier')).toEqual([]);
   await press('Upload 2 (5 credits)');
-  expect(bridge.inputs('files.takeEarlier')).toEqual([{ fileIds: ['1', '3'] }]);
+  expect(bridge.inputs('files.includeSelected')).toEqual([{ selection: EVERYTHING, credits: 5 }]);
+  await expectRole('alertdialog', /Upload 2/);
 });

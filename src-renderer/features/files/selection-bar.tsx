@@ -1,192 +1,156 @@
-/** What can be done about several files at once: one decision for all of them. */
-import { type ReactElement, useState } from 'react';
-import { type FileListRow, MOST_NAMED_FILES } from '../../../src-shared/bridge/file-calls.ts';
-import { APPROVAL_KINDS } from '../../../src-shared/model/money/spend-limits.ts';
-import { THERE_BEFORE } from '../../../src-shared/model/folders/baseline-file.ts';
-import { ok } from '../../../src-shared/model/result.ts';
-import { useAction } from '../../data/use-action.ts';
+/** What can be done about several files at once. The core counts and decides: most of them may never have been in sight. */
+import { type ReactElement, useMemo, useState } from 'react';
+import type { FileListRow, FileSelection } from '../../../src-shared/bridge/file-calls.ts';
 import type { FileQuery } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
+import { draftOf, newDraft } from '../../parts/assignment-draft.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { type GridSelection, isSelected } from '../../ui/grid/grid-selection.ts';
+import { type GridSelection, isSelected, selectedCount } from '../../ui/grid/grid-selection.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { useBalance } from '../../data/queries.ts';
-import { SpendQuestion, sumOf } from '../../parts/spend-question.tsx';
+import { SpendQuestion } from '../../parts/spend-question.tsx';
+import { EvidenceDialog } from '../evidence/index.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
-import { approve, include, readAll } from './file-commands.ts';
 import styles from './files.module.css';
 import { UploadQuestion } from './upload-question.tsx';
 
-const ASKS_YES: ReadonlySet<string> = new Set(['ready', 'changed']);
-const LIFTED: ReadonlySet<string> = new Set(APPROVAL_KINDS);
+type Asking = 'upload' | 'approve' | 'include' | 'assign' | 'evidence';
 
-/** Shows a dialog about files that have a record on the service. */
-export type ExportEvidence = (
-  files: readonly [FileListRow, ...FileListRow[]],
-  onClose: () => void,
-) => ReactElement;
+interface SelectionBarProps {
+  readonly selection: GridSelection;
+  readonly total: number;
+  readonly query: FileQuery;
+  /** The rows that are in memory. */
+  readonly known: readonly FileListRow[];
+  readonly onDone: () => void;
+}
 
-type Asking = {
-  readonly what: 'upload' | 'approve' | 'include' | 'assign' | 'take-along';
-  readonly files: readonly FileListRow[];
-} | null;
+export function SelectionBar(props: SelectionBarProps): ReactElement | null {
+  const { selection, total } = props;
+  return selectedCount(selection, total) < 2 ? null : <SelectedFiles {...props} />;
+}
 
-export function SelectionBar({
+function SelectedFiles({
   selection,
   total,
   query,
   known,
   onDone,
-  exportEvidence,
-}: Readonly<{
-  selection: GridSelection;
-  total: number;
-  query: FileQuery;
-  /** The rows that are in memory. */
-  known: readonly FileListRow[];
-  onDone: () => void;
-  exportEvidence?: ExportEvidence | undefined;
-}>): ReactElement | null {
+}: SelectionBarProps): ReactElement {
   const words = useWords();
   const { files, evidence } = words;
-  const { run, isPending, fault } = useAction();
-  const [asking, setAsking] = useState<Asking>(null);
-  const count = selection.kind === 'all' ? total : selection.ids.size;
-  if (count < 2) return null;
-
-  const chosen = known.filter(({ id }) => isSelected(selection, id));
-  const mayNeed = (test: (file: FileListRow) => boolean) => chosen.some(test);
-  /** Rows of the selection, also those that were never in sight. */
-  const collect = (then: (rows: readonly FileListRow[]) => void) =>
-    run(
-      (ask) =>
-        chosen.length === count
-          ? Promise.resolve(ok(chosen))
-          : readAll(query, MOST_NAMED_FILES)(ask),
-      (rows) => then(rows.filter(({ id }) => isSelected(selection, id))),
-    );
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const asked = useMemo<FileSelection>(
+    () =>
+      selection.kind === 'all'
+        ? { filter: query.filter, exceptIds: [...selection.except] }
+        : { fileIds: [...selection.ids] },
+    [selection, query.filter],
+  );
+  // Only which buttons there are may be a moment old: every question reads again what it is about.
+  const { value: summary, fault } = useRead(
+    'files.selected',
+    { selection: asked },
+    { placeholder: 'previous' },
+  );
+  const count = selectedCount(selection, total);
   const close = () => {
     setAsking(null);
     onDone();
   };
-
+  const button = (what: Asking, label: string, isOffered: boolean) =>
+    isOffered && (
+      <Button isSmall onPress={() => setAsking(what)}>
+        {label}
+      </Button>
+    );
   return (
     <div role="group" aria-label={files.selection} className={styles['selection']}>
       <strong>{files.selected(count)}</strong>
-      {count > MOST_NAMED_FILES && <span>{files.selectedFirst(MOST_NAMED_FILES)}</span>}
-      {mayNeed(({ state }) => ASKS_YES.has(state)) && (
-        <Button
-          isSmall
-          isPending={isPending}
-          onPress={() =>
-            collect((rows) =>
-              setAsking({ what: 'upload', files: rows.filter(({ state }) => ASKS_YES.has(state)) }),
-            )
-          }
-        >
-          {files.uploadSelected}
-        </Button>
-      )}
-      {mayNeed(isLifted) && (
-        <Button
-          isSmall
-          isPending={isPending}
-          onPress={() =>
-            collect((rows) => setAsking({ what: 'approve', files: rows.filter(isLifted) }))
-          }
-        >
-          {files.approveSelected}
-        </Button>
-      )}
-      {mayNeed(wasThereBefore) && (
-        <Button
-          isSmall
-          isPending={isPending}
-          onPress={() =>
-            collect((rows) => setAsking({ what: 'include', files: rows.filter(wasThereBefore) }))
-          }
-        >
-          {files.includeSelected}
-        </Button>
-      )}
-      <Button
-        isSmall
-        isPending={isPending}
-        onPress={() => collect((rows) => setAsking({ what: 'assign', files: rows }))}
-      >
-        {files.actions.assign}
-      </Button>
-      {exportEvidence !== undefined && mayNeed(isRecorded) && (
-        <Button
-          isSmall
-          isPending={isPending}
-          onPress={() => collect((rows) => setAsking({ what: 'take-along', files: rows }))}
-        >
-          {evidence.export}
-        </Button>
-      )}
+      {button('upload', files.uploadSelected, (summary?.upload.files ?? 0) > 0)}
+      {button('approve', files.approveSelected, (summary?.approve.files ?? 0) > 0)}
+      {button('include', files.includeSelected, (summary?.include.files ?? 0) > 0)}
+      {button('assign', files.actions.assign, true)}
+      {button('evidence', evidence.export, (summary?.recorded ?? 0) > 0)}
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
-      {asking?.what === 'upload' && <UploadQuestion files={asking.files} onClose={close} />}
-      {asking?.what === 'approve' && isFilled(asking.files) && (
-        <ApproveQuestion files={asking.files} deed={approve} onClose={close} />
+      {asking === 'upload' && <UploadQuestion which={asked} onClose={close} />}
+      {asking === 'approve' && <HoldQuestion selection={asked} what="approve" onClose={close} />}
+      {asking === 'include' && <HoldQuestion selection={asked} what="include" onClose={close} />}
+      {asking === 'assign' && (
+        <AssignSelected
+          selection={asked}
+          count={count}
+          first={known.find(({ id }) => isSelected(selection, id)) ?? null}
+          projectId={query.filter.projectId ?? ''}
+          onClose={close}
+        />
       )}
-      {asking?.what === 'include' && isFilled(asking.files) && (
-        <ApproveQuestion files={asking.files} deed={include} onClose={close} />
-      )}
-      {asking?.what === 'take-along' &&
-        isFilled(asking.files) &&
-        exportEvidence?.(asking.files, close)}
-      {asking?.what === 'assign' && isFilled(asking.files) && (
-        <AssignmentDialog files={asking.files} onClose={close} />
+      {asking === 'evidence' && (
+        <EvidenceDialog choice={{ selection: asked }} about={count} onClose={close} />
       )}
     </div>
   );
 }
 
-function isLifted({ state, hold }: FileListRow): boolean {
-  return state === 'duplicate' || (state === 'held' && hold !== null && LIFTED.has(hold));
-}
-
-function wasThereBefore({ state, note }: FileListRow): boolean {
-  return state === 'ignored' && note === THERE_BEFORE;
-}
-
-function isRecorded({ fileId }: FileListRow): boolean {
-  return fileId !== null;
-}
-
-function isFilled(
-  files: readonly FileListRow[],
-): files is readonly [FileListRow, ...FileListRow[]] {
-  return files.length > 0;
-}
+const CALLS = { approve: 'files.approveSelected', include: 'files.includeSelected' } as const;
 
 /**
  * Asks before several files are let go, or included again: the engine pays for what a person approved, and within a
- * budget for what is new, so it says how much.
+ * budget for what is new, so it says how much. The core does it for no more than that.
  */
-function ApproveQuestion({
-  files,
-  deed,
+function HoldQuestion({
+  selection,
+  what,
   onClose,
 }: Readonly<{
-  files: readonly FileListRow[];
-  /** What a yes does. */
-  deed: typeof approve;
+  selection: FileSelection;
+  what: keyof typeof CALLS;
   onClose: () => void;
-}>): ReactElement {
+}>): ReactElement | null {
   const words = useWords();
   const balance = useBalance();
-  const { run, isPending, fault } = useAction();
+  const { value: summary } = useRead('files.selected', { selection });
+  const { send, isPending, fault } = useSend(CALLS[what]);
+  if (summary === null) return null;
+  const offer = summary[what];
   return (
     <SpendQuestion
-      offer={sumOf(files)}
+      offer={offer}
       balance={balance?.credits ?? null}
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => run(deed(files), onClose)}
+      onAgree={() => send({ selection, credits: offer.credits }, onClose)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** It begins with the instructions of the first one in memory. */
+function AssignSelected({
+  selection,
+  count,
+  first,
+  projectId,
+  onClose,
+}: Readonly<{
+  selection: FileSelection;
+  count: number;
+  first: FileListRow | null;
+  projectId: string;
+  onClose: () => void;
+}>): ReactElement {
+  const { send, isPending, fault } = useSend('files.assignSelected');
+  return (
+    <AssignmentDialog
+      count={count}
+      begin={first === null ? newDraft(projectId) : draftOf(first.assignment)}
+      isPending={isPending}
+      fault={fault}
+      onSave={(assignment) => send({ selection, assignment }, onClose)}
       onClose={onClose}
     />
   );

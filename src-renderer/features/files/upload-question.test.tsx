@@ -2,13 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
-import { fileRow } from '../../test-support/builders.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { press } from '../../test-support/person.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { UploadQuestion } from './upload-question.tsx';
 
-const FILES = [fileRow({ id: '1' })];
+const WHICH = { fileIds: ['1'] };
 const OFFER = { files: 1, bytes: 10, credits: 3, isExact: true, changedFiles: 0 };
 
 function Asking() {
@@ -18,7 +17,7 @@ function Asking() {
       <button type="button" onClick={() => setIsAsking(true)}>
         Upload…
       </button>
-      {isAsking && <UploadQuestion files={FILES} onClose={() => setIsAsking(false)} />}
+      {isAsking && <UploadQuestion which={WHICH} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

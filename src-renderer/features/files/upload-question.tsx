@@ -1,6 +1,6 @@
 /** Asks for the yes to the price of exactly these files; says why when the price cannot be had. */
-import { type ReactElement, useEffect, useMemo } from 'react';
-import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
+import { type ReactElement, useEffect } from 'react';
+import type { FileSelection } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useBalance, useOffer } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
@@ -12,12 +12,11 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 
 export function UploadQuestion({
-  files,
+  which,
   onClose,
-}: Readonly<{ files: readonly FileListRow[]; onClose: () => void }>): ReactElement | null {
+}: Readonly<{ which: FileSelection; onClose: () => void }>): ReactElement | null {
   const words = useWords();
-  const asked = useMemo(() => ({ which: { fileIds: files.map(({ id }) => id) } }), [files]);
-  const { value: offer, fault: unread, readAgain } = useOffer(asked);
+  const { value: offer, fault: unread, readAgain } = useOffer({ which });
   const isAway = useCore(({ link }) => link !== 'open');
   const balance = useBalance();
   const { send, isPending, fault } = useSend('files.agree');
@@ -49,7 +48,7 @@ export function UploadQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ ...asked, credits: offer.credits }, onClose)}
+      onAgree={() => send({ which, credits: offer.credits }, onClose)}
       onClose={onClose}
     />
   );

@@ -1,10 +1,14 @@
 /** The drawing of a lineage: a file with all around it, or whatever is joined, as long as a person can tell it apart. */
 import { useMemo, type ReactElement } from 'react';
 import { MOST_DRAWN_FILES } from '../../../src-shared/bridge/lineage-calls.ts';
+import { stateTraits } from '../../../src-shared/model/files/file-state.ts';
+import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
 import type { LineageNode } from '../../../src-shared/model/lineage/lineage-graph.ts';
 import type { LineageView } from '../../../src-shared/model/lineage/lineage-view.ts';
+import { isPassing } from '../../../src-shared/model/lineage/lineage-warnings.ts';
 import { FileName } from '../../parts/file-name.tsx';
-import { Graph, type GraphBox, type GraphLine } from '../../ui/chart/graph.tsx';
+import { GraphLegend } from '../../ui/chart/graph-legend.tsx';
+import { Graph, type GraphBox, type GraphLine, type GraphTone } from '../../ui/chart/graph.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import hidden from '../../ui/layout/hidden.module.css';
 import { statusLook } from '../../parts/status-appearance.ts';
@@ -43,6 +47,13 @@ export function LineageGraph({
       <p className={styles['quiet']}>
         {lineage.legend} {isCut && lineage.cut(MOST_DRAWN_FILES)}
       </p>
+      <GraphLegend
+        label={lineage.colours}
+        tones={TONES.filter((tone) => boxes.some((box) => box.tone === tone)).map((tone) => ({
+          tone,
+          text: lineage.tones[tone],
+        }))}
+      />
       <Graph
         label={label}
         boxes={boxes}
@@ -61,6 +72,7 @@ function boxOf(node: LineageView['nodes'][number], isCurrent: boolean, words: Wo
   return {
     id: node.id,
     look: lookOf(node),
+    tone: toneOf(node),
     isCurrent,
     content: (
       <>
@@ -83,6 +95,17 @@ function boxOf(node: LineageView['nodes'][number], isCurrent: boolean, words: Wo
       </>
     ),
   };
+}
+
+/** The most serious first, as the legend names them. */
+const TONES: readonly GraphTone[] = ['danger', 'warn', 'active', 'ok', 'neutral'];
+
+/** The role of its state, unless what is wrong with its citations is worse. */
+function toneOf({ kind, state, hold, status, warnings }: LineageView['nodes'][number]): GraphTone {
+  const known = kind === 'unknown' ? null : (state ?? stateOfWord(status ?? ''));
+  const role = known === null ? 'neutral' : stateTraits(known, hold).role;
+  const isWrong = warnings.some((warning) => !isPassing(warning.kind));
+  return isWrong && role !== 'danger' ? 'warn' : role;
 }
 
 /** Original data has corners, what was made of it is round, and what nobody can vouch for has a broken edge. */

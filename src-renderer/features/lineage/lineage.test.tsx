@@ -183,6 +183,12 @@ describe('the drawing', () => {
       expect(texts()).toMatch(/^peaks-1\.csv.*Secondary · PrivateNotarized1 warning$/m),
     );
     expect(texts()).toMatch(/^lost.*Unknown to the platform$/m);
+    const legend = within(screen.getByRole('list', { name: 'What the colours mean' }));
+    expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Needs attention',
+      'On the platform',
+      'Waiting, gone or unknown',
+    ]);
   });
 
   test('a file that nobody knows is said to be unknown', async () => {

@@ -24,6 +24,7 @@ import { PendingMark, UnsentNotice } from '../../parts/pending-change.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
+import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import { pathTo } from '../../paths.ts';
@@ -45,6 +46,13 @@ export function MembersScreen(): ReactElement {
   return <Members key={projectId} projectId={projectId} />;
 }
 
+/** The leader is a member, whoever was only invited is none yet. */
+function summaryOf(view: MembersView, words: Words['members']): string {
+  const { active, notSent } = memberRows(view, null);
+  const invited = view.members.filter(({ standing }) => standing === 'on-hold').length;
+  return words.summary(active.length, invited, notSent, view.maxNumberOfMembers);
+}
+
 function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const { members: words, projects } = useWords();
   const input = useMemo(() => ({ projectId }), [projectId]);
@@ -57,9 +65,7 @@ function Members({ projectId }: Readonly<{ projectId: string }>): ReactElement {
       </Page>
     );
   }
-  const notSent = value?.added.filter(({ mark }) => mark.stage !== 'refused').length ?? 0;
-  const summary =
-    value === null ? null : words.summary(value.members.length, notSent, value.maxNumberOfMembers);
+  const summary = value === null ? null : summaryOf(value, words);
   return (
     <Page
       title={project?.name ?? projects.members}

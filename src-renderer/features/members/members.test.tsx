@@ -48,7 +48,7 @@ describe('the people of a project', () => {
     ]);
     const invited = within(screen.getByRole('table', { name: 'Invited' }));
     expect(invited.getByRole('row', { name: /^Casey Vale/ })).toHaveTextContent('On hold');
-    expect(screen.getByText('3 members of 8')).toBeVisible();
+    expect(screen.getByText('3 members · 1 invited · limit 8')).toBeVisible();
   });
 
   test('nobody there yet, a cut list, a status that nobody documented, and a fault each say so', async () => {

@@ -85,7 +85,7 @@ describe('people with changes that wait', () => {
     expect(await text(/^x@y/)).not.toContain('looked up');
     expect(screen.queryByRole('button', { name: 'Remove: Robin Marsh' })).toBeNull();
     await expectText(
-      '3 members (+2 not sent) of 8',
+      '3 members · 1 invited · 2 invitations not sent · limit 8',
       '5 changes will be sent when you are online.',
       '1 change needs attention.',
       /^Cost of unsent invitations: 20 credits · balance 30, 10 after/,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useRead } from '../../data/use-read.ts';
 import { FileName } from '../../parts/file-name.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -10,8 +11,8 @@ import styles from './overview.module.css';
 
 const LATEST = { filter: { isAvailable: true }, first: 0, count: 4 } as const;
 
-export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
-  const { overview, figures } = useWords();
+export function LatestProofs(): ReactElement | null {
+  const { overview } = useWords();
   const { value } = useRead('certificates.range', LATEST);
   const proofs = (value?.rows ?? []).filter(({ provenAtMs }) => provenAtMs !== null);
   if (proofs.length === 0) return null;
@@ -28,7 +29,9 @@ export function LatestProofs({ nowMs }: Readonly<{ nowMs: number }>): ReactEleme
               <span className={styles['name']}>
                 <FileName name={name} />
               </span>
-              <span className={styles['quiet']}>{figures.when(provenAtMs ?? 0, nowMs)}</span>
+              <span className={styles['quiet']}>
+                <Moment atMs={provenAtMs ?? 0} />
+              </span>
             </Link>
           </li>
         ))}

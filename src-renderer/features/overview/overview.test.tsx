@@ -1,14 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus } from '../../test-support/builders.ts';
-import { press } from '../../test-support/person.ts';
+import { expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-import { pathToFilesIn } from '../../paths.ts';
 import { hasInvited, stepsDone } from './first-steps.tsx';
-import { causes, lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
+import { lastLookMs, OverviewScreen, rollupText } from './overview-screen.tsx';
 
 const counts = [
   { state: 'held', hold: 'procedure', files: 6, bytes: 1 },
@@ -28,31 +27,86 @@ const done = (over: Parameters<typeof accountStatus>[0], isAll = false) => [
   ...stepsDone(accountStatus(over), { isInvited: isAll, isVerified: isAll }),
 ];
 
-test('causes are those that ask for a person, the most files first, each with its list', () => {
-  expect(causes(counts).map(({ state, hold }) => pathToFilesIn(state, hold))).toEqual([
-    '/files?show=held.credits',
-    '/files?show=held.procedure',
+const inbox = (count: number) =>
+  screen.findByRole('region', { name: `Needs attention (${count})` });
+
+test('one list has approvals, holds, changes and warnings, each with its own verb, and its number is their sum', async () => {
+  const trouble = { ...accountStatus().folders[0], trouble: 'absent' } as never;
+  const changes = { waiting: 0, needYou: 2 };
+  show(
+    { 'files.offer': () => ({ ...offer, files: 20 }), 'credits.balance': () => ({ credits: 30 }) },
+    accountStatus({ counts, changes, folders: [trouble] }),
+  );
+  const list = within(await inbox(1 + 2 + 20 + 24 + 6));
+  const rows = await list.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^The folder \/data\/ms2 is not there.*Show folder$/),
+    expect.stringMatching(/^2 changes need attention.*Open outbox$/),
+    expect.stringMatching(/^20 files await your approval.*Approve 20 \(8 credits\)$/),
+    expect.stringMatching(/^Held · not enough credits.*24 files.*Go to Credits$/),
+    expect.stringMatching(/^Held · add procedure.*6 files.*Add procedure…$/),
   ]);
-  show({});
-  const block = screen.getByRole('region', { name: 'Needs attention' });
-  const links = within(block).getAllByRole('link', { name: 'Review' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/files?show=held.credits',
-    '/files?show=held.procedure',
-  ]);
+  expect(hrefOf('Add procedure…')).toBe('/files?show=held.procedure');
+  expect(screen.queryByText('Nothing needs attention.')).toBeNull();
 });
 
-test('what asks for a person beyond the first reasons is behind a link, never left out', () => {
+test('what needs attention beyond the first rows is behind a link, never left out', async () => {
   const states = ['failed', 'changed', 'unreadable', 'record_error', 'confirming'] as const;
   const many = states.map((state) => {
     const hold = state === 'confirming' ? ('undecided' as const) : null;
     return { state, hold, files: 1, bytes: 1 };
   });
   show({}, accountStatus({ counts: [...counts, ...many] }));
-  const block = screen.getByRole('region', { name: 'Needs attention' });
-  expect(within(block).getAllByRole('link', { name: 'Review' })).toHaveLength(5);
-  const others = within(block).getByRole('link', { name: '2 other reasons' });
-  expect(others).toHaveAttribute('href', '/activity?view=needs-you');
+  const block = within(await inbox(35));
+  const shown = block.getAllByRole('button', { name: /^(Show files|Decide…):/ });
+  expect(shown).toHaveLength(6);
+  const all = block.getByRole('link', { name: 'Show all (35)' });
+  expect(all).toHaveAttribute('href', '/activity?view=needs-you');
+});
+
+test('an approval that is given while the service is away is shown as given, and not asked for again', async () => {
+  const bridge = fakeBridge({
+    'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
+    'files.approved': () => ({ files: 20 }),
+  });
+  const waits = [{ cause: 'server', files: 20 }] as never;
+  const account = accountStatus({
+    counts: [{ state: 'ready', hold: null, files: 20, bytes: 1 }],
+    changes: { waiting: 3, needYou: 0 },
+  });
+  visit(bridge, { path: '/', status: { account, waits } }, OverviewScreen);
+  const decided = await screen.findByRole('list', { name: 'Decided, waiting' });
+  await waitFor(() =>
+    expect(decided).toHaveTextContent('Approved, waiting for the service20 files.'),
+  );
+  expect(decided).toHaveTextContent('Changes waiting for the service3 changes in the outbox.');
+  expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
+});
+
+test('a list that cannot be read says so and is read again, instead of a shape for ever', async () => {
+  let isAway = true;
+  show({ 'files.offer': () => (isAway ? fail({ kind: 'host-lost' }) : { ...offer, files: 2 }) });
+  const block = within(await inbox(30));
+  isAway = false;
+  await press('Try again', block);
+  expect(await screen.findByRole('button', { name: 'Approve 2 (8 credits)' })).toBeVisible();
+});
+
+test('the credits say what is reserved and queued of them, and nothing about what was spent', async () => {
+  const forecast = {
+    balance: 473,
+    balanceAtMs: 0,
+    reserved: 3,
+    queuedCredits: 20,
+    waitingCredits: 50,
+    available: 400,
+    fits: { files: 1, credits: 1 },
+    lastsDays: null,
+  };
+  show({ 'credits.forecast': () => forecast });
+  const block = await screen.findByRole('region', { name: 'Credits' });
+  await waitFor(() => expect(block).toHaveTextContent('reserved 3 · queued 70 · left 400'));
+  expect(block).not.toHaveTextContent('spent');
 });
 
 test('a project is summed up in words, and the look at folders is as old as the oldest', () => {
@@ -128,11 +182,14 @@ test('the yes is given to exactly the sum on screen, and a dearer one is told', 
 });
 
 test('the latest certificates are of files on the service; while nothing waits, no yes is asked for', async () => {
-  const bridge = show({
-    'certificates.range': () => ({ total: 0, first: 0, rows: [] }),
-    'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
-  });
-  await screen.findByRole('region', { name: 'Needs attention' });
+  const bridge = show(
+    {
+      'certificates.range': () => ({ total: 0, first: 0, rows: [] }),
+      'files.offer': () => ({ ...offer, files: 0, credits: 0 }),
+    },
+    accountStatus({ counts: [] }),
+  );
+  await expectText('Nothing needs attention.');
   const [asked] = bridge.inputs('certificates.range');
   expect(asked).toMatchObject({ filter: { isAvailable: true } });
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();

@@ -4,13 +4,14 @@ import { FileName } from '../../parts/file-name.tsx';
 import type { GridColumn } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { ServiceStatus } from '../../parts/status-text.tsx';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import type { Words } from '../../words/en.ts';
 import styles from './platform.module.css';
 
 const NONE = '—';
 
-export function platformColumns(words: Words, nowMs: number): readonly GridColumn<PlatformFile>[] {
-  const { platform, figures } = words;
+export function platformColumns(words: Words): readonly GridColumn<PlatformFile>[] {
+  const { platform } = words;
   return [
     {
       id: 'name',
@@ -49,11 +50,10 @@ export function platformColumns(words: Words, nowMs: number): readonly GridColum
     {
       id: 'when',
       label: platform.when,
-      track: '6rem',
+      track: '6.5rem',
       isNumber: true,
       fromWidthRem: 30,
-      cell: ({ uploadedAtMs }) =>
-        uploadedAtMs === null ? NONE : figures.when(uploadedAtMs, Math.max(nowMs, uploadedAtMs)),
+      cell: ({ uploadedAtMs }) => (uploadedAtMs === null ? NONE : <Moment atMs={uploadedAtMs} />),
     },
   ];
 }

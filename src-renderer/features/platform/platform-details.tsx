@@ -4,6 +4,7 @@ import type { PlatformFile } from '../../../src-shared/model/files/platform-file
 import { useCore } from '../../data/bridge-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useRead } from '../../data/use-read.ts';
+import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -14,31 +15,18 @@ import { ServiceStatus } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
+import { FileDownload } from '../downloads/index.ts';
+import { DeleteDialog } from '../files/index.ts';
 import { kindText } from './platform-columns.tsx';
 import styles from './platform.module.css';
-
-/** Shows how its content is had on this computer; the reason says why it cannot be. */
-export type DownloadPart = (
-  file: Pick<PlatformFile, 'fileId' | 'name'> & { readonly projectId: string },
-  reason: string | null,
-) => ReactElement;
-
-/** What takes it off the platform; shown to whoever may well be allowed to. */
-export type DeletionPart = (
-  file: Pick<PlatformFile, 'fileId' | 'name'> & { readonly projectId: string },
-) => ReactElement;
 
 export function PlatformDetails({
   projectId,
   file: listed,
-  download,
-  deletion,
   onClose,
 }: Readonly<{
   projectId: string;
   file: PlatformFile;
-  download?: DownloadPart | undefined;
-  deletion?: DeletionPart | undefined;
   onClose: () => void;
 }>): ReactElement {
   const words = useWords();
@@ -58,8 +46,10 @@ export function PlatformDetails({
           status={file.status}
           {...(file.localFileId === null ? { detail: platform.onlyThere } : {})}
         />
-        <PlatformActions projectId={projectId} file={file} download={download} />
-        {isOurs && DELETABLE.has(file.status) && deletion?.({ projectId, fileId, name: file.name })}
+        <PlatformActions projectId={projectId} file={file} />
+        {isOurs && DELETABLE.has(file.status) && (
+          <DeleteThere projectId={projectId} fileId={fileId} name={file.name} />
+        )}
         <Facts
           facts={[
             { label: platform.kind, value: kindText(file, words) },
@@ -90,6 +80,29 @@ export function PlatformDetails({
   );
 }
 
+/** Takes it off the platform. */
+function DeleteThere({
+  projectId,
+  fileId,
+  name,
+}: Readonly<{ projectId: string; fileId: string; name: string }>): ReactElement {
+  const { files } = useWords();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button icon="trash" onPress={() => setIsAsking(true)}>
+        {files.actions.delete}
+      </Button>
+      {isAsking && (
+        <DeleteDialog
+          file={{ asked: fileId, projectId, name }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** What its owner may well delete; the service has the last word. */
 const DELETABLE: ReadonlySet<string> = new Set(['Available', 'NotarizationError']);
 
@@ -103,11 +116,9 @@ function useIsOurs(ownerId: string): boolean {
 function PlatformActions({
   projectId,
   file,
-  download,
 }: Readonly<{
   projectId: string;
   file: PlatformFile;
-  download: DownloadPart | undefined;
 }>): ReactElement {
   const { platform } = useWords();
   const { fileId, localFileId } = file;
@@ -122,10 +133,8 @@ function PlatformActions({
       ) : (
         <p className={styles['quiet']}>{platform.noCertificate}</p>
       )}
-      {download?.({ projectId, fileId, name: file.name }, reason)}
-      {(download === undefined || reason === null) && (
-        <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />
-      )}
+      <FileDownload projectId={projectId} fileId={fileId} name={file.name} reason={reason} />
+      {reason === null && <DownloadLink projectId={projectId} fileId={fileId} reason={reason} />}
       {localFileId !== null && (
         <LinkButton to={pathTo('file', projectId, localFileId)}>{platform.openLocal}</LinkButton>
       )}

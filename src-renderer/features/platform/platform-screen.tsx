@@ -13,14 +13,13 @@ import { ProjectLinks } from '../../parts/project-links.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type Range, useRange } from '../../data/use-range.ts';
 import { pathTo } from '../../paths.ts';
 import { ListAge } from '../../parts/list-age.tsx';
 import { useAttendedLooks } from './use-attended-looks.ts';
 import { platformColumns } from './platform-columns.tsx';
-import { type DeletionPart, type DownloadPart, PlatformDetails } from './platform-details.tsx';
+import { PlatformDetails } from './platform-details.tsx';
 
 /** Ids of the service are opaque and told apart within their kind only. */
 function rowId({ visibility, fileId }: PlatformFile): string {
@@ -28,33 +27,23 @@ function rowId({ visibility, fileId }: PlatformFile): string {
 }
 
 /** Shown anew for every project, so that nothing chosen in one is left over in the next. */
-export interface PlatformScreenProps {
-  readonly download?: DownloadPart;
-  readonly deletion?: DeletionPart;
-}
-
-export function PlatformScreen(parts: PlatformScreenProps = {}): ReactElement {
+export function PlatformScreen(): ReactElement {
   const { projectId = '' } = useParams();
   const realId = useRealProjectId(projectId);
   if (realId !== projectId) {
     return <Navigate replace to={pathTo('platform', realId)} />;
   }
-  return <PlatformFiles key={projectId} projectId={projectId} {...parts} />;
+  return <PlatformFiles key={projectId} projectId={projectId} />;
 }
 
-function PlatformFiles({
-  projectId,
-  download,
-  deletion,
-}: PlatformScreenProps & { readonly projectId: string }): ReactElement {
+function PlatformFiles({ projectId }: Readonly<{ projectId: string }>): ReactElement {
   const words = useWords();
   const { platform, projects } = words;
-  const nowMs = useNow();
   const project = useProjects().find(({ id }) => id === projectId);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<PlatformFile | null>(null);
   const range = usePlatformFiles(projectId, text);
-  const columns = useMemo(() => platformColumns(words, nowMs), [words, nowMs]);
+  const columns = useMemo(() => platformColumns(words), [words]);
   if (range.fault?.kind === 'unknown-project') {
     return (
       <Page title={projects.unknown}>
@@ -78,8 +67,6 @@ function PlatformFiles({
             key={rowId(current)}
             projectId={projectId}
             file={current}
-            download={download}
-            deletion={deletion}
             onClose={() => setChosen(null)}
           />
         )

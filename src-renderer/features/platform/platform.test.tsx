@@ -163,24 +163,21 @@ describe('the chosen file', () => {
   ])('what takes it off the platform is shown to %s', (_who, over, shown) => {
     const session = { ...SIGNED_IN, userId: 'user-1' };
     visit(fakeBridge(), { path: '/', status: { session } }, () => (
-      <PlatformDetails
-        projectId="p1"
-        file={platformFile(over)}
-        deletion={({ fileId, projectId }) => <p>{`delete ${fileId} of ${projectId}`}</p>}
-        onClose={() => undefined}
-      />
+      <PlatformDetails projectId="p1" file={platformFile(over)} onClose={() => undefined} />
     ));
-    expect(screen.queryAllByText('delete remote-1 of p1')).toHaveLength(shown);
+    const buttons = screen.queryAllByRole('button', { name: 'Delete on the platform…' });
+    expect(buttons).toHaveLength(shown);
   });
 
   test('a private one says why it cannot be downloaded', async () => {
     choose(platformFile({ visibility: 'private' }));
-    const button = screen.getByRole('button', { name: 'Get download link' });
+    expect(screen.queryByRole('button', { name: 'Get download link' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Download…' });
     expect(button).toBeDisabled();
     expect(button).toHaveAccessibleDescription(/cannot be downloaded\. Ask whoever uploaded it/);
     cleanup();
     choose(platformFile({ visibility: 'private', localFileId: '7' }));
-    expect(screen.getByRole('button', { name: 'Get download link' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('button', { name: 'Download…' })).toHaveAccessibleDescription(
       /A copy is on this computer/,
     );
   });

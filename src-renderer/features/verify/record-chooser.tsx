@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
-import { useNow } from '../../ui/feedback/use-now.ts';
+import { Moment } from '../../ui/feedback/moment.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './verify.module.css';
@@ -19,8 +19,7 @@ export function RecordChooser({
   onChoose,
   onClose,
 }: Readonly<{ onChoose: (proof: ProofView) => void; onClose: () => void }>): ReactElement {
-  const { verify, certificates, ui, figures } = useWords();
-  const nowMs = useNow();
+  const { verify, certificates, ui } = useWords();
   const [text, setText] = useState('');
   const sought = useDebounced(text).trim();
   const input = useMemo(
@@ -51,7 +50,7 @@ export function RecordChooser({
               <button type="button" className={styles['choice']} onClick={() => onChoose(proof)}>
                 <FileName name={proof.name} />
                 <span className={styles['quiet']}>
-                  {proof.provenAtMs === null ? '' : figures.when(proof.provenAtMs, nowMs)}
+                  {proof.provenAtMs !== null && <Moment atMs={proof.provenAtMs} />}
                 </span>
               </button>
             </li>

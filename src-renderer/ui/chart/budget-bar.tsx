@@ -6,7 +6,8 @@ import { classes } from '../layout/classes.ts';
 
 export interface Budget {
   readonly limit: number;
-  readonly spent: number;
+  /** Null where nothing is counted as spent: `limit` is what there is. */
+  readonly spent: number | null;
   readonly reserved: number;
   readonly queued: number;
 }
@@ -14,7 +15,7 @@ export interface Budget {
 /** Widths in percent; more than the limit fills the bar and no more, in the order in which it will be spent. */
 export function budgetParts({ limit, spent, reserved, queued }: Budget) {
   const share = (credits: number) => (limit <= 0 ? 0 : (credits / limit) * 100);
-  const spentShare = Math.min(100, share(spent));
+  const spentShare = Math.min(100, share(spent ?? 0));
   const reservedShare = Math.min(100 - spentShare, share(reserved));
   const queuedShare = Math.min(100 - spentShare - reservedShare, share(queued));
   return { spentShare, reservedShare, queuedShare };
@@ -26,7 +27,8 @@ export function BudgetBar({
 }: Readonly<{ label: string; budget: Budget }>): ReactElement {
   const { ui } = useWords();
   const { spentShare, reservedShare, queuedShare } = budgetParts(budget);
-  const left = Math.max(0, budget.limit - budget.spent - budget.reserved - budget.queued);
+  const { limit, spent, reserved, queued } = budget;
+  const left = limit - (spent ?? 0) - reserved - queued;
   return (
     <div role="group" aria-label={label} className={styles['budget']}>
       <span className={styles['track']} aria-hidden="true">
@@ -45,10 +47,10 @@ export function BudgetBar({
       </span>
       <span className={styles['words']}>
         {[
-          ui.spent(budget.spent),
-          ui.reserved(budget.reserved),
-          ui.queued(budget.queued),
-          ui.left(left),
+          ...(spent === null ? [] : [ui.spent(spent)]),
+          ...(spent === null && reserved === 0 ? [] : [ui.reserved(reserved)]),
+          ui.queued(queued),
+          left < 0 ? ui.short(-left) : ui.left(left),
         ].join(' · ')}
       </span>
     </div>

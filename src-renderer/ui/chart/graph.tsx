@@ -28,15 +28,19 @@ import styles from './graph.module.css';
 import { layOutGraph } from './graph-layout.ts';
 
 /** In rem, so that boxes grow with the text. */
-const WIDTH_REM = 15;
+const WIDTH_REM = 17;
 const HEIGHT_REM = 4;
 const MOVE_MS = 160;
+
+export type GraphTone = 'neutral' | 'active' | 'ok' | 'warn' | 'danger';
 
 export interface GraphBox {
   readonly id: string;
   /** Its text is its accessible name. */
   readonly content: ReactNode;
   readonly look: 'square' | 'round' | 'dashed';
+  /** Its colour; what it stands for has to be in words too. */
+  readonly tone: GraphTone;
   /** The one it is about. */
   readonly isCurrent: boolean;
 }
@@ -164,7 +168,11 @@ function Box({ id, data }: NodeProps<BoxNode>): ReactElement {
       <button
         type="button"
         aria-current={data.isCurrent}
-        className={classes(styles['box'], data.look !== 'square' && styles[data.look])}
+        className={classes(
+          styles['box'],
+          data.look !== 'square' && styles[data.look],
+          styles[data.tone],
+        )}
         onFocus={intoSight}
         onClick={() => data.choose(id)}
       >

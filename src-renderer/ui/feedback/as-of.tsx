@@ -11,7 +11,7 @@ export function AsOf({ atMs, nowMs }: Readonly<{ atMs: number; nowMs: number }>)
       dateTime={new Date(atMs).toISOString()}
       title={figures.moment(atMs)}
     >
-      {ui.asOf(figures.when(atMs, nowMs))}
+      {ui.asOf(figures.when(atMs, Math.max(nowMs, atMs)))}
     </time>
   );
 }

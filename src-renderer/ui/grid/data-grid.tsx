@@ -19,6 +19,7 @@ import { type GridColumn, type GridSort, nextSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import { gridAction, type GridPlace, useGridFocus } from './grid-keys.ts';
 import {
+  ALL_ROWS,
   type GridSelection,
   isSelected,
   onlyRow,
@@ -140,7 +141,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       case 'toggle':
         return toggle(current.row);
       case 'select-all':
-        return select({ kind: 'all' });
+        return select(ALL_ROWS);
       case 'open': {
         const row = rowAt(current.row);
         return row === null ? undefined : props.onOpen(row);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isSelected, NO_ROWS, onlyRow, rowsBetween, toggleRow } from './grid-selection.ts';
+import {
+  ALL_ROWS,
+  isSelected,
+  NO_ROWS,
+  onlyRow,
+  rowsBetween,
+  selectedCount,
+  toggleRow,
+} from './grid-selection.ts';
 
 const idAt = (index: number) => (index < 5 ? `r${index}` : null);
 
@@ -19,7 +27,10 @@ test('a range over rows that were not read selects nothing rather than less', ()
   expect(rowsBetween(idAt, 3, 6)).toBeNull();
 });
 
-test('all means rows too that were never read; one of them alone ends it', () => {
-  expect(isSelected({ kind: 'all' }, 'never-read')).toBe(true);
-  expect(toggleRow({ kind: 'all' }, 'r1')).toEqual(onlyRow('r1'));
+test('all means rows too that were never read, and can leave some out', () => {
+  expect(isSelected(ALL_ROWS, 'never-read')).toBe(true);
+  const some = toggleRow(ALL_ROWS, 'r1');
+  expect(['r1', 'never-read'].map((id) => isSelected(some, id))).toEqual([false, true]);
+  expect(selectedCount(some, 200_000)).toBe(199_999);
+  expect(toggleRow(some, 'r1')).toEqual(ALL_ROWS);
 });

@@ -2,24 +2,30 @@
 
 export type GridSelection =
   | { readonly kind: 'rows'; readonly ids: ReadonlySet<string> }
-  | { readonly kind: 'all' };
+  | { readonly kind: 'all'; readonly except: ReadonlySet<string> };
 
 export const NO_ROWS: GridSelection = { kind: 'rows', ids: new Set() };
+
+export const ALL_ROWS: GridSelection = { kind: 'all', except: new Set() };
 
 export function onlyRow(id: string): GridSelection {
   return { kind: 'rows', ids: new Set([id]) };
 }
 
 export function isSelected(selection: GridSelection, id: string): boolean {
-  return selection.kind === 'all' || selection.ids.has(id);
+  return selection.kind === 'all' ? !selection.except.has(id) : selection.ids.has(id);
 }
 
-/** Turns one row on or off. Out of "all" it becomes this row alone: the others' ids are not known here. */
+/** How many rows of a list of `total` are selected. */
+export function selectedCount(selection: GridSelection, total: number): number {
+  return selection.kind === 'all' ? total - selection.except.size : selection.ids.size;
+}
+
+/** Turns one row on or off. */
 export function toggleRow(selection: GridSelection, id: string): GridSelection {
-  if (selection.kind === 'all') return onlyRow(id);
-  const ids = new Set(selection.ids);
+  const ids = new Set(selection.kind === 'all' ? selection.except : selection.ids);
   if (!ids.delete(id)) ids.add(id);
-  return { kind: 'rows', ids };
+  return selection.kind === 'all' ? { kind: 'all', except: ids } : { kind: 'rows', ids };
 }
 
 /**

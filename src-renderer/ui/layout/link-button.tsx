@@ -12,6 +12,7 @@ export function LinkButton({
   icon,
   isSmall = false,
   label,
+  state,
   children,
 }: Readonly<{
   to: string;
@@ -20,11 +21,14 @@ export function LinkButton({
   isSmall?: boolean;
   /** Its accessible name, where the text alone could be one of several. */
   label?: string;
+  /** Handed to that page by the router. */
+  state?: unknown;
   children: ReactNode;
 }>): ReactElement {
   return (
     <Link
       to={to}
+      state={state}
       aria-label={label}
       className={classes(
         styles['button'],

@@ -18,6 +18,7 @@ export function Page({
   subtitle,
   actions,
   details,
+  beside,
   kind = 'list',
   children,
 }: Readonly<{
@@ -27,6 +28,8 @@ export function Page({
   actions?: ReactNode;
   /** A `DetailsPane`, or null while nothing is chosen. */
   details?: ReactNode;
+  /** In the right third of a wide window, below the content of a narrow one. */
+  beside?: ReactNode;
   /** Across the window, a form in the middle, or the first page somebody sees. */
   kind?: 'list' | 'form' | 'welcome';
   children: ReactNode;
@@ -58,7 +61,14 @@ export function Page({
             </div>
             {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
           </div>
-          {children}
+          {beside === undefined ? (
+            children
+          ) : (
+            <div className={styles['thirds']}>
+              <div className={styles['column']}>{children}</div>
+              <div className={styles['beside']}>{beside}</div>
+            </div>
+          )}
         </div>
       </main>
       {details}

@@ -2,7 +2,7 @@ import { number, plural } from './figures.ts';
 
 export const activity = {
   title: 'Activity',
-  views: { now: 'Now', 'needs-you': 'Needs attention', done: 'Done', log: 'Log' },
+  views: { now: 'Now', done: 'Done', log: 'Log' },
   idle: 'Nothing is waiting.',
   idleText: 'New files in your watched folders appear here.',
   sending: 'Sending',
@@ -44,13 +44,10 @@ export const activity = {
     running === 0
       ? 'No upload is running. Files go on being fingerprinted.'
       : `${plural(running, 'upload is', 'uploads are')} running. Files go on being fingerprinted.`,
-  nothingNeedsYou: 'Nothing needs attention.',
   nothingNeedsYouText: 'Files that wait for your decision appear here, grouped by the reason.',
   showFiles: 'Show files',
   hideFiles: 'Hide files',
   allFiles: (count: number) => `All ${number(count)} files`,
-  review: 'Review',
-  toCredits: 'Go to Credits',
   checkNow: 'Check now',
   checkNowOf: (name: string) => `Check now whether ${name} arrived`,
   keepUnknown: 'Keep as unknown',

@@ -35,6 +35,7 @@ export const audits = {
   files: (count: number) => plural(count, 'file', 'files'),
   filesOf: (count: number, expected: number) =>
     `${number(count)} of about ${plural(expected, 'file', 'files')}`,
+  noTotalYet: 'First audit of this folder: how many files it has is known at the end.',
   nothingSent: 'Nothing is sent.',
   pause: 'Pause',
   resume: 'Resume',
@@ -45,6 +46,7 @@ export const audits = {
   noneFits: 'No file fits',
   noneFitsText: 'No file of this audit fits what you search for.',
   saveReport: 'Save report',
+  asPdf: 'To print and sign (PDF)',
   asCsv: 'As a table (CSV)',
   asJson: 'As data (JSON)',
   file: 'File',

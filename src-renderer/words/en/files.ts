@@ -14,6 +14,12 @@ export const files = {
   addedText:
     'The duplicate check uploads the files as chosen (free). Nothing is recorded or charged before you approve the price. You can leave this page; the work goes on.',
   addMore: 'Add more files',
+  batchProgress: 'Progress of the files added',
+  batchDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
+  batchNeedAttention: (count: number) =>
+    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
+  batchTimeLeft: (duration: string) => `about ${duration} left`,
+  batchMore: (count: number) => `${plural(count, 'more file', 'more files')} not listed here`,
   openPage: 'Open as a page',
   backToList: 'All files of the project',
   goneText:
@@ -22,7 +28,6 @@ export const files = {
   history: 'History',
   selection: 'Selected files',
   selected: (count: number) => `${plural(count, 'file', 'files')} selected`,
-  selectedFirst: (count: number) => `Decisions take the first ${number(count)}.`,
   uploadSelected: 'Upload…',
   priceUnread: 'The price could not be read',
   approveSelected: 'Approve…',

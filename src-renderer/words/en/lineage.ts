@@ -54,6 +54,14 @@ export const lineage = {
   cut: (most: number) =>
     `More than ${most} files are joined, so not all are drawn. Choose one to see all around it.`,
   legend: 'Arrows lead from what came first. A broken line leads from a procedure.',
+  colours: 'What the colours mean',
+  tones: {
+    danger: 'Failed',
+    warn: 'Needs attention',
+    active: 'On its way',
+    ok: 'On the platform',
+    neutral: 'Waiting, gone or unknown',
+  },
   larger: 'Larger',
   smaller: 'Smaller',
   fit: 'Show all of it',

@@ -1,12 +1,13 @@
 import { number, plural } from './figures.ts';
 
 export const members = {
-  summary: (count: number, notSent: number, most: number | null) =>
+  summary: (count: number, invited: number, notSent: number, most: number | null) =>
     [
       plural(count, 'member', 'members'),
-      ...(notSent === 0 ? [] : [`(+${number(notSent)} not sent)`]),
-      ...(most === null ? [] : [`of ${number(most)}`]),
-    ].join(' '),
+      ...(invited === 0 ? [] : [`${number(invited)} invited`]),
+      ...(notSent === 0 ? [] : [plural(notSent, 'invitation not sent', 'invitations not sent')]),
+      ...(most === null ? [] : [`limit ${number(most)}`]),
+    ].join(' · '),
   active: 'Active',
   onHold: 'Invited',
   onHoldText: 'They become members when the invitation is accepted.',

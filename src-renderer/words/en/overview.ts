@@ -2,9 +2,6 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Overview',
-  needsYou: 'Needs attention',
-  nothingNeedsYou: 'Nothing needs attention.',
-  otherCauses: (count: number) => plural(count, 'other reason', 'other reasons'),
   projects: 'Projects',
   noProjects: 'Projects you can see appear here.',
   needYou: (count: number) =>
@@ -14,7 +11,6 @@ export const overview = {
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',
   looked: (when: string) => `Folders checked: ${when}`,
   watchFolder: 'Watch a folder',
-  review: 'Review',
   nothingWatched: 'Nothing watched here',
   done: (count: number) => `${number(count)} done`,
   toGo: (count: number) => `${number(count)} to go`,
@@ -25,7 +21,6 @@ export const overview = {
     verify: 'Verify a file',
     invite: 'Invite a colleague',
   },
-  lasts: (days: number) => `lasts about ${plural(days, 'day', 'days')} at this rate`,
   allCredits: 'Credits and budgets',
   short: (credits: number, files: number) =>
     `The queue needs ${number(credits)} more. ${files === 0 ? 'None of it fits now.' : `${plural(files, 'file fits', 'files fit')} now.`}`,
@@ -34,4 +29,16 @@ export const overview = {
   files: (count: number) => plural(count, 'file', 'files'),
   balance: 'Credits',
   balanceUnknown: 'The balance has not been read yet.',
+  now: 'Now',
+  job: 'Finished files of the present job',
+  jobSoFar: (finished: number, files: number) =>
+    `${number(finished)} of ${plural(files, 'file', 'files')} finished`,
+  nowUnknown: 'Not known while Labseal does not answer.',
+  allActivity: 'Activity',
+  lastDays: 'Last 30 days',
+  doneByDay: 'Finished files',
+  doneInDays: (count: number) => `${plural(count, 'file', 'files')} in 30 days.`,
+  doneFiles: 'Finished',
+  day: 'Day',
+  noneDone: 'No files were finished in these days yet.',
 };

@@ -13,8 +13,6 @@ export const settings = {
     data: 'Data and privacy',
   },
   spendingText: 'Empty means no limit. Days and months are those of UTC.',
-  save: 'Save',
-  saved: 'Saved',
   needCount: 'Enter a whole number, or nothing.',
   limits: {
     day: 'Credits a day',

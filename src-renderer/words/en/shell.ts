@@ -60,7 +60,10 @@ export const shell = {
   demoLeave: 'Use my account',
   tryNow: 'Try now',
   install: 'Install…',
-  review: 'Review',
+  openOutbox: 'Open outbox',
+  openAudit: 'Open audit',
+  showFolder: 'Show folder',
+  showFolderAt: (path: string) => `Show folder ${path}`,
   hostAway:
     'Labseal does not answer. Start it if it is not running; this page reconnects automatically.',
   connecting: 'Reaching Labseal on this computer…',

@@ -34,6 +34,7 @@ export const ui = {
   reserved: (credits: number) => `reserved ${number(credits)}`,
   queued: (credits: number) => `queued ${number(credits)}`,
   left: (credits: number) => `left ${number(credits)}`,
+  short: (credits: number) => `short ${number(credits)}`,
   sortedUp: 'sorted, smallest first',
   sortedDown: 'sorted, largest first',
   selectedRows: (count: number) => `${plural(count, 'row', 'rows')} selected`,
@@ -43,4 +44,8 @@ export const ui = {
   groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
   groupsDiffer: (different: number, count: number) =>
     `${number(different)} of ${plural(count, 'group', 'groups')} ${different === 1 ? 'differs' : 'differ'}; underlined.`,
+  saved: 'Saved',
+  showAsTable: 'Show as table',
+  tableOf: (title: string) => `Show as table: ${title}`,
+  chartKeys: 'The arrow keys move through the values.',
 };

@@ -3,7 +3,7 @@ import { number, plural } from './figures.ts';
 
 export const activity = {
   title: 'Attività',
-  views: { now: 'Ora', 'needs-you': 'Serve il tuo intervento', done: 'Fatto', log: 'Registro' },
+  views: { now: 'Ora', done: 'Fatto', log: 'Registro' },
   idle: 'Niente in attesa.',
   idleText: 'Qui appaiono i nuovi file delle cartelle osservate.',
   sending: 'In invio',
@@ -45,13 +45,10 @@ export const activity = {
     running === 0
       ? 'Nessun caricamento in corso. Le impronte continuano a essere calcolate.'
       : `${plural(running, 'caricamento', 'caricamenti')} in corso. Le impronte continuano a essere calcolate.`,
-  nothingNeedsYou: 'Niente richiede il tuo intervento.',
   nothingNeedsYouText: 'Qui appaiono, per motivo, i file che aspettano una tua decisione.',
   showFiles: 'Mostra i file',
   hideFiles: 'Nascondi i file',
   allFiles: (count) => `Tutti i ${number(count)} file`,
-  review: 'Esamina',
-  toCredits: 'Vai ai crediti',
   checkNow: 'Controlla ora',
   checkNowOf: (name) => `Controlla ora se ${name} è arrivato`,
   keepUnknown: 'Lascia come sconosciuto',

@@ -15,6 +15,12 @@ export const files = {
   addedText:
     'Il controllo dei duplicati carica i file come scelto (gratis). Niente viene registrato o addebitato prima che tu approvi il prezzo. Puoi lasciare questa pagina; il lavoro continua.',
   addMore: 'Aggiungi altri file',
+  batchProgress: 'Avanzamento dei file aggiunti',
+  batchDone: (done, total) => `${number(done)} di ${number(total)} completati`,
+  batchNeedAttention: (count) =>
+    count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
+  batchTimeLeft: (duration) => `ancora circa ${duration}`,
+  batchMore: (count) => `${plural(count, 'altro file', 'altri file')} non in elenco`,
   openPage: 'Apri come pagina',
   backToList: 'Tutti i file del progetto',
   goneText:
@@ -23,7 +29,6 @@ export const files = {
   history: 'Storia',
   selection: 'File selezionati',
   selected: (count) => plural(count, 'file selezionato', 'file selezionati'),
-  selectedFirst: (count) => `Le decisioni valgono per i primi ${number(count)}.`,
   uploadSelected: 'Carica…',
   priceUnread: 'Il prezzo non è leggibile',
   approveSelected: 'Approva…',

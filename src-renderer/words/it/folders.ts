@@ -106,7 +106,9 @@ export const folders = {
   none: 'Nessuna cartella è osservata per questo progetto',
   noneText:
     'I file che gli strumenti salvano in una cartella osservata vengono notarizzati automaticamente.',
-  holds: 'Contenuto',
+  latestFile: 'Ultimo file',
+  lastAudit: 'Ultimo controllo',
+  addedByHand: 'Aggiunti a mano',
   lastLook: 'Ultima scansione',
   never: 'Non ancora',
   rules: 'Regole',

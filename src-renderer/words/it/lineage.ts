@@ -56,6 +56,14 @@ export const lineage = {
     `Più di ${most} file sono collegati, quindi non tutti sono disegnati. Scegline uno per vedere tutto ciò che gli sta intorno.`,
   legend:
     'Le frecce partono da ciò che viene prima. Una linea tratteggiata parte da una procedura.',
+  colours: 'Che cosa significano i colori',
+  tones: {
+    danger: 'Non riuscito',
+    warn: 'Serve il tuo intervento',
+    active: 'In corso',
+    ok: 'Sulla piattaforma',
+    neutral: 'In attesa, non più presente o sconosciuto',
+  },
   larger: 'Più grande',
   smaller: 'Più piccolo',
   fit: 'Mostra tutto',

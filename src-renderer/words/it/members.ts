@@ -2,12 +2,13 @@ import type { members as english } from '../en/members.ts';
 import { number, plural } from './figures.ts';
 
 export const members = {
-  summary: (count, notSent, most) =>
+  summary: (count, invited, notSent, most) =>
     [
       plural(count, 'membro', 'membri'),
-      ...(notSent === 0 ? [] : [`(+${number(notSent)} non inviati)`]),
-      ...(most === null ? [] : [`su ${number(most)}`]),
-    ].join(' '),
+      ...(invited === 0 ? [] : [plural(invited, 'invitato', 'invitati')]),
+      ...(notSent === 0 ? [] : [plural(notSent, 'invito non inviato', 'inviti non inviati')]),
+      ...(most === null ? [] : [`limite ${number(most)}`]),
+    ].join(' · '),
   active: 'Attivi',
   onHold: 'Invitati',
   onHoldText: 'Diventano membri quando l’invito è accettato.',

@@ -3,9 +3,6 @@ import { number, plural } from './figures.ts';
 
 export const overview = {
   title: 'Panoramica',
-  needsYou: 'Serve il tuo intervento',
-  nothingNeedsYou: 'Per ora niente richiede te.',
-  otherCauses: (count: number) => plural(count, 'altro motivo', 'altri motivi'),
   projects: 'Progetti',
   noProjects: 'Qui appaiono i progetti che puoi vedere.',
   needYou: (count) => (count === 1 ? '1 richiede te' : `${number(count)} richiedono te`),
@@ -14,7 +11,6 @@ export const overview = {
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',
   looked: (when) => `Cartelle controllate: ${when}`,
   watchFolder: 'Osserva una cartella',
-  review: 'Esamina',
   nothingWatched: 'Qui niente è osservato',
   done: (count) => `${number(count)} fatti`,
   toGo: (count) => `${number(count)} da fare`,
@@ -25,7 +21,6 @@ export const overview = {
     verify: 'Verifica un file',
     invite: 'Invita una collega o un collega',
   },
-  lasts: (days) => `basta per circa ${plural(days, 'giorno', 'giorni')} a questo ritmo`,
   allCredits: 'Crediti e budget',
   short: (credits, files) =>
     `Alla coda mancano ${number(credits)} crediti. ${files === 0 ? 'Per ora non ci sta niente.' : `${number(files)} file ci stanno adesso.`}`,
@@ -34,4 +29,16 @@ export const overview = {
   files: (count) => plural(count, 'file', 'file'),
   balance: 'Crediti',
   balanceUnknown: 'Il saldo non è ancora stato letto.',
+  now: 'Adesso',
+  job: 'File terminati del lavoro in corso',
+  jobSoFar: (finished, files) =>
+    `${number(finished)} di ${plural(files, 'file terminato', 'file terminati')}`,
+  nowUnknown: 'Non è noto finché Labseal non risponde.',
+  allActivity: 'Attività',
+  lastDays: 'Ultimi 30 giorni',
+  doneByDay: 'File terminati',
+  doneInDays: (count) => `${number(count)} file in 30 giorni.`,
+  doneFiles: 'Terminati',
+  day: 'Giorno',
+  noneDone: 'In questi giorni non è stato ancora terminato nessun file.',
 } satisfies typeof english;

@@ -15,8 +15,6 @@ export const settings = {
     data: 'Dati e riservatezza',
   },
   spendingText: 'Vuoto significa nessun limite. Giorni e mesi sono quelli UTC.',
-  save: 'Salva',
-  saved: 'Salvato',
   needCount: 'Inserisci un numero intero, o niente.',
   limits: {
     day: 'Crediti al giorno',

@@ -60,7 +60,10 @@ export const shell = {
   demoLeave: 'Usa il mio account',
   tryNow: 'Prova adesso',
   install: 'Installa…',
-  review: 'Esamina',
+  openOutbox: 'Apri In uscita',
+  openAudit: 'Apri il controllo',
+  showFolder: 'Mostra la cartella',
+  showFolderAt: (path) => `Mostra la cartella ${path}`,
   hostAway:
     'Labseal non risponde. Avvialo se non è in esecuzione; questa pagina si ricollega da sola.',
   connecting: 'Collegamento a Labseal su questo computer…',

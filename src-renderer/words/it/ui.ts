@@ -35,6 +35,7 @@ export const ui = {
   reserved: (credits) => `riservati ${number(credits)}`,
   queued: (credits) => `in coda ${number(credits)}`,
   left: (credits) => `restano ${number(credits)}`,
+  short: (credits) => `mancano ${number(credits)}`,
   sortedUp: 'in ordine crescente',
   sortedDown: 'in ordine decrescente',
   selectedRows: (count) => plural(count, 'riga selezionata', 'righe selezionate'),
@@ -44,4 +45,8 @@ export const ui = {
   groupsEqual: (count) => `Tutti i gruppi sono uguali (${number(count)}).`,
   groupsDiffer: (different, count) =>
     `Gruppi diversi: ${number(different)} su ${number(count)}, sottolineati.`,
+  saved: 'Salvato',
+  showAsTable: 'Mostra come tabella',
+  tableOf: (title) => `Mostra come tabella: ${title}`,
+  chartKeys: 'I tasti freccia scorrono i valori.',
 } satisfies typeof english;

@@ -29,6 +29,8 @@ export interface FileView {
   readonly sha256: string | null;
   /** The service's id of the record this file shows. */
   readonly fileId: string | null;
+  /** Its price needs no further approval: it is sent in its turn. Absent unless it is `ready`. */
+  readonly isApproved?: boolean | undefined;
   /** What uploading it would cost; an upper bound until the price is exact. */
   readonly credits: number;
   readonly isPriceExact: boolean;

@@ -44,6 +44,21 @@ test('what is joined is shown from the files that something is wrong with', () =
   expect(part.nodes).toHaveLength(2);
 });
 
+test('every file that something is wrong with is drawn, also one that cites nothing', () => {
+  const family = Array.from({ length: 9 }, (_file, index) => derived(`copy-${index}`, ['a']));
+  const first = recorded('first', { fileType: 'secondary' });
+  const last = recorded('last', { fileType: 'secondary' });
+  const lineage = makeLineage(
+    lineageFacts([recorded('a'), ...family, derived('again', ['copy-1']), first, last]),
+  );
+  const wrong = lineage.warnings.map(({ nodeId }) => nodeId);
+  expect(names(wrong.map((id) => ({ id })))).toEqual(expect.arrayContaining(['first', 'last']));
+  const { nodes, isCut } = connected(lineage, 5);
+  expect(names(nodes)).toEqual(expect.arrayContaining(['again', 'first', 'last']));
+  expect(nodes).toHaveLength(5);
+  expect(isCut).toBe(true);
+});
+
 test('the list begins with what is wrong, and has what a file cites below it', () => {
   const lines = nested(LAB).map(({ nodeId, level, isShownAbove }) => {
     const name = nodeId.replace('private:', '');

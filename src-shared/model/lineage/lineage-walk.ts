@@ -58,18 +58,23 @@ export function around(
   return partOf(lineage, near, isCut);
 }
 
-/** The nodes that cite or are cited, `most` at most: those that something is wrong with, and what belongs to them, first. */
+/**
+ * The nodes that something is wrong with, then what belongs to them, then the others that cite or are cited, `most` at
+ * most. One that should cite and does not stands alone.
+ */
 export function connected(lineage: Lineage, most: number): LineagePart {
   const index = indexLineage(lineage);
-  const joined = new Set(lineage.edges.flatMap(({ from, to }) => [from, to]));
-  const near = new Set<string>();
-  const starts = [...lineage.warnings.map(({ nodeId }) => nodeId), ...joined];
+  const wrong = new Set(lineage.warnings.map(({ nodeId }) => nodeId));
+  const starts = new Set([...wrong, ...lineage.edges.flatMap(({ from, to }) => [from, to])]);
+  const near = new Set([...wrong].slice(0, most)); // no large family keeps one of these out
   for (const start of starts) {
     if (near.size >= most) break;
-    if (!joined.has(start) || near.has(start)) continue;
-    for (const { id } of around(lineage, start, most - near.size, index).nodes) near.add(id);
+    const isThere = near.has(start);
+    if (isThere && !wrong.has(start)) continue;
+    const room = most - near.size + Number(isThere);
+    for (const { id } of around(lineage, start, room, index).nodes) near.add(id);
   }
-  return partOf(lineage, near, near.size < joined.size);
+  return partOf(lineage, near, near.size < starts.size);
 }
 
 function partOf(lineage: Lineage, ids: ReadonlySet<string>, isCut: boolean): LineagePart {

@@ -26,7 +26,7 @@ export function auditText(
 }
 
 /** Not made from the folder's name, which may be anything: the report itself names its subject. */
-export function auditFileName({ beganAtMs, id }: AuditRun, form: 'json' | 'csv'): string {
+export function auditFileName({ beganAtMs, id }: AuditRun, form: 'json' | 'csv' | 'pdf'): string {
   return `labseal-audit-${isoFromMs(beganAtMs).slice(0, 'YYYY-MM-DD'.length)}-${id}.${form}`;
 }
 

@@ -278,7 +278,7 @@ export interface AuditProgress {
   readonly root: string;
   readonly state: AuditState;
   readonly totals: AuditTotals;
-  /** Files looked at so far, and how many the last audit of the same folder had; null: there was none. */
+  /** Files looked at so far, and about how many there are by the last audit, or by scans; null: nobody knows yet. */
   readonly files: number;
   readonly expectedFiles: number | null;
   /** What is read now, relative to the folder; null between two files. */

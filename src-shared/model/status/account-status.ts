@@ -4,6 +4,17 @@ import type { FolderTrouble } from '../folders/folder-rules.ts';
 import type { SilentChanges } from '../proofs/audit.ts';
 import type { CoreFault } from './core-fault.ts';
 
+/** Files of a project, counted as those of a folder. */
+export interface ProjectCount {
+  readonly projectId: string;
+  /** Null until the service has reported it. */
+  readonly projectName: string | null;
+  readonly files: number;
+  readonly needYou: number;
+  readonly done: number;
+  readonly toGo: number;
+}
+
 export interface AccountStatus {
   readonly folders: readonly {
     readonly id: string;
@@ -20,6 +31,10 @@ export interface AccountStatus {
     /** Being processed, queued or waiting. */
     readonly toGo: number;
   }[];
+  /** All files of this computer by the project they belong to, in watched folders and added by hand. */
+  readonly projects: readonly ProjectCount[];
+  /** Those of them that were added by hand. */
+  readonly addedByHand: readonly (ProjectCount & { readonly bytes: number })[];
   readonly counts: readonly {
     readonly state: FileState;
     readonly hold: HoldReason | null;

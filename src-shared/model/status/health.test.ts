@@ -23,6 +23,8 @@ const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   counts: [],
   changes: { waiting: 0, needYou: 0 },
   isHistoryIncomplete: false,
+  projects: [],
+  addedByHand: [],
   ...over,
 });
 

@@ -14,6 +14,8 @@ const account = (over: Partial<AccountStatus> = {}): AccountStatus => ({
   counts: [],
   changes: { waiting: 0, needYou: 0 },
   isHistoryIncomplete: false,
+  projects: [],
+  addedByHand: [],
   ...over,
 });
 
@@ -29,6 +31,7 @@ const facts = (over: Partial<TrayFacts> = {}): TrayFacts => ({
   health: [],
   leftMs: null,
   credits: null,
+  awaiting: null,
   projects: [],
   proofs: [],
   ...over,
@@ -64,6 +67,11 @@ test.for<[string, Partial<TrayFacts>, string]>([
   ['syncing', changes(1, 0), 'Nothing is waiting'],
   ['needs-you', having(files('record_error', 1), uploading), 'Sending 3 files'],
   ['needs-you', changes(0, 1), 'Nothing is waiting'],
+  [
+    'needs-you',
+    { ...having(files('ready', 20)), awaiting: { files: 20, changedFiles: 0 } },
+    '20 files queued',
+  ],
   ['needs-you', { health: [stopped, offline] }, 'Stopped'],
   [
     'paused',
@@ -82,14 +90,15 @@ describe('the menu', () => {
   test('has everything that can be done without the window', () => {
     const { items, needYou } = view({
       ...having(files('record_error', 2), files('uploading', 1)),
+      awaiting: { files: 39, changedFiles: 0 },
       credits: { balance: 1_284, queuedFiles: 39, queuedCredits: 9_870 },
       projects: [{ id: 'p/1', name: 'Lipidomics' }],
       proofs: [{ fileId: 'f 1', projectId: 'p/1', name: 'run.raw' }],
     });
-    expect(needYou).toBe(2);
+    expect(needYou).toBe(41);
     expect(read(items)).toEqual([
       'Sending 1 file',
-      '2 need attention',
+      '41 need attention',
       '1,284 credits (next 39 files: about 9,870)',
       '—',
       'Open Labseal',

@@ -4,6 +4,7 @@
  */
 import type { AccountStatus } from './account-status.ts';
 import type { HealthItem } from './health.ts';
+import { type AwaitingApproval, type InboxItem, inboxOf } from './inbox.ts';
 import type { Wait } from '../files/queue-view.ts';
 import type { SessionState } from '../people/session-view.ts';
 import type { PauseMode } from '../files/transfer-rules.ts';
@@ -27,6 +28,8 @@ export interface TrayFacts {
     readonly queuedFiles: number;
     readonly queuedCredits: number;
   } | null;
+  /** Null while it is not known. */
+  readonly awaiting: AwaitingApproval | null;
   readonly projects: readonly { readonly id: string; readonly name: string }[];
   /** The latest first. */
   readonly proofs: readonly {
@@ -55,7 +58,7 @@ export interface TrayView {
   readonly shape: TrayShape;
   /** Of the status bar too. */
   readonly sentence: string;
-  /** Files and changes that ask for a person: the number at the icon of the program. */
+  /** What needs attention, as the page counts it: the number at the icon of the program. */
   readonly needYou: number;
   readonly items: readonly TrayItem[];
 }
@@ -65,11 +68,10 @@ const MOST_NAMES = 5;
 const MOST_PROJECTS = 12;
 
 export function trayView(facts: TrayFacts, words: TrayWords): TrayView {
-  const groups = countGroups(facts.account?.counts ?? []);
-  const needYou = (groups.get('needs-you') ?? 0) + (facts.account?.changes.needYou ?? 0);
+  const { count: needYou } = inboxOf(facts);
   const sentence = sentenceOf(facts, words);
   return {
-    shape: shapeOf(facts, needYou),
+    shape: shapeOf(facts),
     sentence,
     needYou,
     items: items(facts, words, needYou, sentence),
@@ -77,9 +79,10 @@ export function trayView(facts: TrayFacts, words: TrayWords): TrayView {
 }
 
 /** What asks for a person goes before everything; up to date is said only of what was looked at to the end. */
-function shapeOf({ session, account, waits, health }: TrayFacts, needYou: number): TrayShape {
+function shapeOf(facts: TrayFacts): TrayShape {
+  const { session, account, waits, health } = facts;
   const codes = new Set(health.map(({ code }) => code));
-  if (codes.has('engine-stopped') || needYou > 0) return 'needs-you';
+  if (inboxOf(facts).items.some(isTold)) return 'needs-you';
   if (session.state !== 'signed-in' || [...AWAY].some((code) => codes.has(code))) return 'offline';
   const doing = whatIsDone(countGroups(account?.counts ?? [])).kind;
   const isPaused = waits.some(({ cause }) => cause === 'paused');
@@ -87,6 +90,11 @@ function shapeOf({ session, account, waits, health }: TrayFacts, needYou: number
   const isLookedAt = (account?.folders ?? []).every(({ lastScanAtMs }) => lastScanAtMs !== null);
   const isUnsent = (account?.changes.waiting ?? 0) > 0;
   return doing === 'idle' && isLookedAt && !isUnsent ? 'idle' : 'syncing';
+}
+
+/** An ended session has a shape of its own. */
+function isTold(item: InboxItem): boolean {
+  return item.kind !== 'warning' || item.warning.code !== 'signed-out';
 }
 
 function sentenceOf(

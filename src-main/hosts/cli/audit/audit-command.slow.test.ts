@@ -103,6 +103,13 @@ test('a folder on a real disk: each kind of change is found, with the network cu
   expect(report).toContain('Proven unchanged: 5 files');
   expect(report).toContain('runs/source.raw');
 
+  for (const name of ['one.pdf', 'two.pdf']) {
+    expect((await lab.run('audit --run 2 --report', lab.at(name))).code).toBe(1);
+  }
+  const paper = fs.readFileSync(lab.at('one.pdf'));
+  expect(paper.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  expect(fs.readFileSync(lab.at('two.pdf')).equals(paper)).toBe(true);
+
   expect((await lab.run('audit --run 2 --report', lab.at('again.txt'))).code).toBe(1);
   expect(fs.readFileSync(lab.at('again.txt'), 'utf8')).toBe(report);
   expect(await lab.ask('status')).toMatchObject({
@@ -164,7 +171,7 @@ test('an interrupted audit is kept as a part; earlier ones and the schedule are 
     [['--every', 'default'], /for one folder/],
     [['--run', '99'], /no audit 99 any more/],
     [[lab.at('data'), '--every', 'week', '--csv', lab.at('x.csv')], /reads nothing/],
-    [[lab.at('data'), '--report', lab.at('x.pdf')], /\.json or \.txt/],
+    [[lab.at('data'), '--report', lab.at('x.doc')], /\.pdf or \.json or \.txt/],
     [[lab.at('data'), '--csv', lab.at('x.txt')], /\.csv/],
     [[lab.at('data'), '--report', lab.write('there.json', '')], /exists already/],
   ];

@@ -56,7 +56,10 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .description(DESCRIPTION)
     .option('--all', 'list proven files too, instead of counting them')
     .option('--csv <file>', 'save the whole report as a table')
-    .option('--report <file>', 'save the whole report; its name ends in .json or .txt')
+    .option(
+      '--report <file>',
+      'save the report; its name ends in .pdf (to print and sign), .json or .txt',
+    )
     .option(
       '--every <rhythm>',
       `have the folder, or all watched ones, audited while "labseal serve" runs: ${RHYTHMS.join(', ')} (as all others); reads nothing now`,

@@ -9,8 +9,10 @@ import {
   type AuditRun,
 } from '../../../../src-shared/model/proofs/audit.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
+import { auditPaperWords } from '../../../../src-shared/model/words/en/audit-paper.ts';
 import { auditWords } from '../../../../src-shared/model/words/en/audits.ts';
 import { momentText } from '../../../../src-shared/model/words/en/figures.ts';
+import { auditPaper } from '../../../features/audit/audit-paper.ts';
 import type { Audits } from '../../../features/audit/audits.ts';
 import { type CommandContext, valueOf } from '../command-context.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit-code.ts';
@@ -26,18 +28,25 @@ export interface AuditFiles {
 export async function chooseTargets({ csv, report }: AuditFiles): Promise<AuditFiles> {
   return {
     ...(csv === undefined ? {} : { csv: await free('--csv', csv, ['.csv']) }),
-    ...(report === undefined ? {} : { report: await free('--report', report, ['.json', '.txt']) }),
+    ...(report === undefined
+      ? {}
+      : { report: await free('--report', report, ['.pdf', '.json', '.txt']) }),
   };
 }
 
 export async function saveAudit(
   run: AuditRun,
   { csv, report }: AuditFiles,
-  audits: Pick<Audits, 'rows' | 'export'>,
+  audits: Pick<Audits, 'show' | 'rows' | 'export'>,
   output: Output,
 ): Promise<void> {
   if (csv !== undefined) await save(csv, pieces(run, 'csv', audits), output);
   if (report === undefined) return;
+  if (report.toLowerCase().endsWith('.pdf')) {
+    const { bytes } = valueOf(await auditPaper(run.id, auditPaperWords, audits));
+    await save(report, bytes, output);
+    return;
+  }
   const isJson = report.toLowerCase().endsWith('.json');
   const text = isJson ? pieces(run, 'json', audits) : printAudit(run, audits, AUDIT_VERDICTS);
   await save(report, text, output);
@@ -72,7 +81,11 @@ async function free(option: string, file: string, endings: readonly string[]): P
   return absolute;
 }
 
-async function save(target: string, texts: Iterable<string>, output: Output): Promise<void> {
+async function save(
+  target: string,
+  texts: Iterable<string> | Buffer,
+  output: Output,
+): Promise<void> {
   try {
     await fs.writeFile(target, texts, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -39,7 +39,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   server: 'Waiting for the service',
   paused: 'Paused',
   permission: 'Held · no permission in this project',
-  review: 'Held · you asked to approve',
+  review: 'Held · review before sending',
   refusal: 'Held · the service said no',
   id_in_use: 'Held · its record id belongs to another file',
   undecided: 'Upload result unknown',

@@ -39,7 +39,7 @@ export const holdLabels = {
   server: 'In attesa del servizio',
   paused: 'In pausa',
   permission: 'Fermo · nessun permesso in questo progetto',
-  review: 'Fermo · hai chiesto di approvare',
+  review: 'Fermo · da esaminare prima dell’invio',
   refusal: 'Fermo · il servizio ha detto no',
   id_in_use: 'Fermo · il suo id è di un altro file',
   undecided: 'Esito del caricamento sconosciuto',

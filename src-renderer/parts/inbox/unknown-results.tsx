@@ -12,18 +12,22 @@ import { Problem } from '../../ui/form/form.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './activity.module.css';
+import { ErrorNotice } from '../error-notice.tsx';
+import styles from './inbox.module.css';
 
 export function UnknownResults(): ReactElement {
   const { activity } = useWords();
-  const { value: groups } = useDoubts();
+  const { value: groups, fault, readAgain } = useDoubts();
   const open = (groups ?? []).filter(isOpen);
   return (
-    <ul className={lined['list']} aria-label={activity.unknownResults}>
-      {open.map((group) => (
-        <GroupRow key={group.evidence} group={group} />
-      ))}
-    </ul>
+    <>
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      <ul className={lined['list']} aria-label={activity.unknownResults}>
+        {open.map((group) => (
+          <GroupRow key={group.evidence} group={group} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -31,20 +35,6 @@ type OpenGroup = DoubtGroup & { readonly evidence: DecidableEvidence };
 
 function isOpen(group: DoubtGroup): group is OpenGroup {
   return group.evidence !== 'checking';
-}
-
-/** Looks for all of them on the service now. */
-export function CheckUnknownResults(): ReactElement {
-  const words = useWords();
-  const { send, isPending, fault } = useSend('files.checkDoubts');
-  return (
-    <>
-      <Button isSmall isPending={isPending} onPress={() => send({}, () => undefined)}>
-        {words.activity.checkAllNow}
-      </Button>
-      {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
-    </>
-  );
 }
 
 function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
@@ -56,7 +46,7 @@ function GroupRow({ group }: Readonly<{ group: OpenGroup }>): ReactElement {
   const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
   return (
     <li className={lined['row']}>
-      <span className={styles['progress']}>{uploadResults.evidence(group, figures)}</span>
+      <span className={styles['lead']}>{uploadResults.evidence(group, figures)}</span>
       <span className={styles['side']}>
         <Button
           isSmall

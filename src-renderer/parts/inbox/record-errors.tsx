@@ -4,10 +4,10 @@ import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useBalance } from '../../data/queries.ts';
 import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { sumOf, UploadAgainQuestion } from '../../parts/spend-question.tsx';
+import { sumOf, UploadAgainQuestion } from '../spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import styles from './activity.module.css';
+import styles from './inbox.module.css';
 
 export function RecordErrors({ files }: Readonly<{ files: readonly FileListRow[] }>): ReactElement {
   const words = useWords();

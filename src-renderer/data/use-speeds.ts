@@ -1,11 +1,7 @@
 /** The speed of every file that is being sent, kept while the screen is shown. */
 import { useEffect, useState } from 'react';
-import { useBridge } from '../../data/bridge-context.ts';
-import {
-  speedOf,
-  withProgress,
-  type Marks,
-} from '../../../src-shared/model/files/sending-speed.ts';
+import { useBridge } from './bridge-context.ts';
+import { speedOf, withProgress, type Marks } from '../../src-shared/model/files/sending-speed.ts';
 
 const NOTHING: Marks = new Map();
 

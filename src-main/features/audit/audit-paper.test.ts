@@ -1,0 +1,182 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import {
+  type AuditRow,
+  type AuditRun,
+  NO_AUDIT_TOTALS,
+  withFinding,
+} from '../../../src-shared/model/proofs/audit.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
+import { auditText } from '../../../src-shared/model/proofs/audit-report.ts';
+import { auditPaperWordsOf } from '../../../src-shared/model/words/audit-paper.ts';
+import { createHash } from 'node:crypto';
+import type { AuditRowFilter } from '../../db/proofs/audit-repository.ts';
+import { auditPaper, MOST_PAPER_ROWS } from './audit-paper.ts';
+
+const SHA256 = 'ab'.repeat(32);
+const BLAKE3 = 'cd'.repeat(32);
+const RECORD = {
+  fileId: 'file-7',
+  projectId: 'project-1',
+  visibility: 'private',
+  name: 'run.raw',
+  status: 'Available',
+  provenAtMs: Date.UTC(2026, 10, 20, 9, 44),
+} as const;
+const LOOK = { sizeBytes: 1_000, modifiedAtMs: Date.UTC(2026, 10, 19, 8) };
+
+const row = (id: number, path: string, finding: AuditRow['finding']): AuditRow => ({
+  id,
+  path,
+  finding,
+  sizeBytes: 2_500,
+  sha256: SHA256,
+  blake3: BLAKE3,
+  checkedAtMs: Date.UTC(2026, 10, 21, 10, 5),
+});
+const proven = (id: number, path = `run-${id}.raw`) =>
+  row(id, path, {
+    verdict: 'proven',
+    reason: 'own-record',
+    basis: 'fingerprint',
+    record: RECORD,
+    isDeleted: false,
+  });
+const changed = row(1, 'runs/Größe_数据.raw', {
+  verdict: 'changed',
+  trace: 'disguised',
+  record: RECORD,
+  before: LOOK,
+  matches: null,
+});
+
+/** What the core says of an audit with these rows. */
+function audited(rows: readonly AuditRow[], over: Partial<AuditRun> = {}) {
+  const totals = rows.reduce(
+    (sum, { finding }) => withFinding(sum, finding, 2_500),
+    NO_AUDIT_TOTALS,
+  );
+  const run: AuditRun = {
+    id: '4',
+    root: '/data/ms2',
+    folderId: '1',
+    startedBy: 'person',
+    state: 'complete',
+    beganAtMs: Date.UTC(2026, 10, 21, 10),
+    endedAtMs: Date.UTC(2026, 10, 21, 10, 30),
+    resumptions: 0,
+    totals: { ...totals, links: 2 },
+    hasProvenRows: true,
+    ...over,
+  };
+  const csv = auditText('csv', run, rows, { isFirst: true, isLast: true });
+  return {
+    csv,
+    audits: {
+      show: (asked: string) =>
+        asked === run.id ? ok(run) : fail({ kind: 'unknown-audit', asked } as const),
+      rows: (_id: string, { verdicts }: AuditRowFilter, { first, count }: Window) => {
+        const found = rows.filter(({ finding }) => verdicts?.includes(finding.verdict));
+        return ok({ total: found.length, first, rows: found.slice(first, first + count) });
+      },
+      export: () => ok({ text: csv, next: null, fileName: 'list.csv' }),
+    },
+  };
+}
+interface Window {
+  readonly first: number;
+  readonly count: number;
+}
+
+async function printed(of: ReturnType<typeof audited>, language: 'en' | 'it' = 'en') {
+  const made = await auditPaper('4', auditPaperWordsOf(language), of.audits);
+  if (!made.ok) throw new Error(made.fault.kind);
+  return made.value;
+}
+
+/** Each page as another program reads it. */
+async function read(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const pdf = await task.promise;
+  const pages: { text: string; size: readonly number[] }[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    pages.push({ text: text.replaceAll(/\s+/g, ' '), size: page.view.map(Math.round) });
+  }
+  await task.destroy();
+  return { pages, text: pages.map(({ text }) => text).join(' ') };
+}
+
+test('the report has its facts as text on A4, with lines for name, date and signature on the first page', async () => {
+  const of = audited([changed, proven(2)]);
+  const { bytes, fileName } = await printed(of);
+  const { pages, text } = await read(bytes);
+  expect(fileName).toBe('labseal-audit-2026-11-21-4.pdf');
+  expect(pages.map(({ size }) => size)).toEqual(pages.map(() => [0, 0, 595, 842]));
+  const [first] = pages;
+  for (const fact of [
+    'Audit report',
+    '1 file is not proven unchanged.',
+    '/data/ms2',
+    '21 Nov 2026, 10:30 UTC',
+    'Changed since notarized',
+    'Changed silently',
+    '2 links',
+    createHash('sha256').update(of.csv).digest('hex'),
+    'Name Date Signature',
+  ]) {
+    expect(first?.text).toContain(fact);
+  }
+  for (const fact of [
+    SHA256,
+    BLAKE3,
+    '2.5 kB · read 21 Nov 2026, 10:05 UTC · record file-7 in project project-1',
+    'the service says: Available',
+    'when it was proven: 1 kB, modified 19 Nov 2026, 08:00 UTC',
+    'Byte-for-byte as notarized on 20 Nov 2026, 09:44 UTC.',
+    'runs/Größe_U+6570U+636E.raw', // letters that the font has not are named
+    `Page 1 of ${pages.length}`,
+  ]) {
+    expect(text).toContain(fact);
+  }
+  expect(text.indexOf('Größe')).toBeLessThan(text.indexOf('run-2.raw')); // problems first
+});
+
+test('the same audit gives the same bytes, whatever was printed in between', async () => {
+  const of = audited([changed, proven(2)]);
+  const before = await printed(of);
+  await printed(audited([proven(1, 'Ünder.raw')]), 'it');
+  expect((await printed(of)).bytes.equals(before.bytes)).toBe(true);
+});
+
+test('every file that is proven and an audit that was not through are called what they are, in Italian too', async () => {
+  const all = await read((await printed(audited([proven(1)]))).bytes);
+  expect(all.text).toContain('Every file is proven unchanged.');
+  const part = await printed(audited([proven(1)], { state: 'cancelled' }), 'it');
+  const { text } = await read(part.bytes);
+  expect(text).toContain('Annullato: non tutti i file sono stati guardati.');
+  expect(text).toContain('Nome Data Firma');
+});
+
+test('what there is no room for is counted, and an older audit says that its proven files are gone', async () => {
+  const many = Array.from({ length: MOST_PAPER_ROWS + 20 }, (_row, index) => proven(index + 2));
+  const { text, pages } = await read((await printed(audited([changed, ...many]))).bytes);
+  expect(text).toContain('21 more files: see the complete list.');
+  expect(text.match(/SHA-256 ab/g)).toHaveLength(MOST_PAPER_ROWS);
+  expect(text).toContain(`Page ${pages.length} of ${pages.length}`);
+
+  const older = audited([proven(1)], { hasProvenRows: false });
+  const gone = {
+    ...older,
+    audits: { ...older.audits, rows: () => ok({ total: 0, first: 0, rows: [] }) },
+  };
+  expect((await read((await printed(gone)).bytes)).text).toContain('only their number is kept');
+});
+
+test('an audit that is not there is a fault', async () => {
+  const { audits } = audited([]);
+  const made = await auditPaper('9', auditPaperWordsOf('en'), audits);
+  expect(made).toMatchObject({ ok: false, fault: { kind: 'unknown-audit', asked: '9' } });
+});

@@ -1,0 +1,166 @@
+/** A document of text on A4, from front to back, with a line at the foot of each page. Written with pdfkit (decision 003). */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const MARGIN = 56; // points
+const FOOT = 40; // above the lower edge
+const INK = '#1c2333';
+const SOFT = '#50586a';
+const RULE = '#857e6e';
+const LABEL_WIDTH = 190;
+const SIGN_HEIGHT = 34;
+/** Without room for this much, an entry or a heading begins on the next page. */
+const LEAST_ROOM = 64;
+
+export interface PaperEntry {
+  readonly name: string;
+  readonly text: string;
+  readonly facts: string;
+  readonly codes: readonly string[];
+}
+
+export interface Paper {
+  title(text: string): void;
+  strong(text: string): void;
+  text(text: string): void;
+  note(text: string): void;
+  /** In a face whose digits are equally wide. */
+  code(text: string): void;
+  heading(text: string): void;
+  facts(rows: readonly (readonly [label: string, value: string])[]): void;
+  /** Lines to be written on by hand. */
+  lines(labels: readonly string[]): void;
+  entry(entry: PaperEntry): void;
+  /** `footOf`: the line at the foot of a page, counted from 1. */
+  end(footOf: (page: number, of: number) => string): Promise<Buffer>;
+}
+
+interface ParsedFont {
+  hasGlyphForCodePoint(codePoint: number): boolean;
+}
+
+/** Read anew for each document: a parsed font remembers earlier texts, and equal reports are to be equal byte for byte. */
+async function font(fileName: string) {
+  const fontkit = createRequire(import.meta.resolve('pdfkit'))('fontkit') as {
+    create(bytes: Buffer): ParsedFont;
+  };
+  const path = fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${fileName}`));
+  const parsed = fontkit.create(await readFile(path));
+  return {
+    name: fileName,
+    /** What `registerFont` takes; its types know files and bytes only. */
+    source: parsed as unknown as Buffer,
+    /** Letters that the font has not are named by their number. */
+    known: (text: string) =>
+      Array.from(text, (letter) => {
+        const point = letter.codePointAt(0) ?? 0;
+        if (parsed.hasGlyphForCodePoint(point)) return letter;
+        return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+      }).join(''),
+  };
+}
+
+export async function openPaper({
+  title,
+  language,
+  atMs,
+}: {
+  readonly title: string;
+  readonly language: string;
+  /** The moment of the document, in place of the clock's. */
+  readonly atMs: number;
+}): Promise<Paper> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const at = new Date(atMs);
+  const document = new PdfDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 10 },
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    bufferPages: true, // the last page's number stands on the first
+    font: '', // none by default: the standard faces cannot write most of the world's names
+    info: { Title: title, Creator: 'Labseal', CreationDate: at, ModDate: at },
+  });
+  const serif = await font('DejaVuSerifCondensed.ttf');
+  const sans = await font('DejaVuSansCondensed.ttf');
+  const mono = await font('DejaVuSansMono.ttf');
+  for (const { name, source } of [serif, sans, mono]) document.registerFont(name, source);
+  const width = document.page.width - 2 * MARGIN;
+  const bottom = document.page.height - MARGIN - 10;
+  const chunks: Uint8Array[] = [];
+  const written = new Promise<void>((resolve, reject) => {
+    document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    document.on('end', resolve);
+    document.on('error', reject);
+  });
+
+  const write = (text: string, face: typeof sans, size: number, color: string, gap: number) => {
+    document.font(face.name).fontSize(size).fillColor(color);
+    document.text(face.known(text), MARGIN, document.y, { width, paragraphGap: gap });
+  };
+  const needRoom = (height: number) => {
+    if (document.y + height > bottom) document.addPage();
+  };
+
+  return {
+    title: (text) => write(text, serif, 22, INK, 8),
+    strong: (text) => write(text, sans, 13, INK, 12),
+    text: (text) => write(text, sans, 9.5, INK, 8),
+    note: (text) => write(text, sans, 9, SOFT, 2),
+    code: (text) => write(text, mono, 8.5, INK, 10),
+    heading(text) {
+      needRoom(LEAST_ROOM);
+      document.moveDown(1);
+      write(text, serif, 13, INK, 6);
+    },
+    facts(rows) {
+      for (const [label, value] of rows) {
+        needRoom(LEAST_ROOM / 2);
+        const top = document.y;
+        const valueWidth = width - LABEL_WIDTH;
+        document.font(sans.name).fontSize(9.5);
+        document.fillColor(SOFT).text(sans.known(label), MARGIN, top, { width: LABEL_WIDTH - 10 });
+        const labelEnd = document.y;
+        const valueLeft = MARGIN + LABEL_WIDTH;
+        document.fillColor(INK).text(sans.known(value), valueLeft, top, { width: valueWidth });
+        document.y = Math.max(document.y, labelEnd) + 3;
+      }
+      document.moveDown(0.8);
+    },
+    lines(labels) {
+      needRoom(labels.length * SIGN_HEIGHT + 10);
+      for (const label of labels) {
+        const base = document.y + SIGN_HEIGHT - 8;
+        document.font(sans.name).fontSize(9.5).fillColor(SOFT);
+        document.text(sans.known(label), MARGIN, base - 10, { width: LABEL_WIDTH - 10 });
+        const [from, to] = [MARGIN + LABEL_WIDTH, MARGIN + width];
+        document.moveTo(from, base).lineTo(to, base).lineWidth(0.7).stroke(RULE);
+        document.y = base + 8;
+      }
+    },
+    entry({ name, text, facts, codes }) {
+      needRoom(LEAST_ROOM);
+      write(name, sans, 10, INK, 0);
+      write(text, sans, 9, INK, 0);
+      write(facts, sans, 8, SOFT, 0);
+      for (const code of codes) write(code, mono, 7, SOFT, 0);
+      document.moveDown(0.7);
+    },
+    async end(footOf) {
+      const { start, count } = document.bufferedPageRange();
+      for (let page = start; page < start + count; page += 1) {
+        document.switchToPage(page);
+        document.page.margins.bottom = 0; // the foot stands below what a page may fill
+        document.font(sans.name).fontSize(7.5).fillColor(SOFT);
+        const foot = sans.known(footOf(page - start + 1, count));
+        const y = document.page.height - FOOT;
+        document.text(foot, MARGIN, y, { width, height: 10, ellipsis: true, lineBreak: true });
+      }
+      document.end();
+      await written;
+      return Buffer.concat(chunks);
+    },
+  };
+}

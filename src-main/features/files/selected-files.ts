@@ -1,0 +1,120 @@
+/**
+ * Decisions about a selection, which may be a list of any length: it is resolved here, at the moment of the decision,
+ * and what was decided never costs more than the sum that a person saw.
+ */
+import type {
+  FileSelection,
+  SelectionSummary,
+  SpendOffer,
+} from '../../../src-shared/bridge/file-calls.ts';
+import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { State } from '../../db/state.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { SpendOffers } from '../credits/spend-offers.ts';
+import type { Folders } from '../folders/folders.ts';
+import type { Files } from './files.ts';
+
+interface SelectionParts {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly files: Pick<Files, 'assign'>;
+  readonly folders: Pick<Folders, 'earlierFiles' | 'takeBaselineFiles'>;
+  readonly credits: Pick<Credits, 'awaiting' | 'approve'>;
+  readonly offers: Pick<SpendOffers, 'offer'>;
+}
+
+/** Of a decision: the rows that it changed. */
+type Decided = Result<readonly number[], CoreFault>;
+
+export function makeSelectedFiles({
+  state,
+  clock,
+  files,
+  folders,
+  credits,
+  offers,
+}: SelectionParts) {
+  const transitions = makeFileTransitions(state, {
+    nowMs: () => clock.nowMs(),
+    announce: () => undefined,
+  });
+
+  /** Row numbers; rows that are gone are left out. */
+  function idsOf(selection: FileSelection): readonly number[] {
+    if (!('filter' in selection)) return [...new Set(selection.fileIds.map(Number))];
+    const { folderId, ...filter } = selection.filter;
+    const narrowed = folderId === undefined ? filter : { ...filter, folderId: Number(folderId) };
+    const order = { by: 'name', isDescending: false } as const;
+    const { ids } = state.fileRange(narrowed, order, { first: 0, count: -1 });
+    const without = new Set(selection.exceptIds.map(Number));
+    return ids.filter((id) => !without.has(id));
+  }
+
+  /** What these rows cost, each for itself: never less than is charged. */
+  function sumOf(rows: readonly FileRow[]): SpendOffer {
+    const prices = rows.map((row) => transitions.priceOf(row));
+    return {
+      files: rows.length,
+      bytes: rows.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      credits: prices.reduce((sum, price) => sum + price.credits, 0),
+      isExact: prices.every(({ isExact }) => isExact),
+      changedFiles: 0,
+    };
+  }
+
+  /** Does it with these rows for no more than `mostCredits`, or not at all. */
+  function within(
+    rows: readonly FileRow[],
+    mostCredits: number,
+    decide: (fileIds: readonly number[]) => Decided,
+  ): Decided {
+    const sum = sumOf(rows).credits;
+    if (sum > mostCredits) {
+      return fail({ kind: 'dearer-than-agreed', credits: sum, agreedCredits: mostCredits });
+    }
+    return decide(rows.map(({ id }) => id));
+  }
+
+  return {
+    idsOf,
+
+    summary(selection: FileSelection): SelectionSummary {
+      const ids = idsOf(selection);
+      return {
+        files: ids.length,
+        upload: offers.offer({ fileIds: ids.map(String) }),
+        approve: sumOf(credits.awaiting(ids)),
+        include: sumOf(folders.earlierFiles(ids)),
+        recorded: state.files.recordedOf(ids),
+      };
+    },
+
+    approve: (selection: FileSelection, mostCredits: number): Decided =>
+      state.transaction(() =>
+        within(credits.awaiting(idsOf(selection)), mostCredits, (ids) => {
+          const approved = credits.approve(ids);
+          return approved.ok ? ok(ids) : approved;
+        }),
+      ),
+
+    include: (selection: FileSelection, mostCredits: number): Decided =>
+      state.transaction(() =>
+        within(folders.earlierFiles(idsOf(selection)), mostCredits, (ids) =>
+          ok(folders.takeBaselineFiles(ids)),
+        ),
+      ),
+
+    assign: (
+      selection: FileSelection,
+      assignment: Assignment,
+      signal: AbortSignal,
+    ): Promise<Decided> => files.assign(idsOf(selection), assignment, signal),
+  };
+}
+
+export type SelectedFiles = ReturnType<typeof makeSelectedFiles>;

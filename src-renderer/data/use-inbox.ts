@@ -1,0 +1,83 @@
+/** What needs attention, and what was decided and waits: the same on every screen that shows it. */
+import { useMemo } from 'react';
+import type { SpendOffer } from '../../src-shared/bridge/file-calls.ts';
+import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import type { HealthItem } from '../../src-shared/model/status/health.ts';
+import { type Inbox, inboxOf } from '../../src-shared/model/status/inbox.ts';
+import type { Wait } from '../../src-shared/model/files/queue-view.ts';
+import type { PageFault } from '../bridge/bridge.ts';
+import { useCore, useHealth } from './bridge-context.ts';
+import { useOffer } from './queries.ts';
+import { useRead } from './use-read.ts';
+
+const ALL = { which: null };
+const NOTHING = {};
+const NO_WAITS: readonly Wait[] = [];
+
+export interface InboxReading {
+  readonly inbox: Inbox;
+  /** Null until it was read. */
+  readonly offer: SpendOffer | null;
+  /** Everything was read: a list that is empty is empty. */
+  readonly isKnown: boolean;
+  readonly fault: PageFault | null;
+  readonly readAgain: () => void;
+}
+
+export function useInbox(nowMs: number): InboxReading {
+  const health = useHealth(nowMs);
+  const account = useCore(({ status }) => status?.account ?? null);
+  const { value: offer, fault, readAgain } = useOffer(ALL);
+  const inbox = useMemo(
+    () => inboxOf({ account, health, awaiting: offer }),
+    [account, health, offer],
+  );
+  return { inbox, offer, isKnown: account !== null && offer !== null, fault, readAgain };
+}
+
+export interface Decided {
+  /** Files whose price was approved and of which nothing is sent yet. */
+  readonly files: number;
+  /** Changes to projects, people and files on the service that are not sent yet. */
+  readonly changes: number;
+  /** Nothing of it can be sent now. */
+  readonly isServiceAway: boolean;
+}
+
+const AWAY_CODES: ReadonlySet<string> = new Set<HealthItem['code']>([
+  'offline',
+  'server-down',
+  'signed-out',
+]);
+const AWAY_CAUSES: ReadonlySet<string> = new Set<Wait['cause']>([
+  'offline',
+  'server',
+  'signed_out',
+]);
+
+/** Nothing can be sent now: no connection, no answer, or no session. */
+export function useIsServiceAway(nowMs: number): boolean {
+  const health = useHealth(nowMs);
+  const waits = useCore(({ status }) => status?.waits ?? NO_WAITS);
+  return (
+    health.some(({ code }) => AWAY_CODES.has(code)) ||
+    waits.some(({ cause }) => AWAY_CAUSES.has(cause))
+  );
+}
+
+/** What a person decided while it could not be carried out, or that is about to be. */
+export function useDecided(nowMs: number): Decided {
+  const account = useCore(({ status }) => status?.account ?? null);
+  const isServiceAway = useIsServiceAway(nowMs);
+  const { value: approved } = useRead('files.approved', NOTHING);
+  return {
+    files: isSending(account) ? 0 : (approved?.files ?? 0),
+    changes: account?.changes.waiting ?? 0,
+    isServiceAway,
+  };
+}
+
+/** Then approved files are in the queue, and shown there. */
+function isSending(account: AccountStatus | null): boolean {
+  return account?.counts.some(({ state, files }) => state === 'uploading' && files > 0) ?? false;
+}

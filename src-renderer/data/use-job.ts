@@ -1,0 +1,70 @@
+/**
+ * The present job: the files that are on their way since there were none, or since the page was opened, and how many of
+ * them are finished. The core counts files by state alone, so where a job began is remembered here.
+ */
+import { useSyncExternalStore } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import { stateTraits, type FileState } from '../../src-shared/model/files/file-state.ts';
+import { useBridge } from './bridge-context.ts';
+import type { CoreView } from './core-store.ts';
+
+export interface Job {
+  /** Files that had ended when it began: done, or in need of a person. */
+  readonly endedBefore: number;
+  readonly finished: number;
+  /** Finished ones, and those being prepared, queued or sent. */
+  readonly files: number;
+  /** Of the files that are still to be sent, those on their way with all of their bytes. */
+  readonly bytesToGo: number;
+}
+
+const SENT: ReadonlySet<FileState> = new Set(['confirming', 'recording', 'deleting']);
+
+/** Null while nothing is on its way. `before`: the job as it was last seen. Pure. */
+export function nextJob(before: Job | null, counts: AccountStatus['counts']): Job | null {
+  let [going, bytesToGo, ended] = [0, 0, 0];
+  for (const { state, hold, files, bytes } of counts) {
+    const { group } = stateTraits(state, hold);
+    if (group === 'preparing' || group === 'queued' || group === 'sending') {
+      going += files;
+      if (!SENT.has(state)) bytesToGo += bytes;
+    } else if (group !== 'waiting') {
+      ended += files;
+    }
+  }
+  if (going === 0) return null;
+  const endedBefore = Math.min(before?.endedBefore ?? ended, ended);
+  const finished = ended - endedBefore;
+  return { endedBefore, finished, files: finished + going, bytesToGo };
+}
+
+interface FollowedJob {
+  job: Job | null;
+}
+
+/** One for each connection, followed from the first question on, so that a job goes on while other screens are shown. */
+const followed = new WeakMap<StoreApi<CoreView>, FollowedJob>();
+
+function jobIn(store: StoreApi<CoreView>): FollowedJob {
+  const known = followed.get(store);
+  if (known !== undefined) return known;
+  const mine: FollowedJob = { job: null };
+  let seen: AccountStatus['counts'] | null = null;
+  const look = ({ status }: CoreView) => {
+    const counts = status?.account?.counts ?? null;
+    if (counts === seen) return;
+    seen = counts;
+    mine.job = counts === null ? null : nextJob(mine.job, counts);
+  };
+  look(store.getState());
+  store.subscribe(look);
+  followed.set(store, mine);
+  return mine;
+}
+
+export function useJob(): Job | null {
+  const { store } = useBridge();
+  const mine = jobIn(store);
+  return useSyncExternalStore(store.subscribe, () => mine.job);
+}

@@ -1,0 +1,93 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import { DEFAULT_LIMITS } from '../../../src-shared/model/money/spend-limits.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { accountStatus, statusView } from '../../test-support/builders.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import { OverviewAside } from './overview-aside.tsx';
+
+const forecast = (over: Partial<Forecast> = {}): Forecast => ({
+  balance: 473,
+  balanceAtMs: Date.now(),
+  fault: null,
+  reserved: 0,
+  queuedFiles: 0,
+  queuedCredits: 0,
+  waitingChanges: 0,
+  waitingCredits: 0,
+  available: 473,
+  fits: { files: 0, credits: 0 },
+  spentToday: 0,
+  spentThisMonth: 0,
+  limits: DEFAULT_LIMITS,
+  lastsDays: null,
+  folders: [],
+  ...over,
+});
+const files = (state: 'ready' | 'uploading' | 'notarized', count: number) =>
+  ({ state, hold: null, files: count, bytes: count * 1_000 }) as const;
+
+const Aside = () => <OverviewAside nowMs={Date.now()} />;
+
+function show(answers: Answers = {}, counts: AccountStatus['counts'] = []) {
+  const account = accountStatus({ counts });
+  const bridge = fakeBridge({ 'credits.forecast': () => forecast(), ...answers });
+  return { bridge, ...visit(bridge, { path: '/', status: { account } }, Aside) };
+}
+
+const block = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the present job says how much of it is finished, and goes on while the counts change', async () => {
+  const { store } = show({}, [files('notarized', 900), files('ready', 20)]);
+  const now = await block('Now');
+  expect(now.getByText('20 files queued')).toBeVisible();
+  expect(now.getByText('0 of 20 files finished')).toBeVisible();
+  const counts = [files('notarized', 912), files('uploading', 3), files('ready', 5)];
+  act(() => store.setState({ status: statusView({ account: accountStatus({ counts }) }) }));
+  expect(now.getByText('12 of 20 files finished')).toBeVisible();
+  expect(now.getByRole('progressbar')).toHaveAttribute('value', '0.6');
+});
+
+test('nothing is shown as going on while nothing is, and while nobody knows', async () => {
+  const { bridge } = show({}, [files('notarized', 900)]);
+  const now = await block('Now');
+  expect(now.getByText('Nothing is waiting')).toBeVisible();
+  expect(now.queryByRole('progressbar')).toBeNull();
+  act(() => bridge.tell({ kind: 'link-changed', link: 'lost' }));
+  expect(now.getByText('Not known while Labseal does not answer.')).toBeVisible();
+  expect(now.queryByText('Nothing is waiting')).toBeNull();
+});
+
+test('credits of which nothing is spoken for have no bar, and a forecast says when it comes', async () => {
+  show();
+  const credits = await block('Credits');
+  expect(await credits.findByText('473 credits')).toBeVisible();
+  expect(credits.getByText('Forecast available after 5 days of use.')).toBeVisible();
+  expect(credits.queryByText(/left 0|spent 0/)).toBeNull();
+});
+
+test('what is spoken for is measured against the balance, also when it is more', async () => {
+  const over = { reserved: 73, queuedCredits: 500, waitingCredits: 10, available: -110 };
+  show({ 'credits.forecast': () => forecast({ ...over, queuedFiles: 3, lastsDays: 9 }) });
+  const credits = await block('Credits');
+  const bar = await credits.findByRole('group', { name: 'Credits' });
+  expect(bar).toHaveTextContent(/^reserved 73 · queued 510 · short 110$/);
+  expect(credits.getByText(/9 days/)).toBeVisible();
+});
+
+test('thirty days of this computer are asked for, and a chart says what they come to', async () => {
+  const span = { files: 2, bytes: 5_000 };
+  const { bridge } = show({ 'activity.done': () => Array.from({ length: 30 }, () => span) });
+  const last = await block('Last 30 days');
+  expect(last.getByText('60 files in 30 days.')).toBeVisible();
+  const [{ edgesMs }] = bridge.inputs('activity.done') as [{ edgesMs: readonly number[] }];
+  expect(edgesMs.length).toBe(31);
+});
+
+test('days on which nothing was finished say so in place of an empty chart', async () => {
+  show({ 'activity.done': () => Array.from({ length: 30 }, () => ({ files: 0, bytes: 0 })) });
+  const last = await block('Last 30 days');
+  expect(last.getByText('No files were finished in these days yet.')).toBeVisible();
+});

@@ -1,0 +1,172 @@
+/** Beside what a person has to do: the present job, the credits with their forecast, and what was done lately. */
+import { useMemo, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
+import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
+import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useJob } from '../../data/use-job.ts';
+import { useRead } from '../../data/use-read.ts';
+import { useSpeeds } from '../../data/use-speeds.ts';
+import { pathTo } from '../../paths.ts';
+import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { AsOf } from '../../ui/feedback/as-of.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { lastDayEdges } from '../../ui/layout/local-day.ts';
+import { useWords } from '../../words/words-context.ts';
+import styles from './overview.module.css';
+
+const SHOWN_DAYS = 30;
+const NO_COUNTS: AccountStatus['counts'] = [];
+const NOTHING = {};
+
+export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
+  return (
+    <>
+      <JobBlock />
+      <CreditsBlock nowMs={nowMs} />
+      <LastDays nowMs={nowMs} />
+    </>
+  );
+}
+
+/** What is going on, how much of it is finished, and how long the rest takes at the present speed. */
+function JobBlock(): ReactElement {
+  const { overview, shell, activity, figures } = useWords();
+  const isOpen = useCore(({ link }) => link === 'open');
+  const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
+  const progress = useCore((view) => view.progress);
+  const job = useJob();
+  const speedOf = useSpeeds();
+  const doing = whatIsDone(countGroups(counts));
+  const speed = paceOf(progress, speedOf)?.bytesPerSecond ?? null;
+  const sentBytes = [...progress.values()]
+    .filter(({ state }) => state === 'uploading')
+    .reduce((sum, { doneBytes }) => sum + doneBytes, 0);
+  const restMs =
+    job === null
+      ? null
+      : leftMs({ doneBytes: Math.min(sentBytes, job.bytesToGo), totalBytes: job.bytesToGo }, speed);
+  const pace = [
+    ...(speed === null ? [] : [figures.speed(speed)]),
+    ...(restMs === null ? [] : [activity.timeLeft(figures.duration(restMs))]),
+  ].join(' · ');
+  return (
+    <section aria-labelledby="job" className={styles['block']}>
+      <h2 id="job">{overview.now}</h2>
+      {isOpen ? (
+        <>
+          <p>{'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind]}</p>
+          {job !== null && (
+            <>
+              <ProgressBar label={overview.job} share={job.finished / job.files} />
+              <p className={styles['quiet']}>
+                {[overview.jobSoFar(job.finished, job.files), ...(pace === '' ? [] : [pace])].join(
+                  ' · ',
+                )}
+              </p>
+            </>
+          )}
+        </>
+      ) : (
+        <p className={styles['quiet']}>{overview.nowUnknown}</p>
+      )}
+      <p>
+        <Link to={pathTo('activity')}>{overview.allActivity}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** What there is, what is spoken for, how long it lasts. An older balance says its age. */
+function CreditsBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
+  const { overview } = useWords();
+  const { value: forecast } = useRead('credits.forecast', NOTHING);
+  return (
+    <section aria-labelledby="balance" className={styles['block']}>
+      <h2 id="balance">{overview.balance}</h2>
+      {forecast === null || forecast.balance === null ? (
+        <p className={styles['quiet']}>{overview.balanceUnknown}</p>
+      ) : (
+        <Purse forecast={forecast} balance={forecast.balance} nowMs={nowMs} />
+      )}
+      <p>
+        <Link to={pathTo('credits')}>{overview.allCredits}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Purse({
+  forecast,
+  balance,
+  nowMs,
+}: Readonly<{ forecast: Forecast; balance: number; nowMs: number }>): ReactElement {
+  const { overview, credits, ui } = useWords();
+  const { balanceAtMs, reserved, queuedCredits, waitingCredits, lastsDays, available } = forecast;
+  const needed = queuedCredits + waitingCredits;
+  return (
+    <>
+      <p className={styles['line']}>
+        <strong className={styles['amount']}>{ui.credits(balance)}</strong>
+        {balanceAtMs !== null && <AsOf atMs={balanceAtMs} nowMs={nowMs} />}
+      </p>
+      {reserved + needed > 0 && (
+        <BudgetBar
+          label={overview.balance}
+          budget={{ limit: balance, spent: null, reserved, queued: needed }}
+        />
+      )}
+      <p className={styles['quiet']}>
+        {lastsDays === null ? credits.lastsUnknown : credits.lasts(lastsDays)}
+      </p>
+      {available !== null && available < 0 && (
+        <p>{overview.short(-available, forecast.fits.files)}</p>
+      )}
+    </>
+  );
+}
+
+/** Files that were finished, by the day of this computer's clock. */
+function LastDays({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
+  const { overview, files, figures } = useWords();
+  const [today] = lastDayEdges(nowMs, 1);
+  const edgesMs = useMemo(() => lastDayEdges(today ?? 0, SHOWN_DAYS), [today]);
+  const { value: spans } = useRead(
+    'activity.done',
+    useMemo(() => ({ edgesMs }), [edgesMs]),
+  );
+  const points = useMemo(
+    () =>
+      (spans ?? []).map(({ files: count, bytes }, index) => {
+        const atMs = edgesMs[index] ?? 0;
+        return {
+          id: String(atMs),
+          tick: figures.dayAndMonth(atMs),
+          name: figures.day(atMs),
+          values: [count, bytes],
+        };
+      }),
+    [spans, edgesMs, figures],
+  );
+  if (spans === null) return null;
+  const total = spans.reduce((sum, span) => sum + span.files, 0);
+  return (
+    <section aria-labelledby="last-days" className={styles['block']}>
+      <h2 id="last-days">{overview.lastDays}</h2>
+      <Chart
+        title={overview.doneByDay}
+        summary={overview.doneInDays(total)}
+        pointsLabel={overview.day}
+        points={points}
+        series={[
+          { label: overview.doneFiles, look: 'bars', text: files.count },
+          { label: files.size, look: 'listed', text: figures.size },
+        ]}
+        empty={overview.noneDone}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** What a person decided and is not sent yet: a decision made while the service is away is kept, and looks kept. */
+import type { ReactElement } from 'react';
+import { useDecided } from '../../data/use-inbox.ts';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import { InboxRow } from './inbox-row.tsx';
+
+export function DecidedList({ nowMs }: Readonly<{ nowMs: number }>): ReactElement | null {
+  const { inbox, activity, shell } = useWords();
+  const { files, changes, isServiceAway } = useDecided(nowMs);
+  if (files + changes === 0) return null;
+  return (
+    <ul className={lined['list']} aria-label={inbox.decided}>
+      {files > 0 && (
+        <InboxRow
+          icon="hourglass"
+          role="neutral"
+          title={isServiceAway ? inbox.approvedAway : inbox.approved}
+          detail={inbox.approvedFiles(files)}
+        >
+          <LinkButton isSmall to={pathToFilesIn('ready', null)}>
+            {activity.showFiles}
+          </LinkButton>
+        </InboxRow>
+      )}
+      {changes > 0 && (
+        <InboxRow
+          icon="clock-arrow-up"
+          role="neutral"
+          title={isServiceAway ? inbox.changesAway : inbox.changes}
+          detail={inbox.changesInOutbox(changes)}
+        >
+          <LinkButton isSmall to={pathTo('outbox')}>
+            {shell.openOutbox}
+          </LinkButton>
+        </InboxRow>
+      )}
+    </ul>
+  );
+}

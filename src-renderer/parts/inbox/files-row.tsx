@@ -1,0 +1,171 @@
+/** Files that ask for a person, in one state or with one hold: how many, what can be done about all, and which they are. */
+import { type ReactElement, useMemo, useState } from 'react';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
+import { type FileQuery, useFileRange } from '../../data/use-range.ts';
+import { useSend } from '../../data/use-action.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
+import { pathTo, pathToFilesIn } from '../../paths.ts';
+import { Cost } from '../cost.tsx';
+import { ErrorNotice } from '../error-notice.tsx';
+import { FileName } from '../file-name.tsx';
+import { ActionButton } from '../health-action.tsx';
+import { statusLook } from '../status-appearance.ts';
+import { StatusText } from '../status-text.tsx';
+import { HeldApproval } from './held-approval.tsx';
+import { RecordErrors } from './record-errors.tsx';
+import { UnknownResults } from './unknown-results.tsx';
+import styles from './inbox.module.css';
+
+interface Cause {
+  readonly state: FileState;
+  readonly hold: HoldReason | null;
+}
+
+const SHOWN_FILES = 100;
+
+/** The query of exactly these files. */
+function queryOf({ state, hold }: Cause): FileQuery {
+  return {
+    filter: { states: [state], ...(hold === null ? {} : { holds: [hold] }) },
+    sort: { by: 'size', isDescending: false },
+  };
+}
+
+export function FilesRow({
+  cause,
+}: Readonly<{ cause: Cause & { readonly files: number; readonly bytes: number } }>): ReactElement {
+  const words = useWords();
+  const { activity, files, figures, inbox } = words;
+  const [isOpen, setIsOpen] = useState(false);
+  const { state, hold } = cause;
+  const advice = hold === null ? activity.advice[state] : activity.holdAdvice[hold];
+  const show = state === 'record_error' ? inbox.decide : activity.showFiles;
+  const toggle = isOpen ? activity.hideFiles : show;
+  return (
+    <li className={styles['item']}>
+      <div className={lined['row']}>
+        <span className={styles['lead']}>
+          <StatusText
+            state={state}
+            hold={hold}
+            {...(advice === undefined ? {} : { detail: advice })}
+          />
+        </span>
+        <span className={styles['side']}>
+          <span className={styles['quiet']}>
+            {files.count(cause.files)} · {figures.size(cause.bytes)}
+          </span>
+          <Button
+            isSmall
+            aria-expanded={isOpen}
+            aria-label={`${toggle}: ${statusLook(state, hold, words).label}`}
+            onPress={() => setIsOpen(!isOpen)}
+          >
+            {toggle}
+          </Button>
+          <GroupAction cause={cause} />
+        </span>
+      </div>
+      {hold === 'undecided' && <UnknownResults />}
+      {isOpen && <CauseFiles cause={cause} />}
+    </li>
+  );
+}
+
+/** What is done about all files of a cause. */
+export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement | null {
+  const { activity, inbox } = useWords();
+  const { state, hold } = cause;
+  if (state === 'record_error') return null; // in the list of its files, with their price
+  if (hold === 'undecided')
+    return <ActionButton call="files.checkDoubts" label={activity.checkAllNow} />;
+  if (state === 'unreadable' || hold === 'refusal')
+    return <ActionButton call="folders.look" label={activity.tryAgain} />;
+  if (hold === 'review' || hold === 'size_confirm') return <HeldApproval hold={hold} />;
+  if (hold === 'budget') {
+    return (
+      <>
+        <HeldApproval hold={hold} />
+        <LinkButton isSmall to={pathTo('credits')}>
+          {inbox.changeLimits}
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <LinkButton isSmall to={hold === 'credits' ? pathTo('credits') : pathToFilesIn(state, hold)}>
+      {inbox.verbs[hold ?? state] ?? activity.show}
+    </LinkButton>
+  );
+}
+
+function CauseFiles({ cause }: Readonly<{ cause: Cause }>): ReactElement {
+  const { activity, files } = useWords();
+  const { state, hold } = cause;
+  const query = useMemo(() => queryOf({ state, hold }), [state, hold]);
+  const range = useFileRange(query);
+  if (range.total === null) {
+    return range.fault === null ? (
+      <Skeleton lines={2} />
+    ) : (
+      <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
+    );
+  }
+  const rows = range.rows().slice(0, SHOWN_FILES);
+  return (
+    <>
+      {state === 'record_error' && rows.length > 1 && rows.length === range.total && (
+        <RecordErrors files={rows} />
+      )}
+      <ul className={styles['files']} aria-label={files.count(range.total)}>
+        {rows.map((file) => (
+          <li key={file.id} className={styles['fileRow']}>
+            <span className={styles['name']}>
+              <FileName name={file.name} />
+            </span>
+            <Cost credits={file.credits} isExact={file.isPriceExact} />
+            {state === 'record_error' && <RecordErrors files={[file]} />}
+            {state === 'confirming' && <Doubt fileId={file.id} name={file.name} />}
+          </li>
+        ))}
+      </ul>
+      {range.total > rows.length && (
+        <LinkButton isSmall to={pathToFilesIn(cause.state, cause.hold)}>
+          {activity.allFiles(range.total)}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** An answer that was lost: looked for again, or left open. Sending it again has its price, and is asked on its own page. */
+function Doubt({ fileId, name }: Readonly<{ fileId: string; name: string }>): ReactElement {
+  const words = useWords();
+  const { activity } = words;
+  const { send, isPending, fault } = useSend('files.resolve');
+  return (
+    <span className={styles['side']}>
+      <Button
+        isSmall
+        isPending={isPending}
+        aria-label={activity.checkNowOf(name)}
+        onPress={() => send({ asked: fileId, decision: 'look' }, () => undefined)}
+      >
+        {activity.checkNow}
+      </Button>
+      <Button
+        isSmall
+        aria-label={activity.keepUnknownOf(name)}
+        onPress={() => send({ asked: fileId, decision: 'keep' }, () => undefined)}
+      >
+        {activity.keepUnknown}
+      </Button>
+      {fault !== null && <span role="alert">{faultSentence(fault, words)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+/** What needs attention: one row for each thing to decide, the most urgent first, each with what can be done about it. */
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { type InboxItem, keyOf } from '../../../src-shared/model/status/inbox.ts';
+import { NOTICE_PLACES } from '../../../src-shared/model/status/notices.ts';
+import type { InboxReading } from '../../data/use-inbox.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import lined from '../../ui/grid/lined-rows.module.css';
+import { useWords } from '../../words/words-context.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { HealthAction, sayHealth } from '../health-action.tsx';
+import { usePathText } from '../path-text.ts';
+import { ApprovalRow } from './approval-row.tsx';
+import { FilesRow } from './files-row.tsx';
+import { InboxRow } from './inbox-row.tsx';
+
+/** `most`: rows that are shown here; the rest is behind a link. */
+export function InboxList({
+  reading,
+  nowMs,
+  most = Infinity,
+}: Readonly<{ reading: InboxReading; nowMs: number; most?: number }>): ReactElement {
+  const words = useWords();
+  const { inbox, offer, isKnown, fault, readAgain } = reading;
+  const { items, count } = inbox;
+  return (
+    <>
+      <ErrorNotice fault={fault} onTryAgain={readAgain} />
+      {!isKnown && fault === null && items.length === 0 && <Skeleton lines={2} />}
+      {items.length > 0 && (
+        <ul className={lined['list']} aria-label={words.inbox.title(0)}>
+          {items.slice(0, most).map((item) => (
+            <Row key={keyOf(item)} item={item} offer={offer} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {items.length > most && (
+        <p>
+          <Link to={NOTICE_PLACES['needs-you']}>{words.inbox.showAll(count)}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({
+  item,
+  offer,
+  nowMs,
+}: Readonly<{
+  item: InboxItem;
+  offer: InboxReading['offer'];
+  nowMs: number;
+}>): ReactElement | null {
+  const words = useWords();
+  const pathText = usePathText();
+  if (item.kind === 'files') return <FilesRow cause={item} />;
+  if (item.kind === 'approval') return offer === null ? null : <ApprovalRow offer={offer} />;
+  const health =
+    item.kind === 'changes'
+      ? ({ code: 'changes-need-you', changes: item.changes } as const)
+      : item.warning;
+  const shown = 'path' in health ? { ...health, path: pathText(health.path) } : health;
+  const { title, text } = sayHealth(shown, words, nowMs);
+  const isLoss = health.code === 'silent-change';
+  return (
+    <InboxRow
+      icon={isLoss ? 'octagon-exclamation-point' : 'triangle-exclamation-point'}
+      role={isLoss ? 'danger' : 'warn'}
+      title={title}
+      detail={text}
+    >
+      <HealthAction item={shown} />
+    </InboxRow>
+  );
+}

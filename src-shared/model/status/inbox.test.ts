@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { AccountStatus } from './account-status.ts';
+import type { HealthItem } from './health.ts';
+import { countOf, inboxOf, isInInbox, keyOf, type InboxFacts } from './inbox.ts';
+
+const files = (state: string, hold: string | null, count: number) =>
+  ({ state, hold, files: count, bytes: count }) as AccountStatus['counts'][number];
+
+const folder = (id: string): HealthItem => ({
+  code: 'folder-trouble',
+  folderId: id,
+  path: `/${id}`,
+  projectId: 'p',
+  trouble: 'absent',
+});
+const signedOut: HealthItem = { code: 'signed-out', files: 3 };
+const short: HealthItem = { code: 'credits-short', files: 24 };
+const offline: HealthItem = { code: 'offline', files: 9, untilMs: null };
+
+const of = (over: Partial<InboxFacts> & { counts?: AccountStatus['counts']; needYou?: number }) => {
+  const { counts = [], needYou = 0, ...rest } = over;
+  const account = { counts, changes: { waiting: 0, needYou } };
+  return inboxOf({ account, health: [], awaiting: null, ...rest });
+};
+
+test('the most urgent first: what stops everything, unknown results, refusals, approvals, holds', () => {
+  const { items } = of({
+    counts: [
+      files('held', 'procedure', 6),
+      files('held', 'credits', 24),
+      files('failed', null, 1),
+      files('confirming', 'undecided', 2),
+    ],
+    needYou: 2,
+    health: [signedOut, folder('a')],
+    awaiting: { files: 20, changedFiles: 0 },
+  });
+  expect(items.map(keyOf)).toEqual([
+    'signed-out ',
+    'folder-trouble a',
+    'confirming undecided',
+    'changes',
+    'failed ',
+    'approval',
+    'held credits',
+    'held procedure',
+  ]);
+});
+
+test('the number is the sum of the rows, and nothing is counted twice', () => {
+  const { items, count } = of({
+    counts: [files('held', 'credits', 24), files('changed', null, 4), files('notarized', null, 9)],
+    needYou: 2,
+    health: [short, folder('a'), folder('b'), { code: 'changes-need-you', changes: 2 }],
+    awaiting: { files: 20, changedFiles: 4 },
+  });
+  expect(count).toBe(24 + 2 + 2 + 20);
+  expect(count).toBe(items.reduce((sum, item) => sum + countOf(item), 0));
+  expect(items.map(keyOf)).not.toContain('changed ');
+});
+
+test('changed files are a row of their own until it is known that their approval is offered', () => {
+  const counts = [files('changed', null, 4)];
+  expect(of({ counts }).items.map(keyOf)).toEqual(['changed ']);
+  expect(of({ counts, awaiting: { files: 4, changedFiles: 4 } }).count).toBe(4);
+});
+
+test('what ends by itself is not in the list, and what is in it needs no banner beside it', () => {
+  const counts = [files('held', 'offline', 9), files('ready', null, 3)];
+  expect(of({ counts, health: [offline] })).toEqual({ items: [], count: 0 });
+  expect([signedOut, short, folder('a'), offline].map(isInInbox)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,121 @@
+/**
+ * What needs attention, as one list for every face: the sidebar, the overview, the list itself and the tray show the same
+ * number. Pure. A file, a change and a warning each count once; an approval counts its files.
+ */
+import { type FileState, type HoldReason, needsPerson } from '../files/file-state.ts';
+import type { AccountStatus } from './account-status.ts';
+import type { HealthItem } from './health.ts';
+
+/** Warnings that a person can end. Those about files and changes are counted by these; the rest end by themselves. */
+const WARNINGS = [
+  'engine-stopped',
+  'signed-out',
+  'silent-change',
+  'folder-trouble',
+  'session-ends-soon',
+] as const satisfies readonly HealthItem['code'][];
+
+/** Health that the list tells by its files and changes. */
+const COUNTED = [
+  'credits-short',
+  'budget-reached',
+  'changes-need-you',
+] as const satisfies readonly HealthItem['code'][];
+
+type Warning = Extract<HealthItem, { readonly code: (typeof WARNINGS)[number] }>;
+
+/** A banner does not say it beside the list, which does. */
+export function isInInbox({ code }: HealthItem): boolean {
+  return [...WARNINGS, ...COUNTED].some((each) => each === code);
+}
+
+function isWarning(item: HealthItem): item is Warning {
+  return WARNINGS.some((code) => code === item.code);
+}
+
+/** What of the account awaits approval of its price. */
+export interface AwaitingApproval {
+  readonly files: number;
+  /** How many of them are new versions of notarized files. */
+  readonly changedFiles: number;
+}
+
+export type InboxItem =
+  | { readonly kind: 'warning'; readonly warning: Warning }
+  /** Changes that were refused, conflict with others, or have an unknown result. */
+  | { readonly kind: 'changes'; readonly changes: number }
+  | { readonly kind: 'approval'; readonly files: number; readonly changedFiles: number }
+  /** Files in one state, or with one hold. */
+  | {
+      readonly kind: 'files';
+      readonly state: FileState;
+      readonly hold: HoldReason | null;
+      readonly files: number;
+      readonly bytes: number;
+    };
+
+export interface Inbox {
+  /** The most urgent first. */
+  readonly items: readonly InboxItem[];
+  /** The sum of all items. */
+  readonly count: number;
+}
+
+export interface InboxFacts {
+  readonly account: Pick<AccountStatus, 'counts' | 'changes'> | null;
+  readonly health: readonly HealthItem[];
+  /** Null while it is not known. */
+  readonly awaiting: AwaitingApproval | null;
+}
+
+/**
+ * First what stops everything, then what may have been paid for with an unknown result, what was refused, what awaits
+ * approval, and what is held; among equals the most files first.
+ */
+export function inboxOf({ account, health, awaiting }: InboxFacts): Inbox {
+  const items: InboxItem[] = health
+    .filter(isWarning)
+    .map((warning) => ({ kind: 'warning', warning }));
+  const changes = account?.changes.needYou ?? 0;
+  if (changes > 0) items.push({ kind: 'changes', changes });
+  if (awaiting !== null && awaiting.files > 0) {
+    const { files, changedFiles } = awaiting;
+    items.push({ kind: 'approval', files, changedFiles });
+  }
+  for (const { state, hold, files, bytes } of account?.counts ?? []) {
+    const isOffered = state === 'changed' && (awaiting?.changedFiles ?? 0) > 0;
+    if (files > 0 && needsPerson(state, hold) && !isOffered)
+      items.push({ kind: 'files', state, hold, files, bytes });
+  }
+  const sorted = items.toSorted((a, b) => urgency(a) - urgency(b) || countOf(b) - countOf(a));
+  return { items: sorted, count: sorted.reduce((sum, item) => sum + countOf(item), 0) };
+}
+
+export function countOf(item: InboxItem): number {
+  if (item.kind === 'warning') return 1;
+  return item.kind === 'changes' ? item.changes : item.files;
+}
+
+/** Identifies a row from one list to the next. */
+export function keyOf(item: InboxItem): string {
+  if (item.kind === 'files') return `${item.state} ${item.hold ?? ''}`;
+  if (item.kind !== 'warning') return item.kind;
+  const { warning } = item;
+  return `${warning.code} ${'folderId' in warning ? warning.folderId : ''}`;
+}
+
+function urgency(item: InboxItem): number {
+  switch (item.kind) {
+    case 'warning':
+      return WARNINGS.indexOf(item.warning.code) - WARNINGS.length;
+    case 'changes':
+      return 1;
+    case 'approval':
+      return 3;
+    case 'files':
+      if (item.state === 'confirming') return 0;
+      return item.state === 'record_error' || item.state === 'failed' ? 2 : 4;
+    default:
+      return item satisfies never;
+  }
+}

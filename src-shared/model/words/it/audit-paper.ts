@@ -1,0 +1,89 @@
+/** The printed report of an audit, in Italian. */
+import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
+import type { AuditPaperWords } from '../audit-paper-words.ts';
+import { auditWords } from './audits.ts';
+import { holdLabels, stateLabels } from './states.ts';
+
+const integer = new Intl.NumberFormat('it-IT');
+const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const counted = (count: number, one: string, other: string) =>
+  `${integer.format(count)} ${count === 1 ? one : other}`;
+const files = (count: number) => counted(count, 'file', 'file');
+
+const UNITS = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
+
+function bytes(count: number): string {
+  let [value, unit] = [count, 0];
+  while (value >= 1_000 && unit < UNITS.length - 1) [value, unit] = [value / 1_000, unit + 1];
+  return `${(unit === 0 ? integer : oneDecimal).format(value)} ${UNITS[unit]}`;
+}
+
+export const auditPaperWords: AuditPaperWords = {
+  language: 'it',
+  audits: auditWords,
+  figures: {
+    moment: (atMs) => `${moment.format(atMs)} UTC`,
+    state: (state, hold) => {
+      if (hold !== null && (state === 'held' || state === 'confirming')) return holdLabels[hold];
+      return state === 'held' ? holdLabels.review : stateLabels[state];
+    },
+  },
+  bytes,
+  files,
+  title: 'Rapporto del controllo',
+  outcome(run) {
+    const { totals, state } = run;
+    const open = auditedFiles(totals) - totals.verdicts.proven - totals.moved;
+    if (state !== 'complete') return `${auditWords.states[state]}.`;
+    if (auditedFiles(totals) === 0) return 'La cartella non ha file.';
+    if (isAllProven(run)) return 'Ogni file è provato immutato.';
+    return `${counted(open, 'file non è provato immutato', 'file non sono provati immutati')}.`;
+  },
+  labels: {
+    folder: 'Cartella',
+    audit: 'Numero del controllo',
+    began: 'Avviato',
+    ended: 'Finito',
+    startedBy: 'Avviato da',
+    resumptions: 'Riprese',
+    state: 'Stato',
+    files: 'File',
+    read: 'Letti',
+    moved: 'Spostati o rinominati nella cartella',
+    deleted: 'Provati, poi eliminati sulla piattaforma',
+    silent: 'Cambiati di nascosto',
+    notLookedAt: 'Non letti',
+    list: 'SHA-256 dell’elenco completo (CSV)',
+    name: 'Nome',
+    date: 'Data',
+    signature: 'Firma',
+  },
+  startedBy: { person: 'una persona', schedule: 'il calendario' },
+  notLookedAt: ({ ignoredFiles, ignoredFolders, links, special }) =>
+    [
+      ...(ignoredFiles > 0 ? [`${files(ignoredFiles)} per le regole`] : []),
+      ...(ignoredFolders > 0
+        ? [`${counted(ignoredFolders, 'cartella', 'cartelle')} per le regole`]
+        : []),
+      ...(links > 0 ? [counted(links, 'collegamento', 'collegamenti')] : []),
+      ...(special > 0 ? [counted(special, 'pipe o dispositivo', 'pipe o dispositivi')] : []),
+    ].join(', '),
+  method:
+    'Ogni file è stato letto dal primo all’ultimo byte e confrontato con quello che è notarizzato. Niente è stato inviato e niente è stato cambiato. Gli orari sono UTC.',
+  confirms: 'Ho letto questo rapporto.',
+  checked: (when) => `letto ${when}`,
+  record: ({ fileId, projectId }) => `record ${fileId} nel progetto ${projectId}`,
+  status: (status) => `il servizio dice: ${status}`,
+  before: (size, modified) => `quando era provato: ${size}, modificato ${modified}`,
+  more: (count) =>
+    count === 1
+      ? 'Un altro file: vedi l’elenco completo.'
+      : `Altri ${integer.format(count)} file: vedi l’elenco completo.`,
+  rowsGone: 'Questo controllo è più vecchio: dei file provati resta solo il numero.',
+  page: (page, of) => `Pagina ${page} di ${of}`,
+};
