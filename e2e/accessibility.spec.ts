@@ -148,7 +148,7 @@ test('everything that opens over the page has nothing for axe to find, takes the
   const list = `/projects/${ids['projectId']}/files`;
   await goTo(list);
   await page.keyboard.press('ControlOrMeta+k');
-  await look('palette', page.getByRole('dialog', { name: 'Commands' }));
+  await look('palette', page.getByRole('dialog', { name: 'Search' }));
   await page.keyboard.press('F1');
   await look('shortcuts', page.getByRole('dialog', { name: 'Shortcuts' }));
   await button(page, /All states/).click();

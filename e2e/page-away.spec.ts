@@ -39,6 +39,23 @@ test('an outage and the end of the host are said and withdrawn within three seco
   await expect(strange.getByText('This key was used already')).toBeVisible();
   await stranger?.close();
 
+  // The search is in sight and finds files by their names; the focus comes back to where it was.
+  const search = page.getByRole('button', { name: /^Search/ });
+  await search.click();
+  await page.keyboard.type('plate-22');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('group', { name: 'Files' }).getByRole('menuitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('plate-22');
+  await palette.getByRole('group', { name: 'Files' }).getByRole('menuitem').click();
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveText('plate-22.csv');
+  await expect(page.locator('nav [aria-current]')).toContainText('Microscope calibration');
+
   const offline = page.getByRole('region', { name: 'Demo' }).getByText('Offline', { exact: true });
   await offline.click();
   await credits.click(); // asks the service for the balance

@@ -117,7 +117,7 @@ test('the palette finds a command by its name and runs it', async ({ page, site 
   await page.goto(`${site.url}/?#/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const palette = page.getByRole('dialog', { name: 'Search' });
   await expect(palette.getByRole('searchbox')).toBeFocused();
   // The list is scrolled by the arrow keys of the search field, which axe cannot see.
   const found = await findings(page);

@@ -53,6 +53,7 @@ export const STALE_ON = {
   'profile.read': ['projects-changed', 'outbox-changed'],
   'projects.list': ['projects-changed', 'outbox-changed'],
   'projects.show': ['projects-changed', 'outbox-changed'],
+  'search.find': ['files-changed', 'certificates-changed', 'projects-changed'],
   'settings.diagnostics': [],
   'settings.read': [],
   'settings.watching': ['folders-changed'],

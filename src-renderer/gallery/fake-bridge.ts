@@ -188,6 +188,7 @@ export function fakeBridge({ rows, isSignedIn }: Fake): Bridge {
     'files.offer': () => OFFER,
     'files.show': (input) => row(Number((input as { asked: string }).asked) - 1),
     'credits.balance': () => ({ credits: 1_284 }),
+    'search.find': () => ({ files: [], certificates: [], projects: [], people: [] }),
     'projects.list': () => ({ projects: [], isComplete: true, asOfMs: null, fault: null }),
     'credits.history': () => fakeHistory(STARTED_AT_MS),
     'outbox.list': () => fakeOutbox(STARTED_AT_MS),

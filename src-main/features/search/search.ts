@@ -16,6 +16,7 @@ import type { Files } from '../files/files.ts';
 import { makeNameIndex, type NameIndex, foldName, wordsIn } from './name-index.ts';
 
 const MOST_OF_A_KIND = 8;
+const MOST_READ = 40; // of what was found, to choose from
 const KEPT_FOR_MS = 10 * MINUTE_MS;
 
 export interface SearchParts {
@@ -80,8 +81,12 @@ export function makeSearch({ state, files, clock }: SearchParts) {
           })),
       );
       return {
-        files: firstOf(fileNames.find(words), foundFile),
-        certificates: firstOf(recordNames.find(words), foundCertificate),
+        files: firstOf(
+          fileNames.find(words, MOST_READ),
+          foundFile,
+          (file) => file.state === 'ignored',
+        ),
+        certificates: firstOf(recordNames.find(words, MOST_READ), foundCertificate),
         projects: projects
           .filter(({ name }) => fits(name))
           .slice(0, MOST_OF_A_KIND)
@@ -103,13 +108,12 @@ async function caughtUp(index: NameIndex, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The first few that are still there. */
-function firstOf<Found>(ids: Iterable<number>, read: (id: number) => Found | null): Found[] {
-  const found: Found[] = [];
-  for (const id of ids) {
-    const one = read(id);
-    if (one !== null) found.push(one);
-    if (found.length === MOST_OF_A_KIND) break;
-  }
-  return found;
+/** The first few that are still there; what nobody looks for first stands behind the others. */
+function firstOf<Found>(
+  ids: readonly number[],
+  read: (id: number) => Found | null,
+  isMinor: (found: Found) => boolean = () => false,
+): readonly Found[] {
+  const found = ids.flatMap((id) => read(id) ?? []);
+  return found.toSorted((a, b) => Number(isMinor(a)) - Number(isMinor(b))).slice(0, MOST_OF_A_KIND);
 }

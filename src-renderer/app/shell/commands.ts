@@ -10,6 +10,8 @@ import { pathTo, pathToProject } from '../../paths.ts';
 import { type AppearanceStore, nextZoom, THEMES } from '../appearance.ts';
 import type { Shortcut } from './shortcut.ts';
 
+export const SEARCH_SHORTCUT: Shortcut = { key: 'k', isCommand: true };
+
 export interface Command {
   readonly id: string;
   readonly label: string;
@@ -40,8 +42,8 @@ export function makeCommands(environment: CommandEnvironment): readonly Command[
   const set = appearance.setState;
   return [
     {
-      ...plain('palette', shell.commands, 'search', environment.openPalette),
-      shortcut: { key: 'k', isCommand: true },
+      ...plain('palette', shell.searchFor, 'search', environment.openPalette),
+      shortcut: SEARCH_SHORTCUT,
     },
     plain('go-overview', shell.goTo(shell.overview), 'house', () => goTo(pathTo('overview'))),
     plain('go-activity', shell.goTo(words.activity.title), 'activity', () =>

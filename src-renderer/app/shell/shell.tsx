@@ -12,7 +12,6 @@ import { useProjects } from '../../data/use-projects.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { NamedFolderContext } from '../../parts/path-text.ts';
-import { Palette } from '../../ui/overlay/palette.tsx';
 import { TitlePrefix } from '../../ui/layout/page.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -21,9 +20,9 @@ import { LastKnown } from '../../ui/feedback/last-known.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { HealthArea } from './health-area.tsx';
+import { SearchPalette } from './search-palette.tsx';
 import { SentNotice, useSentRound } from './sent-notice.tsx';
 import styles from './shell.module.css';
-import { shortcutText } from './shortcut.ts';
 import { paceOf } from '../../../src-shared/model/files/sending-speed.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar, type StatusBarProps } from './status-bar.tsx';
@@ -58,7 +57,7 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
     ...((round?.needYou ?? 0) > 0 ? (['changes-need-you'] as const) : []),
   ]);
   const balance = useBalance();
-  const { commands, isMac, overlay, closeOverlay } = useCommands(projects);
+  const { commands, isMac, overlay, openSearch, closeOverlay } = useCommands(projects);
   useDesktopMenu(commands);
   const hasWindow = useHasWindow();
   const { isCountInTitle, notices } = useAppearance();
@@ -104,7 +103,8 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
             aria-expanded={isMenuOpen}
             onPress={() => setIsMenuOpen(!isMenuOpen)}
           />
-          <span>Labseal</span>
+          <span className={styles['topName']}>Labseal</span>
+          <IconButton icon="search" label={shell.searchFor} onPress={openSearch} />
         </header>
         <Sidebar
           projects={projects}
@@ -112,6 +112,8 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           balance={balance?.credits ?? null}
           needYou={needYou}
           isOpen={isMenuOpen}
+          isMac={isMac}
+          onSearch={openSearch}
         />
         <div className={styles['content']}>
           {status.demo !== undefined && <DemoRibbon demo={status.demo} session={status.session} />}
@@ -140,22 +142,14 @@ export function Shell({ status }: Readonly<{ status: StatusView }>): ReactElemen
           nowMs={nowMs}
           isOffline={isOffline}
         />
-        <Palette
-          title={shell.commands}
-          placeholder={shell.findCommand}
-          nothing={shell.noCommand}
-          entries={commands
-            .filter(({ id }) => id !== 'palette')
-            .map(({ id, label, icon, shortcut, run }) => ({
-              id,
-              label,
-              icon,
-              side: shortcut === null ? '' : shortcutText(shortcut, isMac),
-              run,
-            }))}
-          isOpen={overlay === 'palette'}
-          onClose={closeOverlay}
-        />
+        {overlay === 'palette' && (
+          <SearchPalette
+            commands={commands}
+            projects={projects}
+            isMac={isMac}
+            onClose={closeOverlay}
+          />
+        )}
         <ShortcutsSheet isOpen={overlay === 'shortcuts'} onClose={closeOverlay} />
       </div>
     </CommandContext>

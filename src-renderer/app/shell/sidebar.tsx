@@ -1,14 +1,20 @@
 /** Where one can go. The number at Activity is that of the inbox, the one at a project its files that need a person. */
 import type { ReactElement } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import type { WatchedProject } from '../../data/use-projects.ts';
 import { classes } from '../../ui/layout/classes.ts';
 import { Icon, type IconName } from '../../ui/layout/icon.tsx';
+import { SearchButton } from '../../ui/layout/search-button.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
+import { SEARCH_SHORTCUT } from './commands.ts';
+import { shortcutText } from './shortcut.ts';
 import styles from './shell.module.css';
+
+/** What is below these has entries of its own. */
+const HAS_OTHERS_BELOW: ReadonlySet<string> = new Set([pathTo('overview'), pathTo('projects')]);
 
 interface SidebarProps {
   readonly projects: readonly WatchedProject[];
@@ -20,6 +26,8 @@ interface SidebarProps {
   readonly needYou: number;
   /** Matters in a narrow window only, where it is a menu. */
   readonly isOpen: boolean;
+  readonly isMac: boolean;
+  readonly onSearch: () => void;
 }
 
 export function Sidebar({
@@ -28,6 +36,8 @@ export function Sidebar({
   balance,
   needYou,
   isOpen,
+  isMac,
+  onSearch,
 }: SidebarProps): ReactElement {
   const { shell, certificates, figures, ...words } = useWords();
   const unsent = useCore(({ status }) => changesInTheOutbox(status?.account ?? null));
@@ -42,6 +52,11 @@ export function Sidebar({
         <Icon name="stamp" size={1.25} />
         Labseal
       </p>
+      <SearchButton
+        label={shell.search}
+        shortcut={shortcutText(SEARCH_SHORTCUT, isMac)}
+        onPress={onSearch}
+      />
       <SidebarLink to={pathTo('overview')} icon="house" label={shell.overview} />
       <SidebarLink
         to={pathTo('activity')}
@@ -50,7 +65,10 @@ export function Sidebar({
         count={needYou === 0 ? null : figures.number(needYou)}
         countMeans={shell.needYou(needYou)}
       />
+      <SidebarLink to={pathTo('files')} icon="files" label={words.files.allFiles} />
       <SidebarLink to={pathTo('certificates')} icon="shield-check" label={certificates.title} />
+      <SidebarLink to={pathTo('verify')} icon="scan-search" label={shell.verify} />
+      <SidebarLink to={pathTo('audits')} icon="list-checks" label={words.audits.title} />
       <SidebarLink
         to={pathTo('credits')}
         icon="coins"
@@ -66,6 +84,7 @@ export function Sidebar({
           <li key={id}>
             <SidebarLink
               to={pathToProject(id)}
+              under={`${pathTo('projects')}/${encodeURIComponent(id)}`}
               icon="folder-open"
               label={name}
               count={asking === 0 ? null : figures.number(asking)}
@@ -99,6 +118,8 @@ function changesInTheOutbox(account: AccountStatus | null): number {
 
 interface SidebarLinkProps {
   readonly to: string;
+  /** Where all its pages are, when they do not begin with `to`. */
+  readonly under?: string;
   readonly icon: IconName;
   readonly label: string;
   readonly count?: string | null;
@@ -106,16 +127,31 @@ interface SidebarLinkProps {
   readonly countMeans?: string;
 }
 
+/** Which entry one is at: the page itself, or one of the pages below it; undefined: neither. */
+export function currentAt(
+  pathname: string,
+  to: string,
+  under: string | null,
+): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  return under !== null && pathname.startsWith(`${under}/`) ? 'true' : undefined;
+}
+
 function SidebarLink({
   to,
+  under,
   icon,
   label,
   count = null,
   countMeans,
 }: SidebarLinkProps): ReactElement {
+  const { pathname } = useLocation();
   return (
-    // The sections of the settings have no entries of their own.
-    <NavLink to={to} end={to !== pathTo('settings')} className={styles['link'] ?? ''}>
+    <Link
+      to={to}
+      aria-current={currentAt(pathname, to, under ?? (HAS_OTHERS_BELOW.has(to) ? null : to))}
+      className={styles['link'] ?? ''}
+    >
       <Icon name={icon} />
       <span className={styles['linkLabel']} title={label}>
         {label}
@@ -125,6 +161,6 @@ function SidebarLink({
           {count}
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }

@@ -14,6 +14,7 @@ export interface Commands {
   readonly commands: readonly Command[];
   readonly isMac: boolean;
   readonly overlay: Overlay;
+  readonly openSearch: () => void;
   readonly closeOverlay: () => void;
 }
 
@@ -61,7 +62,13 @@ export function useCommands(projects: readonly WatchedProject[]): Commands {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [commands, onMac]);
 
-  return { commands, isMac: onMac, overlay, closeOverlay: () => setOverlay(null) };
+  return {
+    commands,
+    isMac: onMac,
+    overlay,
+    openSearch: () => setOverlay('palette'),
+    closeOverlay: () => setOverlay(null),
+  };
 }
 
 /** Panes are marked with `data-pane`; those out of sight are passed over. Null when there is none. */

@@ -1,6 +1,6 @@
-/** Finds a command by its name and runs it. */
+/** Finds something by its name and opens it, or runs it. What is found is decided by whoever shows it. */
 import type { ReactElement } from 'react';
-import { Autocomplete, Menu, MenuItem, useFilter } from 'react-aria-components';
+import { Autocomplete, Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from '../layout/icon.tsx';
 import overlay from './overlay.module.css';
@@ -10,53 +10,68 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Its shortcut. */
+  /** Its shortcut, or where it is. */
   readonly side: string;
   readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
 }
 
 export function Palette({
   title,
   placeholder,
   nothing,
-  entries,
-  isOpen,
+  text,
+  onText,
+  groups,
   onClose,
 }: Readonly<{
   title: string;
   placeholder: string;
-  /** Said when no entry fits. */
+  /** Said when there is no entry. */
   nothing: string;
-  entries: readonly PaletteEntry[];
-  isOpen: boolean;
+  /** What was typed. */
+  text: string;
+  onText: (text: string) => void;
+  /** Empty ones are left out. */
+  groups: readonly PaletteGroup[];
   onClose: () => void;
 }>): ReactElement {
-  const { contains } = useFilter({ sensitivity: 'base' });
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose} place="top">
-      <Autocomplete filter={contains}>
+    <Dialog title={title} isOpen onClose={onClose} place="top">
+      <Autocomplete inputValue={text} onInputChange={onText}>
         <AutofocusSearch label={placeholder} />
         <Menu
           aria-label={title}
-          items={entries}
           className={overlay['scroll'] ?? ''}
           renderEmptyState={() => <p className={overlay['side']}>{nothing}</p>}
         >
-          {(entry) => (
-            <MenuItem
-              id={entry.id}
-              textValue={entry.label}
-              className={overlay['item'] ?? ''}
-              onAction={() => {
-                onClose();
-                entry.run();
-              }}
-            >
-              <Icon name={entry.icon} />
-              <span className={overlay['itemLabel']}>{entry.label}</span>
-              <span className={overlay['side']}>{entry.side}</span>
-            </MenuItem>
-          )}
+          {groups
+            .filter(({ entries }) => entries.length > 0)
+            .map((group) => (
+              <MenuSection key={group.title} id={group.title}>
+                <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
+                {group.entries.map(({ id, label, icon, side, run }) => (
+                  <MenuItem
+                    key={id}
+                    id={id}
+                    textValue={label}
+                    className={overlay['item'] ?? ''}
+                    onAction={() => {
+                      onClose();
+                      run();
+                    }}
+                  >
+                    <Icon name={icon} />
+                    <span className={overlay['itemLabel']}>{label}</span>
+                    <span className={overlay['side']}>{side}</span>
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
         </Menu>
       </Autocomplete>
     </Dialog>

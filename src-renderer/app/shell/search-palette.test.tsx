@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { fail } from '../../../src-shared/model/result.ts';
+import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { visit } from '../../test-support/visit.tsx';
+import type { Command } from './commands.ts';
+import { SearchPalette } from './search-palette.tsx';
+import { currentAt } from './sidebar.tsx';
+
+const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
+const FOUND: SearchResult = {
+  files: [
+    { id: '7', path: '/lab/plates/Plate_12.tif', state: 'notarized', hold: null, projectId: 'p1' },
+  ],
+  certificates: [{ fileId: 'f9', projectId: 'p1', name: 'Plate_11.tif', provenAtMs: 1 }],
+  projects: [{ id: 'p2', name: 'Plates of others' }],
+  people: [{ name: 'Ada Plate', email: 'a@b', projectId: 'p1', projectName: 'Plate study' }],
+};
+const PROJECTS = [{ id: 'p1', name: 'Plate study' }];
+
+function show(answers: Answers = {}) {
+  const run = vi.fn<() => void>();
+  const onClose = vi.fn<() => void>();
+  const command = { icon: 'plus', shortcut: null, run } as const;
+  const commands: readonly Command[] = [
+    { ...command, id: 'watch-folder', label: 'Watch a folder' },
+    { ...command, id: 'replate', label: 'Plate the sample' },
+    { ...command, id: 'go-project-p1', label: 'Go to Plate study' },
+  ];
+  const bridge = fakeBridge({
+    'search.find': (input) => ((input as { text: string }).text === '' ? NOTHING : FOUND),
+    ...answers,
+  });
+  const page = visit(bridge, { path: '/' }, () => (
+    <SearchPalette commands={commands} projects={PROJECTS} isMac={false} onClose={onClose} />
+  ));
+  return { ...page, bridge, run, onClose };
+}
+
+const names = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent);
+
+test('files, projects, people and certificates are found as well as commands, each under its heading', async () => {
+  const { bridge, router, onClose } = show();
+  expect(names('Commands')).toEqual(['Watch a folder', 'Plate the sample', 'Go to Plate study']);
+  await userEvent.keyboard('plate');
+  await waitFor(() => expect(names('Files')).toEqual(['Plate_12.tifPlate study']));
+  expect(names('Projects')).toEqual(['Plate study', 'Plates of others']);
+  expect(names('People')).toEqual(['Ada PlatePlate study']);
+  expect(names('Certificates')).toEqual(['Plate_11.tifPlate study']);
+  expect(names('Commands')).toEqual(['Plate the sample']);
+  expect(bridge.inputs('search.find').at(-1)).toEqual({ text: 'plate' });
+  await userEvent.click(screen.getByRole('menuitem', { name: /Plate_12/ }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(router.state.location.pathname).toBe('/projects/p1/files/7');
+});
+
+test.each([
+  [/Plate_11/, '/projects/p1/files/f9/certificate'],
+  [/Plates of others/, '/projects/p2/files'],
+  [/Ada Plate/, '/projects/p1/members'],
+])('what is found leads to its page: %s', async (name, address) => {
+  const { router } = show();
+  await userEvent.keyboard('plate');
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+  expect(router.state.location.pathname).toBe(address);
+});
+
+test('a command runs by the keys alone', async () => {
+  const { run } = show({ 'search.find': () => NOTHING });
+  await userEvent.keyboard('sample');
+  await screen.findByRole('menuitem', { name: 'Plate the sample' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
+});
+
+test('it says that nothing has this name, and why it could not search', async () => {
+  const { unmount } = show({ 'search.find': () => NOTHING });
+  await userEvent.keyboard('qqq');
+  expect(await screen.findByText('Nothing has this name.')).toBeVisible();
+  unmount();
+  show({ 'search.find': () => fail({ kind: 'internal', logId: 'error-1' }) });
+  await userEvent.keyboard('qqq');
+  expect(await screen.findByText(/error-1/)).toBeVisible();
+});
+
+test.each([
+  ['/files', '/files', '/files', 'page'],
+  ['/files/x', '/files', '/files', 'true'],
+  ['/filesystem', '/files', '/files', undefined],
+  ['/projects/p1/folders/2', '/projects/p1/files', '/projects/p1', 'true'],
+  ['/projects/p10/files', '/projects/p1/files', '/projects/p1', undefined],
+  ['/settings/pace', '/settings', '/settings', 'true'],
+  ['/projects/new', '/projects', null, undefined],
+  ['/audits/3', '/', null, undefined],
+] as const)('the sidebar shows where one is: at %s for %s', (pathname, to, under, current) => {
+  expect(currentAt(pathname, to, under)).toBe(current);
+});

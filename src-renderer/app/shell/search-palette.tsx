@@ -1,0 +1,133 @@
+/** Ctrl K: finds files, certificates, projects, people and commands by their names. */
+import { type ReactElement, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SearchResult } from '../../../src-shared/bridge/search-calls.ts';
+import { useRead } from '../../data/use-read.ts';
+import { statusLook } from '../../parts/status-appearance.ts';
+import { Palette, type PaletteGroup } from '../../ui/overlay/palette.tsx';
+import { pathTo, pathToProject } from '../../paths.ts';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import type { Words } from '../../words/en.ts';
+import { useWords } from '../../words/words-context.ts';
+import type { Command } from './commands.ts';
+import { shortcutText } from './shortcut.ts';
+
+const NOTHING: SearchResult = { files: [], certificates: [], projects: [], people: [] };
+
+interface Searched {
+  readonly text: string;
+  readonly found: SearchResult;
+  readonly commands: readonly Command[];
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  readonly isMac: boolean;
+  readonly goTo: (path: string) => void;
+}
+
+/** Without a text the commands alone; else what fits, the rarest kinds first. */
+export function paletteGroups(searched: Searched, words: Words): readonly PaletteGroup[] {
+  const { text, found, goTo, projects } = searched;
+  const { shell } = words;
+  const asked = text.trim().toLowerCase();
+  const fits = (name: string) => name.toLowerCase().includes(asked);
+  const nameOfProject = (projectId: string) =>
+    [...projects, ...found.projects].find(({ id }) => id === projectId)?.name ?? '';
+  const commands = {
+    title: shell.commands,
+    entries: searched.commands
+      .filter(({ id, label }) => id !== 'palette' && fits(label))
+      .map(({ id, label, icon, shortcut, run }) => ({
+        id,
+        label,
+        icon,
+        side: shortcut === null ? '' : shortcutText(shortcut, searched.isMac),
+        run,
+      })),
+  };
+  if (asked === '') return [commands];
+  const known = projects.filter(({ name }) => fits(name));
+  const others = found.projects.filter(({ id }) => !known.some((project) => project.id === id));
+  return [
+    {
+      title: shell.projects,
+      entries: [...known, ...others].map(({ id, name }) => ({
+        id: `project ${id}`,
+        label: name,
+        icon: 'folder-open' as const,
+        side: '',
+        run: () => goTo(pathToProject(id)),
+      })),
+    },
+    {
+      title: shell.people,
+      entries: found.people.map(({ name, email, projectId, projectName }) => ({
+        id: `person ${projectId} ${email}`,
+        label: name,
+        icon: 'user' as const,
+        side: projectName,
+        run: () => goTo(pathTo('members', projectId)),
+      })),
+    },
+    {
+      title: words.files.title,
+      entries: found.files.map(({ id, path, state, hold, projectId }) => ({
+        id: `file ${id}`,
+        label: path.split(/[\\/]/).at(-1) ?? path,
+        icon: statusLook(state, hold, words).icon,
+        side: nameOfProject(projectId),
+        run: () => goTo(pathTo('file', projectId, id)),
+      })),
+    },
+    {
+      title: words.certificates.title,
+      entries: found.certificates.map(({ fileId, projectId, name }) => ({
+        id: `certificate ${fileId}`,
+        label: name,
+        icon: 'shield-check' as const,
+        side: nameOfProject(projectId),
+        run: () => goTo(pathTo('certificate', projectId, fileId)),
+      })),
+    },
+    // Projects have a group of their own here.
+    {
+      ...commands,
+      entries: commands.entries.filter(({ id }) => !id.startsWith('go-project-')),
+    },
+  ];
+}
+
+export function SearchPalette({
+  commands,
+  projects,
+  isMac,
+  onClose,
+}: Readonly<
+  Pick<Searched, 'commands' | 'projects' | 'isMac'> & { readonly onClose: () => void }
+>): ReactElement {
+  const words = useWords();
+  const { shell } = words;
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const asked = useMemo(() => ({ text }), [text]);
+  // Asked for with nothing, too: the core gets the names ready while somebody types.
+  const { value, fault } = useRead('search.find', asked, { placeholder: 'previous' });
+  const searched = {
+    text,
+    found: value ?? NOTHING,
+    commands,
+    projects,
+    isMac,
+    goTo: (path: string) => void navigate(path),
+  };
+  const nothing = value === null && fault === null ? words.ui.loading : shell.nothingFound;
+  return (
+    <Palette
+      title={shell.search}
+      placeholder={shell.searchFor}
+      nothing={fault === null ? nothing : faultSentence(fault, words)}
+      text={text}
+      onText={setText}
+      groups={paletteGroups(searched, words)}
+      onClose={onClose}
+    />
+  );
+}
