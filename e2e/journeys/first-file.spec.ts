@@ -30,6 +30,8 @@ test('a folder is watched after a look at what would happen; a file that grows w
   await button(page, /Project$/).click();
   await page.getByRole('option', { name: /Microscope/ }).click();
   await field(page, 'Labels').fill('raw');
+  await page.getByText(/^Always/).click();
+  await page.getByText('Advanced', { exact: true }).click();
   await field(page, 'Wait until saved (seconds)').fill('2');
   await button(page, 'Watch a folder').click();
   await expect(page.getByRole('main')).toContainText(lab.at('runs'));

@@ -23,7 +23,7 @@ test('files that were added by hand count for their project, and a file with ano
   }
   const { projects, addedByHand, folders } = statusOf(state);
   const sums = { done: 0, projectName: null };
-  expect(projects).toEqual([
+  expect(projects).toMatchObject([
     { projectId: watchedIn, files: 2, needYou: 1, toGo: 1, ...sums },
     { projectId: 'other', files: 3, needYou: 2, toGo: 1, ...sums },
   ]);

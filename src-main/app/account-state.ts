@@ -1,8 +1,9 @@
 /** The database of an account, opened with crash recovery done, and its status. */
-import type { AccountStatus } from '../../src-shared/model/status/account-status.ts';
+import type { AccountStatus, ProjectCount } from '../../src-shared/model/status/account-status.ts';
 import { changeNeedsPerson } from '../../src-shared/model/changes/change.ts';
 import { stateTraits } from '../../src-shared/model/files/file-state.ts';
 import type { ProjectFileCount } from '../db/files/file-count-repository.ts';
+import type { Folder } from '../db/files/folder-repository.ts';
 import type { FileCount } from '../db/files/file-scope.ts';
 import { openState, type State } from '../db/state.ts';
 import { silentChangesOf } from '../features/audit/fixity-schedule.ts';
@@ -45,6 +46,10 @@ export function statusOf(state: State): AccountStatus {
   const folders = state.folders.watched();
   const changes = state.changes.all();
   const nameOf = (projectId: string) => state.projects.get(projectId)?.project.name ?? null;
+  const countOf = ([projectId, counts]: readonly [string, readonly FileCount[]]): ProjectCount => {
+    const sums = tally(counts);
+    return { projectId, projectName: nameOf(projectId), ...sums };
+  };
   return {
     counts: byState(all),
     changes: {
@@ -62,24 +67,9 @@ export function statusOf(state: State): AccountStatus {
       lastScanAtMs,
       ...tally(all.filter(({ folderId }) => folderId === id)),
     })),
-    projects: countProjects(
-      folders.map(({ id, assignment: { projectId } }) => ({ id, projectId })),
-      all,
-      own,
-    ).map(([projectId, { files, needYou, done, toGo }]) => ({
-      projectId,
-      projectName: nameOf(projectId),
-      files,
-      needYou,
-      done,
-      toGo,
-    })),
+    projects: [...projectCounts(folders, all, own)].map(countOf),
     addedByHand: [...groupedByProject(own.filter(({ folderId }) => folderId === picked))].map(
-      ([projectId, counts]) => ({
-        projectId,
-        projectName: nameOf(projectId),
-        ...tally(counts),
-      }),
+      countOf,
     ),
   };
 }
@@ -108,23 +98,27 @@ function tally(counts: readonly FileCount[]) {
 }
 
 /** Files count for the project of their folder, those with an assignment of their own for that one's project. */
-function countProjects(
-  folders: readonly { readonly id: number; readonly projectId: string }[],
+function projectCounts(
+  folders: readonly Folder[],
   all: readonly FileCount[],
   own: readonly ProjectFileCount[],
-) {
+): ReadonlyMap<string, readonly FileCount[]> {
   const counts = new Map<string, FileCount[]>();
   const add = (projectId: string, more: readonly FileCount[]) =>
     counts.set(projectId, [...(counts.get(projectId) ?? []), ...more]);
-  for (const { id, projectId } of folders) {
+  for (const { id, assignment } of folders) {
     const isHere = ({ folderId }: FileCount) => folderId === id;
-    add(projectId, [...all.filter(isHere), ...own.filter(isHere).map(lessThose)]);
+    add(assignment.projectId, [...all.filter(isHere), ...own.filter(isHere).map(taken)]);
   }
   for (const [projectId, more] of groupedByProject(own)) add(projectId, more);
-  return [...counts].map(([projectId, each]) => [projectId, tally(each)] as const);
+  return counts;
 }
 
-const lessThose = (count: FileCount) => ({ ...count, files: -count.files, bytes: -count.bytes });
+/** To be counted elsewhere. */
+function taken(count: FileCount): FileCount {
+  const { folderId, state, hold, files, bytes } = count;
+  return { folderId, state, hold, files: -files, bytes: -bytes };
+}
 
 function groupedByProject(
   own: readonly ProjectFileCount[],

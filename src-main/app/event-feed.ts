@@ -22,8 +22,8 @@ export interface EventFeed {
   progress(): readonly FileProgress[];
   /** Takes the events of a run. */
   announce(event: SyncEvent): void;
-  /** Rows that were changed outside a run. */
-  filesChanged(fileIds: readonly number[]): void;
+  /** Rows that were changed outside a run; null: it is not known which. */
+  filesChanged(fileIds: readonly number[] | null): void;
   /** Announces at once, after the batched events. */
   tell(event: BridgeEvent): void;
   /** The listener hears every event from now on, in order, until the returned function is called. */
@@ -54,6 +54,8 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
   let progressed = new Map<string, FileProgress>();
   let scans = new Map<string, ScanProgress>();
   let moved = new Set<number>();
+  /** Files changed, and it is not known which. */
+  let isAnyMoved = false;
   let certified = new Set<number>();
   let later = new Set<'transfers-changed' | 'credits-changed'>();
 
@@ -70,7 +72,9 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
 
   function flush(): void {
     isGathering = false;
-    if (moved.size > 0) send(movedEvent([...moved]));
+    if (isAnyMoved) {
+      send({ kind: 'files-changed', folderIds: [], projectIds: [], fileIds: null });
+    } else if (moved.size > 0) send(movedEvent([...moved]));
     if (progressed.size > 0 || scans.size > 0) {
       send({ kind: 'progress', files: [...progressed.values()], scans: [...scans.values()] });
     }
@@ -78,6 +82,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
     if (fileIds.length > 0) send({ kind: 'certificates-changed', fileIds });
     for (const kind of later) send({ kind });
     [moved, progressed, scans] = [new Set(), new Map(), new Map()];
+    isAnyMoved = false;
     [certified, later] = [new Set(), new Set()];
   }
 
@@ -138,7 +143,8 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
       gather();
     },
     filesChanged(fileIds) {
-      for (const id of fileIds) moved.add(id);
+      if (fileIds === null) isAnyMoved = true;
+      else for (const id of fileIds) moved.add(id);
       later.add('transfers-changed');
       gather();
     },

@@ -137,6 +137,18 @@ describe('folders', () => {
   });
 });
 
+test('of many contents each is kept once, and told whether it was there before', () => {
+  const { contents } = temporaryState().state;
+  const [a, b, c] = ['a', 'b', 'c'].map((digit) => ({ blake3: digit.repeat(64), sizeBytes: 5 }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error('three were made');
+  const known = contents.keep(b);
+  const kept = contents.keepAll([a, b, c, a]);
+  expect(kept.size).toBe(3);
+  expect([a, b, c].map(({ blake3 }) => kept.get(blake3)?.isNew)).toEqual([true, false, true]);
+  expect(kept.get(b.blake3)?.content).toEqual(known);
+  for (const { content } of kept.values()) expect(contents.get(content.id)).toEqual(content);
+});
+
 test('a content is one, whatever its names; the latest answer of the platform about it is kept', () => {
   const { state } = temporaryState();
   const { contents } = state;

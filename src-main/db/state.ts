@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
+import { makeAgreedFileRepository } from './files/agreed-file-repository.ts';
 import { makeAssignmentRepository } from './files/assignment-repository.ts';
 import { makeChangeBlobRepository, makeChangeRepository } from './changes/change-repository.ts';
 import { makeAuditRepository } from './proofs/audit-repository.ts';
@@ -93,6 +94,7 @@ export function openState(folder: string, { clock, ids }: { clock: Clock; ids: I
     fileCounts: makeFileCountRepository(db),
     waitingFiles: makeWaitingFileRepository(db),
     transferRules: makeTransferRuleRepository(db),
+    agreedFiles: makeAgreedFileRepository(db),
     approvals: makeApprovalRepository(db),
     charges: makeChargeRepository(db),
     balances: makeBalanceRepository(db),

@@ -22,6 +22,7 @@ import {
 } from './appearance.ts';
 import { makeRouter } from './routes.tsx';
 import { useDesktop } from './use-desktop.ts';
+import { refuseStrayDrops } from './shell/refuse-stray-drops.ts';
 
 export interface AppProps {
   readonly connection: Connection;
@@ -73,6 +74,7 @@ export function startApp(
   usualNotices: readonly NoticeKind[] = [],
 ): void {
   const connection = connect(bridge);
+  refuseStrayDrops(window); // as long as the page lives
   keepStatusFresh(bridge, connection.store); // as long as the page lives
   bridge.subscribe(({ kind }) => {
     if (kind === 'snapshot') void loadAllParts(whenIdle); // while the host is there to serve them

@@ -31,6 +31,7 @@ export const STALE_ON = {
   'files.labels': ['files-changed', 'folders-changed'],
   'files.offer': ['files-changed', 'folders-changed', 'credits-changed'],
   'files.onPlatform': ['files-changed', 'projects-changed'],
+  'files.pickedCheck': ['files-changed'],
   'files.platformFile': ['files-changed'],
   'files.range': ['files-changed'],
   'files.selected': ['files-changed', 'folders-changed', 'credits-changed'],

@@ -28,8 +28,9 @@ export function watchedProjects(
 ): readonly WatchedProject[] {
   const found = new Map<string, WatchedProject>();
   for (const { id, name } of listed) found.set(id, { ...NOTHING_WATCHED, id, name });
-  for (const { projectId: id, projectName, ...counts } of counted) {
-    found.set(id, { id, name: found.get(id)?.name ?? projectName ?? id, ...counts });
+  for (const { projectId: id, projectName, files, needYou, done, toGo } of counted) {
+    const name = found.get(id)?.name ?? projectName ?? id;
+    found.set(id, { id, name, files, needYou, done, toGo });
   }
   return [...found.values()];
 }

@@ -68,7 +68,8 @@ export function useFileRange(query: FileQuery): FileRange {
 /** May a list with this filter be different after this event? */
 export function makesStale(event: PageEvent, { projectId }: FileQuery['filter']): boolean {
   if (event.kind !== 'files-changed') return isStaleOn('files.range', event.kind);
-  return projectId === undefined || event.projectIds.includes(projectId);
+  const { projectIds } = event; // none: any of them
+  return projectId === undefined || projectIds.length === 0 || projectIds.includes(projectId);
 }
 
 /** Reads a list while it is shown. Keep `isStale` the same function while nothing changes. */

@@ -26,14 +26,21 @@ export interface Rereadable<Value> extends Reading<Value> {
 export function useRead<Name extends ReadName>(
   name: Name,
   input: CallInput<Name>,
-  { placeholder = 'none' }: { readonly placeholder?: 'none' | 'previous' } = {},
+  {
+    placeholder = 'none',
+    isWanted = true,
+  }: {
+    readonly placeholder?: 'none' | 'previous';
+    /** False: there is no question yet, so nothing is asked. */
+    readonly isWanted?: boolean;
+  } = {},
 ): Rereadable<CallOutput<Name>> {
   const { bridge } = useBridge();
   const isOpen = useCore(({ link }) => link === 'open');
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: [name, input],
     queryFn: async ({ signal }) => valueOf(await bridge.call(name, input, signal)),
-    enabled: isOpen,
+    enabled: isOpen && isWanted,
     ...(placeholder === 'previous' ? { placeholderData: keepPreviousData } : {}),
   });
   const readAgain = useCallback(() => void refetch(), [refetch]);

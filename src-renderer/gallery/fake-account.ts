@@ -125,6 +125,7 @@ export function preview(path: string): FolderPreview {
     leftOut: { files: 24, bytes: 88_000_000 },
     checked: { files: 1_180, bytes: 312_000_000_000 },
     watchLimit: null,
+    listing: 'gallery',
     examples: [
       { ...file, path: 'run-14/2026-11-20_MS2_blank_03.raw' },
       { ...file, path: 'run-14/2026-11-20_MS2_sample_14.raw' },

@@ -136,6 +136,7 @@ const STATUS: StatusView = {
       projectId: `p${index + 1}`,
       projectName,
       files: [1_204, 310, 3][index] ?? 0,
+      bytes: 1_000_000_000,
       needYou: [31, 0, 0][index] ?? 0,
       done: [1_132, 310, 0][index] ?? 0,
       toGo: [41, 0, 3][index] ?? 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { assignmentOf, draftOf, draftProblem, newDraft } from './assignment-draft.ts';
+import { assignmentOf, draftOf, draftProblems, newDraft } from './assignment-draft.ts';
 
-const typed = { ...newDraft('p1'), labels: 'MS2' };
+const typed = { ...newDraft('p1', 'always'), labels: 'MS2' };
 
 test('instructions survive being written down and read back', () => {
   const secondary = {
@@ -25,11 +25,12 @@ test('a primary file cites nothing, whatever was typed before', () => {
   });
 });
 
-test('what is missing is named, the first thing first', () => {
-  expect(draftProblem(newDraft(''))).toBe('project');
-  expect(draftProblem({ ...typed, check: 'up-to', upToMb: 'many' })).toBe('size');
-  expect(draftProblem({ ...typed, check: 'up-to', upToMb: '0' })).toBe('size');
-  expect(draftProblem(newDraft('p1'))).toBe('labels');
-  expect(draftProblem({ ...typed, fileType: 'secondary', primaryData: 'f1' })).toBe('procedure');
-  expect(draftProblem(typed)).toBeNull();
+test('everything that is missing is named at once, in the order of the form', () => {
+  expect(draftProblems(newDraft(''))).toEqual(['project', 'labels', 'check']);
+  for (const upToMb of ['many', '0']) {
+    expect(draftProblems({ ...typed, check: 'up-to', upToMb })).toEqual(['size']);
+  }
+  const secondary = { ...typed, fileType: 'secondary', primaryData: 'f1' } as const;
+  expect(draftProblems(secondary)).toEqual(['procedureDescription', 'linkToProcedure']);
+  expect(draftProblems(typed)).toEqual([]);
 });

@@ -1,12 +1,16 @@
 /** An assignment while a person writes it down: every field is text, and nothing is lost by changing one's mind. Pure. */
 import {
-  missingFacts,
   type Assignment,
   type CheckPolicy,
+  splitList,
 } from '../../src-shared/model/files/assignment.ts';
 
 export const CHECKS = ['always', 'up-to', 'never'] as const;
 export type Check = (typeof CHECKS)[number];
+
+/** What a secondary file needs. */
+export const CITED = ['procedureDescription', 'linkToProcedure', 'primaryData'] as const;
+export type CitedField = (typeof CITED)[number];
 
 const BYTES_PER_MB = 1_000_000;
 const USUAL_MB = 100; // the service recommends files below
@@ -19,11 +23,13 @@ export interface AssignmentDraft {
   readonly procedureDescription: string;
   readonly linkToProcedure: string;
   readonly primaryData: string;
-  readonly check: Check;
+  /** Null: nobody was asked yet. */
+  readonly check: Check | null;
   readonly upToMb: string;
 }
 
-export function newDraft(projectId: string): AssignmentDraft {
+/** `check`: chosen already, or by a sentence beside the form. */
+export function newDraft(projectId: string, check: Check | null = null): AssignmentDraft {
   return {
     projectId,
     visibility: 'private',
@@ -32,22 +38,26 @@ export function newDraft(projectId: string): AssignmentDraft {
     procedureDescription: '',
     linkToProcedure: '',
     primaryData: '',
-    check: 'always',
+    check,
     upToMb: String(USUAL_MB),
   };
 }
 
 export function draftOf(assignment: Assignment): AssignmentDraft {
   const { checkPolicy, procedureDescription, linkToProcedure, primaryData, ...same } = assignment;
-  const isUpTo = typeof checkPolicy === 'object';
   return {
     ...same,
+    ...checkOf(checkPolicy),
     procedureDescription: procedureDescription ?? '',
     linkToProcedure: linkToProcedure ?? '',
     primaryData: primaryData ?? '',
-    check: isUpTo ? 'up-to' : checkPolicy,
-    upToMb: String(isUpTo ? checkPolicy.upToBytes / BYTES_PER_MB : USUAL_MB),
   };
+}
+
+export function checkOf(policy: CheckPolicy): Pick<AssignmentDraft, 'check' | 'upToMb'> {
+  return typeof policy === 'object'
+    ? { check: 'up-to', upToMb: String(policy.upToBytes / BYTES_PER_MB) }
+    : { check: policy, upToMb: String(USUAL_MB) };
 }
 
 /** A primary file cites nothing, whatever was typed before it became one. */
@@ -67,7 +77,7 @@ export function assignmentOf(draft: AssignmentDraft): Assignment {
   };
 }
 
-/** Null while the size cannot be read. */
+/** Null while nothing is chosen, or the size cannot be read. */
 export function checkPolicyOf({
   check,
   upToMb,
@@ -77,11 +87,16 @@ export function checkPolicyOf({
   return Number(upToMb) > 0 && Number.isSafeInteger(upToBytes) ? { upToBytes } : null;
 }
 
-export type DraftProblem = 'project' | 'labels' | 'procedure' | 'size';
+export type DraftProblem = 'project' | 'labels' | 'check' | 'size' | CitedField;
 
-/** Why these instructions cannot be followed; null when they can. */
-export function draftProblem(draft: AssignmentDraft): DraftProblem | null {
-  if (draft.projectId === '') return 'project';
-  if (checkPolicyOf(draft) === null) return 'size';
-  return missingFacts(assignmentOf(draft));
+/** Everything that keeps these instructions from being followed, in the order of the form. */
+export function draftProblems(draft: AssignmentDraft): readonly DraftProblem[] {
+  const isSecondary = draft.fileType === 'secondary';
+  return [
+    ...(draft.projectId === '' ? (['project'] as const) : []),
+    ...(splitList(draft.labels).length === 0 ? (['labels'] as const) : []),
+    ...(draft.check === null ? (['check'] as const) : []),
+    ...(draft.check !== null && checkPolicyOf(draft) === null ? (['size'] as const) : []),
+    ...CITED.filter((name) => isSecondary && draft[name].trim() === ''),
+  ];
 }

@@ -1,57 +1,126 @@
 /** Where and how files are to be notarized: project, labels, visibility, type, and whether the platform is asked first. */
 import type { ReactElement } from 'react';
 import { useWords } from '../words/words-context.ts';
-import { CHECKS, type AssignmentDraft, type DraftProblem } from './assignment-draft.ts';
+import {
+  CHECKS,
+  type AssignmentDraft,
+  type CitedField,
+  type DraftProblem,
+} from './assignment-draft.ts';
 import { FilePicker } from './file-picker.tsx';
+import { FormField } from '../ui/form/form-errors.tsx';
 import { RadioGroup } from '../ui/form/radio-group.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
+import type { Words } from '../words/en.ts';
 
 const VISIBILITIES = ['private', 'public'] as const;
 const TYPES = ['primary', 'secondary'] as const;
 
+export interface AssignmentFieldsProps {
+  readonly draft: AssignmentDraft;
+  readonly onChange: (draft: AssignmentDraft) => void;
+  readonly projects: readonly { readonly id: string; readonly name: string }[];
+  /** What has to be filled in; empty while nobody tried to go on. */
+  readonly problems: readonly DraftProblem[];
+}
+
+/** All of them. `isShort`: without the project, which is chosen already, and what is seldom changed. */
 export function AssignmentFields({
+  isShort = false,
+  ...props
+}: AssignmentFieldsProps & { readonly isShort?: boolean }): ReactElement {
+  return (
+    <>
+      {!isShort && <ProjectField {...props} />}
+      <LabelsField {...props} />
+      <KindFields {...props} />
+      {!isShort && <CheckFields {...props} />}
+    </>
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function problemText(problem: DraftProblem, { assignment }: Words): string {
+  const { problems } = assignment;
+  switch (problem) {
+    case 'project':
+    case 'labels':
+    case 'check':
+    case 'size':
+      return problems[problem];
+    case 'procedureDescription':
+    case 'linkToProcedure':
+    case 'primaryData':
+      return problems.procedure;
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** The same with the name of the field. */
+export function assignmentErrorText(problem: DraftProblem, words: Words): string {
+  const { assignment, ui } = words;
+  const label = problem === 'size' ? assignment.upTo : assignment[problem];
+  return ui.errorIn(label, problemText(problem, words));
+}
+
+function useErrorOf(problems: readonly DraftProblem[]) {
+  const words = useWords();
+  return (name: DraftProblem) => (problems.includes(name) ? problemText(name, words) : null);
+}
+
+export function ProjectField({
   draft,
   onChange,
   projects,
-  problem,
-  isShort = false,
-}: Readonly<{
-  draft: AssignmentDraft;
-  onChange: (draft: AssignmentDraft) => void;
-  projects: readonly { readonly id: string; readonly name: string }[];
-  /** What has to be filled in; null while nobody tried to go on. */
-  problem: DraftProblem | null;
-  /** Without the project, which is chosen already, and what is seldom changed. */
-  isShort?: boolean;
-}>): ReactElement {
+  problems,
+}: AssignmentFieldsProps): ReactElement {
   const { assignment } = useWords();
-  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
-  const text = (name: 'procedureDescription' | 'linkToProcedure' | 'primaryData') => ({
-    label: assignment[name],
-    value: draft[name],
-    onChange: (value: string) => set({ [name]: value }),
-    error:
-      problem === 'procedure' && draft[name].trim() === '' ? assignment.problems.procedure : null,
-  });
-  const cited = { hint: assignment.idsHint, projectId: draft.projectId };
+  const errorOf = useErrorOf(problems);
   return (
-    <>
-      {!isShort && (
-        <Select
-          label={assignment.project}
-          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.projectId}
-          onChange={(projectId) => set({ projectId })}
-        />
-      )}
+    <FormField name="project">
+      <Select
+        label={assignment.project}
+        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.projectId}
+        onChange={(projectId) => onChange({ ...draft, projectId })}
+        error={errorOf('project')}
+      />
+    </FormField>
+  );
+}
+
+export function LabelsField({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  return (
+    <FormField name="labels">
       <TextField
         label={assignment.labels}
         hint={assignment.labelsHint}
         value={draft.labels}
-        onChange={(labels) => set({ labels })}
-        error={problem === 'labels' ? assignment.problems.labels : null}
+        onChange={(labels) => onChange({ ...draft, labels })}
+        error={errorOf('labels')}
       />
+    </FormField>
+  );
+}
+
+/** Visibility and type, and what a secondary file cites. */
+export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
+  const text = (name: CitedField) => ({
+    label: assignment[name],
+    value: draft[name],
+    onChange: (value: string) => set({ [name]: value }),
+    error: errorOf(name),
+  });
+  const cited = { hint: assignment.idsHint, projectId: draft.projectId };
+  return (
+    <>
       <RadioGroup
         label={assignment.visibility}
         options={VISIBILITIES.map((value) => ({
@@ -74,14 +143,32 @@ export function AssignmentFields({
       />
       {draft.fileType === 'secondary' && (
         <>
-          <TextField {...text('procedureDescription')} />
-          <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
-          <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
+          <FormField name="procedureDescription">
+            <TextField {...text('procedureDescription')} />
+          </FormField>
+          <FormField name="linkToProcedure">
+            <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
+          </FormField>
+          <FormField name="primaryData">
+            <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
+          </FormField>
         </>
       )}
-      {!isShort && (
+    </>
+  );
+}
+
+/** Asks what the duplicate check may upload. Nothing is chosen for a person who was not asked yet. */
+export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps): ReactElement {
+  const { assignment } = useWords();
+  const errorOf = useErrorOf(problems);
+  const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
+  return (
+    <>
+      <FormField name="check">
         <RadioGroup
           label={assignment.check}
+          hint={assignment.checkPromise}
           options={CHECKS.map((value) => ({
             value,
             label: assignment.checks[value],
@@ -89,16 +176,19 @@ export function AssignmentFields({
           }))}
           value={draft.check}
           onChange={(check) => set({ check })}
+          error={errorOf('check')}
         />
-      )}
-      {!isShort && draft.check === 'up-to' && (
-        <TextField
-          label={assignment.upTo}
-          inputMode="decimal"
-          value={draft.upToMb}
-          onChange={(upToMb) => set({ upToMb })}
-          error={problem === 'size' ? assignment.problems.size : null}
-        />
+      </FormField>
+      {draft.check === 'up-to' && (
+        <FormField name="size">
+          <TextField
+            label={assignment.upTo}
+            inputMode="decimal"
+            value={draft.upToMb}
+            onChange={(upToMb) => set({ upToMb })}
+            error={errorOf('size')}
+          />
+        </FormField>
       )}
     </>
   );

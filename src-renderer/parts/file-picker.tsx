@@ -2,7 +2,7 @@
  * Picks the files that a file cites. Chosen ones show name and id, others are searched for by name, label, project or
  * id. Where files cannot be searched, ids are typed.
  */
-import { useContext, useEffect, useState, type ReactElement } from 'react';
+import { useContext, useEffect, useId, useState, type ReactElement } from 'react';
 import {
   Button as AriaButton,
   Label,
@@ -64,6 +64,7 @@ function Picker({
   const words = useWords();
   const { lineage } = words;
   const ids = readIds(value);
+  const descriptionId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [known, setKnown] = useState<ReadonlyMap<string, CitableFile>>(new Map());
   const learn = (files: readonly (CitableFile | null)[]) => {
@@ -96,7 +97,7 @@ function Picker({
     } else set(ids.includes(file.id) ? ids.filter((id) => id !== file.id) : [...ids, file.id]);
   };
   return (
-    <div className={field['field']} aria-invalid={error === null ? undefined : true}>
+    <div className={field['field']}>
       <TagGroup
         onRemove={(keys) => set(ids.filter((id) => !keys.has(id)))}
         className={field['field'] ?? ''}
@@ -116,9 +117,11 @@ function Picker({
           })}
         </TagList>
       </TagGroup>
-      <span className={field['hint']}>{hint}</span>
+      <span id={`${descriptionId}-hint`} className={field['hint']}>
+        {hint}
+      </span>
       {error !== null && (
-        <span className={field['error']}>
+        <span id={`${descriptionId}-error`} className={field['error']}>
           <Icon name="octagon-exclamation-point" size={1} />
           {error}
         </span>
@@ -128,6 +131,7 @@ function Picker({
           isSmall
           icon={isOpen ? 'chevron-up' : 'search'}
           aria-expanded={isOpen}
+          aria-describedby={`${descriptionId}-hint${error === null ? '' : ` ${descriptionId}-error`}`}
           aria-label={`${label}: ${isOpen ? lineage.closeSearch : lineage.chooseFiles}`}
           onPress={() => setIsOpen(!isOpen)}
         >

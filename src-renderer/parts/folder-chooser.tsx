@@ -13,7 +13,13 @@ import styles from './folder-chooser.module.css';
 export function FolderChooser({
   path,
   onChoose,
-}: Readonly<{ path: string; onChoose: (path: string) => void }>): ReactElement {
+  error = null,
+}: Readonly<{
+  path: string;
+  onChoose: (path: string) => void;
+  /** Why the path cannot be used; null when nothing is known against it. */
+  error?: string | null;
+}>): ReactElement {
   const { folders } = useWords();
   const [shown, setShown] = useState<string | null>(null);
   const input = useMemo(() => ({ path: shown }), [shown]);
@@ -26,7 +32,13 @@ export function FolderChooser({
   };
   return (
     <div className={styles['chooser']}>
-      <TextField label={folders.path} hint={folders.pathHint} value={path} onChange={onChoose} />
+      <TextField
+        label={folders.path}
+        hint={folders.pathHint}
+        value={path}
+        onChange={onChoose}
+        error={error}
+      />
       {hasDialogs && (
         <div>
           <Button

@@ -48,6 +48,7 @@ const EXAMPLES: Examples = {
   'inside-watched': [{ path, other: '/data' }],
   'contains-watched': [{ path, other: '/data/ms2/a' }],
   'holds-own-data': [{ path }],
+  'preview-changed': [{ path }],
   'bad-rule': (
     ['too-long', 'too-many-patterns', 'too-many-double-stars', 'too-costly'] as const
   ).map((why) => ({

@@ -36,7 +36,10 @@ export type BridgeEvent =
       readonly files: readonly FileProgress[];
       readonly scans: readonly ScanProgress[];
     }
-  /** Ranges over these folders or projects may be stale, and counts with them. `fileIds` null: too many to name. */
+  /**
+   * Ranges over these folders or projects may be stale, and counts with them; without any, all of them. `fileIds` null: too
+   * many to name, or not known which.
+   */
   | {
       readonly kind: 'files-changed';
       readonly folderIds: readonly string[];

@@ -1,5 +1,6 @@
 /** Files: long lists by range, single ones, and what a person decides about them. */
 import * as z from 'zod/mini';
+import type { CheckPolicy } from '../model/files/assignment.ts';
 import { FILE_STATES, HOLD_REASONS } from '../model/files/file-state.ts';
 import type { FileView } from '../model/files/file-view.ts';
 import { DECIDABLE_EVIDENCE, type DoubtGroup } from '../model/files/upload-evidence.ts';
@@ -197,6 +198,8 @@ export const fileCalls = {
   'files.pick': changes<readonly string[]>()(
     z.strictObject({ paths: listOf(AbsolutePath, MOST_NAMED_FILES), assignment: AssignmentInput }),
   ),
+  /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
+  'files.pickedCheck': reads<CheckPolicy | null>()(nothing),
   'files.offer': reads<SpendOffer>()(z.strictObject({ which: Offered })),
   /** Files whose price a person approved and that are not sent yet: in their turn, once the service answers. */
   'files.approved': reads<{ readonly files: number }>()(nothing),

@@ -49,6 +49,8 @@ export interface FolderPreview {
   readonly checked: { readonly files: number; readonly bytes: number };
   /** Null when the system can be expected to tell of changes at once. */
   readonly watchLimit: WatchLimit | null;
+  /** Names what is taken: the same for the same files, as they were written and priced. `folders.add` approves it. */
+  readonly listing: string;
   /** The first of each kind, for showing; the sums count all. */
   readonly examples: readonly PreviewedFile[];
 }
@@ -116,11 +118,19 @@ export const folderCalls = {
       checkPolicy: CheckPolicyInput,
       onlyNew: z.optional(z.boolean()),
       watching: z.optional(WatchingInput),
+      /** It is about to be watched: refused at once when that cannot be. */
+      isNew: z.optional(z.boolean()),
     }),
   ),
-  /** The person chose the duplicate check in the form. `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. */
+  /** The person chose the duplicate check in the form. `onlyNew`: existing files are excluded, and only later ones are included. Absent: all are included. `agreed`: the
+   * preview and the sum that a person approves; refused, and nothing is added, when the files differ from it by now. */
   'folders.add': changes<FolderView>()(
-    z.strictObject({ path: AbsolutePath, rules: RulesInput, onlyNew: z.optional(z.boolean()) }),
+    z.strictObject({
+      path: AbsolutePath,
+      rules: RulesInput,
+      onlyNew: z.optional(z.boolean()),
+      agreed: z.optional(z.strictObject({ listing: Name, credits: Count })),
+    }),
   ),
   'folders.edit': changes<FolderView>()(z.strictObject({ id: RowId, rules: RulesInput })),
   /** A folder of new files only takes what lay in it before as well; it goes the way of new files, with its price. */

@@ -16,7 +16,8 @@ import type { Account } from '../account.ts';
 export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
   const { engine, settings } = parts;
 
-  function changed(fileIds: readonly number[]): void {
+  /** Null: which ones is not known. */
+  function changed(fileIds: readonly number[] | null): void {
     engine.feed.filesChanged(fileIds);
     engine.agreementsChanged();
   }
@@ -56,6 +57,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const shown = files.show(asked);
         return shown === null ? fail({ kind: 'unknown-file', asked }) : ok(shown);
       }),
+    'files.pickedCheck': () => withAccount(parts, ({ files }) => ok(files.pickedCheck())),
     'files.batch': ({ fileIds }) =>
       withAccount(parts, ({ files }) => ok(files.batch(fileIds.map(Number)))),
     'files.times': ({ asked }) =>
@@ -80,6 +82,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       withAccount(parts, async ({ files }) => {
         const picked = await files.pick(paths, assignment, signal);
         if (!picked.ok) return picked;
+        files.keepPickedCheck(assignment.checkPolicy); // the page's form has asked
         changed(picked.value);
         return ok(picked.value.map(String));
       }),
@@ -91,7 +94,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
         const about = resolved(account, which);
         const agreed = account.offers.agree(about, credits);
         if (agreed.ok)
-          changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : []);
+          changed(about !== null && 'fileIds' in about ? about.fileIds.map(Number) : null);
         return agreed;
       }),
     'files.forgetCopy': ({ asked }) =>
@@ -126,7 +129,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.approveAll': ({ kind }) =>
       withAccount(parts, ({ credits }) => {
         const approved = recordOf(credits.approveAll(kind));
-        changed([]);
+        changed(null);
         return ok(approved);
       }),
     'files.checkRecord': ({ asked }, signal) =>
@@ -141,7 +144,7 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
     'files.checkDoubts': (_input, signal) =>
       withAccount(parts, async ({ doubts }) => {
         const checked = await doubts.checkAll(null, signal);
-        changed([]);
+        changed(null);
         return checked;
       }),
     'files.resolveAll': ({ evidence, decision, credits }) =>

@@ -7,6 +7,7 @@ import type { FolderRules } from '../../../src-shared/model/folders/folder-rules
 import type { Account } from '../account.ts';
 import { readFolderTree } from '../../features/folders/folder-tree.ts';
 import type { Folder } from '../../features/folders/folders.ts';
+import { gatherShown } from '../../pipeline/scan/agreed-files.ts';
 import { withAccount, type HandlerParts, type HandlersOf } from './handlers.ts';
 
 const MOST_EXAMPLES = 50; // of the files that are taken, and of those that are not
@@ -30,18 +31,26 @@ export function folderHandlers(parts: HandlerParts): HandlersOf<'folders'> {
       withAccount(parts, async (account) => {
         const { isHistoryIncomplete } = account.status();
         const summary = makeSummary(isHistoryIncomplete ? 'always' : checkPolicy);
+        const shown = gatherShown();
         const options = { ...choice, onlyNew };
         const real = await account.folders.preview(
           path,
           options,
-          (file) => summary.add(file),
+          (file, identity) => {
+            summary.add(file);
+            shown.add(file, identity);
+          },
           signal,
         );
-        return real.ok ? ok(summary.end(real.value)) : real;
+        return real.ok ? ok({ ...summary.end(real.value), listing: shown.listing() }) : real;
       }),
-    'folders.add': ({ path, rules, onlyNew }, signal) =>
+    'folders.add': ({ path, rules, onlyNew, agreed }, signal) =>
       withAccount(parts, async (account) => {
-        const added = await account.folders.add(path, { ...asChosen(rules), onlyNew }, signal);
+        const added = await account.folders.add(
+          path,
+          { ...asChosen(rules), onlyNew, agreed },
+          signal,
+        );
         if (!added.ok) return added;
         changed();
         return ok(viewOf(added.value, account));
@@ -127,7 +136,7 @@ function makeSummary(checkPolicy: CheckPolicy) {
       checked.files += 1;
       checked.bytes += file.sizeBytes;
     },
-    end: (place: Pick<FolderPreview, 'path' | 'watchLimit'>): FolderPreview => ({
+    end: (place: Pick<FolderPreview, 'path' | 'watchLimit'>): Omit<FolderPreview, 'listing'> => ({
       ...place,
       taken,
       leftOut,

@@ -3,6 +3,7 @@
  * bytes, half as large as their text, and are text everywhere else.
  */
 import type Database from 'better-sqlite3';
+import { makeInsertion } from '../insert-rows.ts';
 
 export interface PlatformAnswer {
   readonly exists: boolean;
@@ -22,6 +23,14 @@ export interface Content {
   readonly platform: PlatformAnswer | null;
 }
 
+export interface KeptContent {
+  readonly content: Content;
+  /** It was created now: no record, upload or choice of a person can refer to it. */
+  readonly isNew: boolean;
+}
+
+type Fingerprinted = Pick<Content, 'blake3' | 'sizeBytes'>;
+
 interface Row {
   readonly id: number;
   readonly blake3: Buffer;
@@ -37,7 +46,7 @@ export function makeContentRepository(db: Database.Database) {
   const byId = db.prepare<[id: number], Row>('SELECT * FROM content WHERE id = ?');
   const byBlake3 = db.prepare<[blake3: Buffer], Row>('SELECT * FROM content WHERE blake3 = ?');
   const bySha256 = db.prepare<[sha256: Buffer], Row>('SELECT * FROM content WHERE sha256 = ?');
-  const insert = db.prepare('INSERT INTO content (blake3, size_bytes) VALUES (?, ?)');
+  const insert = makeInsertion(db, 'content (blake3, size_bytes)');
   const updateSha256 = db.prepare(
     'UPDATE content SET sha256 = @sha256 WHERE blake3 = @blake3 AND sha256 IS NULL',
   );
@@ -54,6 +63,27 @@ export function makeContentRepository(db: Database.Database) {
     `UPDATE content SET platform_exists = NULL, platform_name = NULL, platform_project = NULL,
        platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
   );
+
+  /** The contents with these fingerprints, by them, created if new. */
+  function keepAll(prints: readonly Fingerprinted[]): ReadonlyMap<string, KeptContent> {
+    const kept = new Map<string, KeptContent>();
+    const added = new Map<string, readonly [Buffer, number]>();
+    for (const { blake3, sizeBytes } of prints) {
+      if (kept.has(blake3) || added.has(blake3)) continue;
+      const bytes = bytesOf(blake3);
+      const known = byBlake3.get(bytes);
+      if (known === undefined) added.set(blake3, [bytes, sizeBytes]);
+      else kept.set(blake3, { content: read(known), isNew: false });
+    }
+    if (added.size === 0) return kept;
+    let id = insert([...added.values()]);
+    for (const [blake3, [, sizeBytes]] of added) {
+      const content = { id, blake3, sha256: null, sizeBytes, platform: null };
+      kept.set(blake3, { content, isNew: true });
+      id += 1;
+    }
+    return kept;
+  }
 
   return {
     get(id: number): Content {
@@ -72,13 +102,12 @@ export function makeContentRepository(db: Database.Database) {
       return row === undefined ? null : read(row);
     },
     /** The content with this fingerprint, created if new. */
-    keep({ blake3, sizeBytes }: Pick<Content, 'blake3' | 'sizeBytes'>): Content {
-      const bytes = bytesOf(blake3);
-      const known = byBlake3.get(bytes);
-      if (known !== undefined) return read(known);
-      const id = Number(insert.run(bytes, sizeBytes).lastInsertRowid);
-      return { id, blake3, sha256: null, sizeBytes, platform: null };
+    keep(print: Fingerprinted): Content {
+      const kept = keepAll([print]).get(print.blake3);
+      if (kept === undefined) throw new Error('a content was not kept');
+      return kept.content;
     },
+    keepAll,
     /** Of the same bytes. Nothing happens to a content that has it, or is not here. */
     keepSha256({ blake3, sha256 }: { readonly blake3: string; readonly sha256: string }): void {
       updateSha256.run({ blake3: bytesOf(blake3), sha256: bytesOf(sha256) });

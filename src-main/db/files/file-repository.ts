@@ -18,6 +18,7 @@ import {
   type LineState,
   scopeParameters,
 } from './file-scope.ts';
+import { type Column, makeInsertion } from '../insert-rows.ts';
 import { untilChanged } from '../remembered.ts';
 
 export interface FileRow {
@@ -136,11 +137,10 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
      WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
   );
-  const insert = db.prepare(
-    `INSERT INTO file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms,
-       due_at_ms, is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)
-     VALUES (@folderId, @directoryId, @name, @state, @message, @sizeBytes, @identity, @unchangedSinceMs, @dueAtMs,
-       @isPicked, @changedAtMs, @contentId, @assignmentId, iif(@contentId IS NULL, NULL, @changedAtMs))`,
+  const insert = makeInsertion(
+    db,
+    `file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms, due_at_ms,
+       is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)`,
   );
   const update = db.prepare(
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
@@ -272,11 +272,11 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     /** Directories that hold rows. */
     directories: (folderId: number) => selectDirectories.all(folderId),
 
-    add(file: NewFile): number {
-      const { contentId = null, assignmentId = null } = file;
-      const isPicked = file.isPicked ? 1 : 0;
-      const row = { ...file, contentId, assignmentId, isPicked, changedAtMs: nowMs() };
-      return Number(insert.run(row).lastInsertRowid);
+    add: (file: NewFile): number => insert([columnsOf(file, nowMs())]),
+    /** At least one. Returns the number of the first; the others follow in their order. */
+    addAll(added: readonly NewFile[]): number {
+      const atMs = nowMs();
+      return insert(added.map((file) => columnsOf(file, atMs)));
     },
 
     /**
@@ -314,6 +314,14 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       erase.run(file.id);
     },
   };
+}
+
+function columnsOf(file: NewFile, atMs: number): readonly Column[] {
+  const { folderId, directoryId, name, state, message, contentId = null } = file;
+  const { sizeBytes, identity, unchangedSinceMs, dueAtMs, assignmentId = null } = file;
+  const place = [folderId, directoryId, name, state, message];
+  const facts = [sizeBytes, identity, unchangedSinceMs, dueAtMs, file.isPicked ? 1 : 0, atMs];
+  return [...place, ...facts, contentId, assignmentId, contentId === null ? null : atMs];
 }
 
 function read(row: Row): FileRow {

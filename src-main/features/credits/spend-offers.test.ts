@@ -41,8 +41,9 @@ test('a public file that waits for credits goes as a private one for the price t
 });
 
 test('an approved file is no longer offered: it counts as approved until it is sent or not watched any more', () => {
-  const { state, clock, put, row, folderId } = pipeline();
-  const [agreed, asked] = [put('a.raw', 'a', 'ready'), put('b.raw', 'b', 'ready')];
+  const stage = pipeline();
+  const { state, clock, row, folderId } = stage;
+  const [agreed, asked] = [stage.put('a.raw', 'a', 'ready'), stage.put('b.raw', 'b', 'ready')];
   const offers = makeSpendOffers({ state, clock });
   const view = makeFileView(state, '/certificates');
   expect(offers.approved()).toEqual({ files: 0 });

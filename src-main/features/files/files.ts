@@ -8,7 +8,7 @@ import type {
   FileRange,
   FileTimes,
 } from '../../../src-shared/bridge/file-calls.ts';
-import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
+import type { Assignment, CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import { FILE_STATES, type FileState } from '../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../src-shared/model/files/file-view.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -239,6 +239,25 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
       });
       state.transaction(() => transitions.move(row, 'remote_only'));
       return ok(find(String(row.id)) ?? found);
+    },
+
+    /** The duplicate check that a person chose for files added by hand; null: they were never asked. */
+    pickedCheck(): CheckPolicy | null {
+      const folder = state.folders.picked();
+      return folder === null || folder.checkChosenAtMs === null
+        ? null
+        : folder.assignment.checkPolicy;
+    },
+
+    /** A person chose it when they added files, so they need not be asked again. Files added before keep their own. */
+    keepPickedCheck(checkPolicy: CheckPolicy): void {
+      const folder = state.folders.picked();
+      if (folder === null) return; // all of them lie in watched folders
+      state.transaction(() => {
+        const assignment = { ...folder.assignment, checkPolicy };
+        state.folders.changeRules(folder.id, { ...folder, assignment });
+        state.folders.checkChosen(folder.id, clock.nowMs());
+      });
     },
 
     pick,

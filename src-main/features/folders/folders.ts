@@ -1,6 +1,5 @@
 /** Watched folders, as a person manages them. */
 import { resolve } from 'node:path';
-import type { PreviewedFile } from '../../../src-shared/model/folders/folder-preview.ts';
 import type { FolderRules, Watching } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { WatchLimit } from '../../../src-shared/model/folders/watch-capability.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
@@ -21,7 +20,8 @@ import {
   realFolder,
   tidyLabels,
 } from '../../pipeline/scan/new-folder.ts';
-import { previewFolder } from '../../pipeline/scan/preview-folder.ts';
+import { type OnPreviewed, previewFolder } from '../../pipeline/scan/preview-folder.ts';
+import { gatherShown, noteAgreedFiles } from '../../pipeline/scan/agreed-files.ts';
 import { eachIn } from '../../pipeline/common/rows-in-state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -46,12 +46,22 @@ export interface GivenRules extends FolderRules {
 /** Fixed when a folder is added: its rules, and whether its existing files are wanted (default: yes). */
 export interface NewFolderRules extends GivenRules {
   readonly onlyNew?: boolean | undefined;
+  /** What a person approved with the preview: these files and no other, for at most this sum. */
+  readonly agreed?: AgreedPreview | undefined;
+}
+
+export interface AgreedPreview {
+  /** The preview's own. */
+  readonly listing: string;
+  readonly credits: number;
 }
 
 export interface PreviewChoice {
   readonly exclude: readonly string[];
   readonly visibility: Visibility;
   readonly onlyNew: boolean;
+  /** The folder is about to be watched: what prevents that is said before anything is listed. */
+  readonly isNew?: boolean | undefined;
   /** Absent: the defaults for new folders. */
   readonly watching?: Watching | undefined;
 }
@@ -98,6 +108,40 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     return ok(folderId);
   }
 
+  /** Compares with the preview first: if anything differs, nothing is added or approved. */
+  async function addAgreed(
+    path: string,
+    rules: FolderRules,
+    { listing, credits }: AgreedPreview,
+    signal: AbortSignal,
+  ): Promise<Result<number, CoreFault>> {
+    const shown = gatherShown();
+    const { visibility } = rules.assignment;
+    const options = { exclude: rules.exclude, visibility, onlyNew: false };
+    const ports = { fileTree: workers.fileTree(), clock };
+    const previewed = await previewFolder(
+      path,
+      { ...options, ...ports },
+      (...seen) => shown.add(...seen),
+      signal,
+    );
+    if (!previewed.ok) return fail({ kind: 'bad-rule', problem: previewed.fault });
+    const sum = shown.files.reduce((before, file) => before + file.credits, 0);
+    if (shown.listing() !== listing || sum > credits) {
+      return fail({ kind: 'preview-changed', path });
+    }
+    state.agreedFiles.forgetRemoved(); // lists that were never finished
+    const folderId = state.folders.addClosed(path, tidy(rules), clock.nowMs());
+    await noteAgreedFiles(folderId, shown.files, { state, clock }, signal);
+    const other = await checkNewFolder(path, { watched: state.folders.watched(), dataFolder });
+    if (!other.ok) return other; // it, or a folder around it, was added meanwhile
+    state.transaction(() => {
+      state.folders.wantAll(folderId);
+      state.folders.open(folderId, clock.nowMs());
+    });
+    return ok(folderId);
+  }
+
   /** Applies the quiet period, as for a new file: its bytes were never checked. */
   function lookAgain(row: FileRow): void {
     state.files.move(row, 'settling', { dueAtMs: clock.nowMs() });
@@ -114,7 +158,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
 
     async add(
       asked: string,
-      { onlyNew = false, isCheckChosen = false, ...rules }: NewFolderRules,
+      { onlyNew = false, agreed, isCheckChosen = false, ...rules }: NewFolderRules,
       signal: AbortSignal,
     ): Promise<Result<Folder, CoreFault>> {
       const wrong = checkRules(rules);
@@ -125,7 +169,9 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       if (!placed.ok) return placed;
       const added = onlyNew
         ? await addWithoutEarlier(path.value, placed.value, signal)
-        : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
+        : agreed !== undefined
+          ? await addAgreed(path.value, placed.value, agreed, signal)
+          : ok(state.folders.add(path.value, tidy(placed.value), clock.nowMs()));
       if (!added.ok) return added;
       const id = added.value;
       if (isCheckChosen) state.folders.checkChosen(id, clock.nowMs());
@@ -152,6 +198,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       const nowMs = clock.nowMs();
       state.transaction(() => {
         state.folders.changeRules(folder.id, rules);
+        state.agreedFiles.forgetFolder(folder.id); // they were approved with the rules as they were
         if (isCheckChosen) state.folders.checkChosen(folder.id, nowMs);
       });
       const checkChosenAtMs = isCheckChosen ? nowMs : folder.checkChosenAtMs;
@@ -164,6 +211,7 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
       state.transaction(() => {
         state.folders.remove(folder.id, clock.nowMs());
         state.baselineFiles.forgetFolder(folder.id);
+        state.agreedFiles.forgetFolder(folder.id);
       });
       return ok(folder);
     },
@@ -203,12 +251,15 @@ export function makeFolders({ state, projects, workers, clock, dataFolder }: Fol
     async preview(
       asked: string,
       options: PreviewChoice,
-      onFile: (file: PreviewedFile) => void,
+      onFile: OnPreviewed,
       signal: AbortSignal,
     ): Promise<
       Result<{ readonly path: string; readonly watchLimit: WatchLimit | null }, CoreFault>
     > {
-      const path = await realFolder(asked);
+      const { isNew = false } = options;
+      const path = isNew
+        ? await checkNewFolder(asked, { watched: state.folders.watched(), dataFolder })
+        : await realFolder(asked);
       if (!path.ok) return path;
       const ports = { fileTree: workers.fileTree(), clock };
       const previewed = await previewFolder(path.value, { ...options, ...ports }, onFile, signal);

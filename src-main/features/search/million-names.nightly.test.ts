@@ -66,6 +66,7 @@ test('parts of names are found among a million files within 50 ms', { timeout: 6
     'plate western',
     'plate 0000006 batch6',
   ];
+  const medians = new Map<string, number>();
   for (const text of asked) {
     const times = Array.from({ length: 5 }, () => {
       const startMs = performance.now();
@@ -74,10 +75,8 @@ test('parts of names are found among a million files within 50 ms', { timeout: 6
       return performance.now() - startMs;
     });
     const [, , median = Infinity] = times.toSorted((a, b) => a - b);
-    if (process.env['SHOW'] === '1') console.log(text, times.map(Math.round).join(' '));
-    expect(median, text).toBeLessThan(MOST_SEARCH_MS);
+    medians.set(text, median);
   }
+  expect([...medians].filter(([, median]) => median >= MOST_SEARCH_MS)).toEqual([]);
   expect(first('0000006 plate batch6')).toHaveLength(1);
-  if (process.env['SHOW'] === '1')
-    console.log(Math.round(perFile), 'bytes', steps.length, 'steps of', usual, 'ms');
 });

@@ -103,6 +103,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'database':
     case 'sent-already':
     case 'dearer-than-agreed':
+    case 'preview-changed':
     case 'below-floor':
     case 'not-in-line':
     case 'no-certificate-yet':

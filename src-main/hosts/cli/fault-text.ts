@@ -70,6 +70,8 @@ export function coreFaultSentence(fault: CoreFault): string {
       return `${fault.path} contains ${fault.other}, which is watched. Remove that folder first, or choose another.`;
     case 'holds-own-data':
       return `${fault.path} holds Labseal's own data folder (or lies in it), so it cannot be watched. Choose another folder.`;
+    case 'preview-changed':
+      return `${fault.path} has changed since its price was shown. Nothing was approved or charged; check the price again.`;
     case 'bad-rule':
       return `The rule "${fault.problem.pattern}" cannot be used (${fault.problem.why.replaceAll('-', ' ')}). Nothing was changed.`;
     case 'no-label':

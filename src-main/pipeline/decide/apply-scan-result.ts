@@ -8,7 +8,7 @@ import { identityKey, type FileIdentity } from '../../platform/file-identity.ts'
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { ContentDestinations, FoundContent } from './route-content.ts';
+import type { makeNewFiles, NewFacts, ReadFile } from './new-files.ts';
 import type { FileRows } from './file-rows.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import type { KnownRecords } from './known-records.ts';
@@ -26,17 +26,11 @@ export interface PathSnapshot {
   readonly row: FileRow | null;
   /** Its bytes, when they were hashed beforehand. */
   readonly reading?: Reading | undefined;
+  /** Takes it up if it is a new file whose bytes are known; the caller passes all on to `storeRead`. Now without it. */
+  readonly together?: ReadFile[];
 }
 
 type Reading = Extract<Fingerprint, { kind: 'done' }>;
-
-/** What a check found out about the bytes of a path. */
-type FreshFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
-
-/** No row has this number: nothing was logged about it yet. */
-const NO_ROW = 0;
-/** States that are not logged. */
-const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
@@ -44,15 +38,13 @@ export function makeScanResults(ports: {
   readonly state: State;
   readonly nowMs: () => number;
   readonly rows: FileRows;
-  readonly destinations: Pick<ContentDestinations, 'destinationOf'>;
   readonly knownRecords: KnownRecords;
-  /** Decides a new row whose content was just found. */
-  readonly decide: (file: FileRow, found: FoundContent) => FileRow;
+  readonly newFiles: ReturnType<typeof makeNewFiles>;
 }) {
-  const { state, nowMs, rows, destinations, knownRecords, decide } = ports;
-  const { files, folders, contents, records } = state;
-  const { move, tell } = rows;
-  const { destinationOf } = destinations;
+  const { state, nowMs, rows, knownRecords } = ports;
+  const { files, folders, records } = state;
+  const { move } = rows;
+  const { add, storeRead } = ports.newFiles;
 
   /**
    * Checks one path: compares what the disk shows with the row. Returns true when nothing is left to do until one of
@@ -79,12 +71,7 @@ export function makeScanResults(ports: {
     return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
   }
 
-  function carryOut(
-    plan: PathPlan,
-    at: PathSnapshot,
-    fresh: FreshFacts,
-    stoodStill: boolean,
-  ): void {
+  function carryOut(plan: PathPlan, at: PathSnapshot, fresh: NewFacts, stoodStill: boolean): void {
     const { row, disk } = at;
     switch (plan.do) {
       case 'nothing':
@@ -109,7 +96,7 @@ export function makeScanResults(ports: {
       case 'read':
         if (row === null && at.reading !== undefined) {
           const isIts = identityKey(at.reading.identity) === fresh.identity;
-          if (isIts) return receive(at, at.reading, fresh);
+          if (isIts) return take({ place: at, facts: fresh, blake3: at.reading.blake3 }, at);
         }
         return moveRow(at, 'discovered', { ...fresh, contentId: null }, fresh);
       case 'recall':
@@ -119,53 +106,24 @@ export function makeScanResults(ports: {
     }
   }
 
+  /** Stores a new file whose bytes are known already, now or with others. */
+  function take(file: ReadFile, { together }: PathSnapshot): void {
+    if (together === undefined) storeRead([file]);
+    else together.push(file);
+  }
+
   /** Two rows of one directory may vanish together, and the first may have passed its record to the second. */
   function asItIsNow(at: PathSnapshot): PathSnapshot {
     return at.row === null ? at : { ...at, row: files.get(at.row.id) };
   }
 
   /** Moves the row of a check, or creates one. */
-  function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: FreshFacts): void {
+  function moveRow(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: NewFacts): void {
     if (at.row !== null) {
       move(at.row, to, patch);
       return;
     }
-    add(at, to, patch, fresh);
-  }
-
-  function add(at: PathSnapshot, to: FileState, patch: FilePatch, fresh: FreshFacts): number {
-    const { folder, directoryId, name } = at;
-    const id = files.add({
-      folderId: folder.id,
-      directoryId,
-      name,
-      state: to,
-      ...fresh,
-      dueAtMs: patch.dueAtMs ?? null,
-      message: patch.message ?? null,
-      isPicked: folder.kind === 'picked',
-      contentId: patch.contentId ?? null,
-      assignmentId: patch.assignmentId ?? null,
-    });
-    const path = [folder.path, at.directoryPath, name].filter((part) => part !== '').join('/');
-    tell({ kind: 'moved', fileId: id, path, state: to, hold: null });
-    return id;
-  }
-
-  /**
-   * Stores a new file whose bytes are known already. It takes one step where nobody would be notified of the
-   * intermediate steps.
-   */
-  function receive(at: PathSnapshot, reading: Reading, fresh: FreshFacts): void {
-    const content = contents.keep(reading);
-    const contentId = content.id;
-    const destination = destinationOf({ ...draftOf(at, fresh), contentId }, content);
-    if (destination !== null && UNTOLD.has(destination.to)) {
-      add(at, destination.to, { contentId, ...destination.patch }, fresh);
-      return;
-    }
-    const row = files.get(add(at, 'discovered', {}, fresh));
-    if (row !== null) decide(row, { contentId, ...fresh });
+    add({ place: at, facts: fresh, state: to, ...patch });
   }
 
   /** Leaves a file out by a rule that covers its whole directory, whose contents are not checked. */
@@ -194,28 +152,5 @@ export function makeScanResults(ports: {
     return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
   }
 
-  return { look, setAside, settleAgain };
-}
-
-/** The row of a file that has none yet. */
-function draftOf(at: PathSnapshot, fresh: FreshFacts): FileRow {
-  const { folder, directoryId, directoryPath, name } = at;
-  return {
-    id: NO_ROW,
-    folderId: folder.id,
-    directoryId,
-    directoryPath,
-    name,
-    state: 'discovered',
-    hold: null,
-    message: null,
-    ...fresh,
-    dueAtMs: null,
-    contentId: null,
-    recordId: null,
-    assignmentId: null,
-    approvedContentId: null,
-    isPicked: folder.kind === 'picked',
-    changedAtMs: fresh.unchangedSinceMs,
-  };
+  return { look, storeRead, setAside, settleAgain };
 }

@@ -9,6 +9,7 @@ import type { State } from '../../db/state.ts';
 import { makeContentDestinations, type FoundContent } from './route-content.ts';
 import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
+import { makeNewFiles } from './new-files.ts';
 import type { Announce } from '../common/ports.ts';
 import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
 
@@ -22,10 +23,11 @@ export function makeFileTransitions(
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
-  const paths = makeScanResults({ state, nowMs, rows, destinations, knownRecords, decide });
+  const newFiles = makeNewFiles({ state, tell: rows.tell, destinations, decide });
+  const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
-  const { look, setAside, settleAgain } = paths;
+  const { look, storeRead, setAside, settleAgain } = paths;
 
   /**
    * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
@@ -33,11 +35,25 @@ export function makeFileTransitions(
    */
   function decide(row: FileRow, found: FoundContent | null = null): FileRow {
     const file = found === null ? row : { ...row, ...found };
+    approveAgreed(file);
     const destination = destinationOf(file);
     if (destination === null) return file;
     const { to, patch, showsRecordId } = destination;
     if (showsRecordId !== undefined) forgetGone(file, showsRecordId);
     return move(file, to, { ...found, ...patch });
+  }
+
+  /**
+   * A file that a person approved with the preview of its folder is approved now that its content is known, if it is the
+   * very writing that was shown and costs no more.
+   */
+  function approveAgreed(file: FileRow): void {
+    const agreed = state.agreedFiles.of(file);
+    if (agreed === null || file.contentId === null) return;
+    state.agreedFiles.end(file);
+    if (agreed.identity !== file.identity || priceOf(file).credits > agreed.credits) return;
+    const { id: fileId, contentId } = file;
+    state.approvals.give({ fileId, what: 'review', contentId, givenAtMs: nowMs() });
   }
 
   /**
@@ -91,6 +107,7 @@ export function makeFileTransitions(
     reviewRules,
     isCheckedOnceApproved,
     look,
+    storeRead,
     setAside,
     settleAgain,
     decide,

@@ -11,7 +11,12 @@ import type { State } from '../../db/state.ts';
 import { resolveCited, type CitedFiles } from './cited-files.ts';
 import type { FileRows } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
-import { planContent, type ReviewRules } from './plan-content.ts';
+import {
+  planContent,
+  type ContentFacts,
+  type ContentPlan,
+  type ReviewRules,
+} from './plan-content.ts';
 import { makePriceList } from './price-list.ts';
 import { projectStanding } from '../common/project-access.ts';
 
@@ -28,6 +33,16 @@ export interface Destination {
 
 /** The state of a file whose upload a person stopped: it only waits for their decision. */
 const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
+
+/** A content that was just met for the first time. */
+const NOTHING_KNOWN = {
+  shown: null,
+  records: [],
+  isApproved: false,
+  lifted: new Set(),
+  isDuplicateInDoubt: false,
+  reusedId: null,
+} satisfies Partial<ContentFacts>;
 
 export type ContentDestinations = ReturnType<typeof makeContentDestinations>;
 
@@ -58,25 +73,61 @@ export function makeContentDestinations(ports: {
     const isCopy = file.state === 'duplicate'; // it shows no record, it only knows of one
     const known = knownRecords.of(content.id, file.id);
     const shown = knownRecords.shownBy(isCopy ? null : file.recordId, known);
-    const assignment = assignmentOf(file);
-    const { projectId, visibility } = assignment;
-    const cited = resolveCited(assignment, state);
+    const place = placeOf(file);
+    const { projectId, visibility } = place.facts.assignment;
     const plan = planContent({
+      ...place.facts,
       content,
-      assignment,
       shown,
       records: known,
       isApproved: file.approvedContentId === content.id,
       lifted: approvals.of(file.id, content.id),
       credits: priceOf(file).credits,
-      review: reviewRules(file),
-      isHistoryIncomplete: state.isHistoryIncomplete(assignment),
       isDuplicateInDoubt:
         state.uploads.live(content.id, projectId, visibility)?.outcome === 'unknown',
       reusedId: state.uploads.reusedId(content.id, projectId, visibility),
-      project: projectStanding(projectId, state.changes),
-      cited: cited.standing,
     });
+    return isStopped(file) && plan.do === 'queue'
+      ? { to: 'held', patch: STOPPED }
+      : carriedOut(plan, file, place);
+  }
+
+  /**
+   * The same for new files of one folder, without a choice of a person, whose contents are new too: nothing is known of
+   * them but the bytes, and what is known of the folder is read once. Valid until something else changes.
+   */
+  function destinationsOfNew(first: FileRow): (file: FileRow, content: Content) => Destination {
+    const place = placeOf(first);
+    const { visibility } = place.facts.assignment;
+    return (file, content) => {
+      const credits = prices.priceOf(visibility, content.sizeBytes).credits;
+      const plan = planContent({ ...place.facts, ...NOTHING_KNOWN, content, credits });
+      const destination = carriedOut(plan, file, place);
+      if (destination === null) throw new Error('a new file is held already');
+      return destination;
+    };
+  }
+
+  /** What a file's assignment and folder say. */
+  function placeOf(file: FileRow) {
+    const assignment = assignmentOf(file);
+    const cited = resolveCited(assignment, state);
+    const facts = {
+      assignment,
+      review: reviewRules(file),
+      isHistoryIncomplete: state.isHistoryIncomplete(assignment),
+      project: projectStanding(assignment.projectId, state.changes),
+      cited: cited.standing,
+    };
+    return { facts, cited };
+  }
+
+  /** Null: it stays as it is. */
+  function carriedOut(
+    plan: ContentPlan,
+    file: FileRow,
+    { facts, cited }: ReturnType<typeof placeOf>,
+  ): Destination | null {
     switch (plan.do) {
       case 'show': {
         const { recordId } = plan;
@@ -94,9 +145,7 @@ export function makeContentDestinations(ports: {
       case 'check':
         return { to: 'checking', patch: {} };
       case 'queue':
-        return isStopped(file)
-          ? { to: 'held', patch: STOPPED }
-          : { to: 'ready', patch: withIds(file, assignment, cited) };
+        return { to: 'ready', patch: withIds(file, facts.assignment, cited) };
       default:
         return assertNever(plan);
     }
@@ -122,5 +171,5 @@ export function makeContentDestinations(ports: {
     return stoppedContentId !== null && stoppedContentId === file.contentId;
   }
 
-  return { destinationOf, priceOf, reviewRules };
+  return { destinationOf, destinationsOfNew, priceOf, reviewRules };
 }

@@ -11,6 +11,7 @@ import { makeBaselineCheck } from './baseline-files.ts';
 import type { PrefetchedHashes, WalkStep } from './walk.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
+import type { ReadFile } from '../decide/new-files.ts';
 import { type DirectoryEntry, type Listing, settledBy } from './file-tree.ts';
 
 export interface ComparePorts {
@@ -85,9 +86,16 @@ function* looksAt(
   const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
   const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
   const present = new Set<string>();
+  let together: ReadFile[] = [];
   let isSettled = true;
 
+  function storeRead(): void {
+    if (together.length > 0) transitions.storeRead(together);
+    together = [];
+  }
+
   function* pause(): Generator<undefined, void> {
+    storeRead();
     state.settledDirectories.keep(directoryId, UNDER_WAY);
     yield;
     isSettled &&= state.settledDirectories.of(folder.id, relativePath) === UNDER_WAY;
@@ -104,10 +112,11 @@ function* looksAt(
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
     const disk = diskFactOf(entry);
-    const isDone = transitions.look({ ...at, name, disk, ignoredBy, row, reading });
+    const isDone = transitions.look({ ...at, name, disk, ignoredBy, row, reading, together });
     isSettled &&= isDone;
     if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
   }
+  storeRead();
   if (!isOneStep) page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
   for (;;) {
     for (const row of page) {

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { FileIdentity } from '../../platform/file-identity.ts';
 import { makeIgnoreRules } from './ignore-rules.ts';
 import { walk } from './walk.ts';
 import type { FileTree } from './file-tree.ts';
@@ -24,6 +25,9 @@ export interface PreviewOptions {
   readonly onlyNew: boolean;
 }
 
+/** `identity`: of a file that would be sent; null for others. */
+export type OnPreviewed = (file: PreviewedFile, identity: FileIdentity | null) => void;
+
 /**
  * Calls `onFile` for every file; stores nothing, sends nothing, opens no file but `.labsealignore`. Returns how many
  * directories would be watched.
@@ -31,7 +35,7 @@ export interface PreviewOptions {
 export async function previewFolder(
   root: string,
   options: PreviewOptions,
-  onFile: (file: PreviewedFile) => void,
+  onFile: OnPreviewed,
   signal: AbortSignal,
 ): Promise<Result<number, IgnoreProblem>> {
   const rules = makeIgnoreRules(options.exclude);
@@ -45,22 +49,24 @@ export async function previewFolder(
       step.relativePath === '' ? name : `${step.relativePath}/${name}`;
     if (step.reading.kind === 'unreadable') {
       const reason = { kind: 'unreadable', errno: step.reading.errno } as const;
-      onFile({ path: within(''), sizeBytes: 0, credits: 0, reason });
+      onFile({ path: within(''), sizeBytes: 0, credits: 0, reason }, null);
     }
     for (const entry of step.reading.kind === 'read' ? step.reading.entries : []) {
       await breathe(signal);
       const path = within(entry.name);
       if (entry.kind === 'directory') {
         const { rule } = entry;
-        if (rule !== undefined) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }));
+        if (rule !== undefined) onFile(leftOut(`${path}/`, { kind: 'ignored', rule }), null);
       } else if (entry.kind === 'file') {
-        onFile(previewFile(path, entry.identity.sizeBytes, entry.rule, options));
+        const { identity } = entry;
+        const file = previewFile(path, identity.sizeBytes, entry.rule, options);
+        onFile(file, file.reason === null ? identity : null);
       } else if (entry.kind === 'unreadable') {
-        onFile(leftOut(path, entry));
+        onFile(leftOut(path, entry), null);
       } else if (entry.kind === 'unusable-name') {
-        onFile(leftOut(path, { kind: 'unreadable', errno: entry.kind }));
+        onFile(leftOut(path, { kind: 'unreadable', errno: entry.kind }), null);
       } else {
-        onFile(leftOut(path, { kind: 'not-a-file', what: entry.kind }));
+        onFile(leftOut(path, { kind: 'not-a-file', what: entry.kind }), null);
       }
     }
   }

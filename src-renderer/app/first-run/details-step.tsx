@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import {
   type AssignmentDraft,
-  draftProblem,
+  draftProblems,
   type DraftProblem,
 } from '../../parts/assignment-draft.ts';
 import { FileName } from '../../parts/file-name.tsx';
@@ -58,7 +58,7 @@ export function DetailsStep({
         draft={draft.assignment}
         onChange={onChange}
         projects={[]}
-        problem={showsErrors && missing !== 'files' ? missing : null}
+        problems={showsErrors && missing !== null && missing !== 'files' ? [missing] : []}
         isShort
       />
       <p>{firstRun.checked}</p>
@@ -91,7 +91,7 @@ function isExact({ assignment }: FirstDraft): boolean {
 }
 
 function firstProblem({ files, assignment }: FirstDraft): DraftProblem | 'files' | null {
-  return files.length === 0 ? 'files' : draftProblem(assignment);
+  return files.length === 0 ? 'files' : (draftProblems(assignment)[0] ?? null);
 }
 
 /** Where somebody begins: a single project needs no choice. */

@@ -1,41 +1,52 @@
 /** A few files now: choose them, say what becomes of them, agree to the price, and watch them become proofs. */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { useBridge } from '../../data/bridge-context.ts';
 import type { Bridge, PageFault } from '../../bridge/bridge.ts';
 import { useAction } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import {
   type AssignmentDraft,
   assignmentOf,
-  draftProblem,
+  checkOf,
+  draftProblems,
   newDraft,
 } from '../../parts/assignment-draft.ts';
-import { AssignmentFields } from '../../parts/assignment-fields.tsx';
+import { AssignmentFields, assignmentErrorText } from '../../parts/assignment-fields.tsx';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { FormField } from '../../ui/form/form-errors.tsx';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { pathToWatch } from '../../paths.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import styles from './files.module.css';
 import { AddedFiles } from './added-files.tsx';
 
-/** Copies the files to the host, one after the other: two large ones at once would be no faster. */
+const NOTHING = {};
+
+/**
+ * Copies the files to the host, one after the other: two large ones at once would be no faster. `known`: copies that are
+ * there from an earlier try; new ones are added to it, so that a second try copies nothing twice.
+ */
 export async function keepAll(
   bridge: Pick<Bridge, 'keep'>,
   files: readonly File[],
+  known = new Map<File, string>(),
 ): Promise<Result<readonly string[], PageFault>> {
   const { signal } = new AbortController();
-  const paths: string[] = [];
   for (const file of files) {
+    if (known.has(file)) continue;
     const kept = await bridge.keep(file, signal);
     if (!kept.ok) return fail(kept.fault);
-    paths.push(kept.value.path);
+    known.set(file, kept.value.path);
   }
-  return ok(paths);
+  return ok(files.map((file) => known.get(file) ?? ''));
 }
 
 export function AddFilesScreen(): ReactElement {
@@ -68,34 +79,66 @@ function Choice({
   // A person with one project need not choose it.
   const [only, ...others] = projects;
   const isNamed = typed.projectId !== '' || others.length > 0;
-  const draft = isNamed ? typed : { ...typed, projectId: only?.id ?? '' };
-  const problem = draftProblem(draft);
+  // Who has answered once is not asked again, and sees the answer.
+  const { value: lastCheck } = useRead('files.pickedCheck', NOTHING);
+  const answered = typed.check === null && lastCheck !== null ? checkOf(lastCheck) : {};
+  const draft = { ...typed, ...answered, ...(isNamed ? {} : { projectId: only?.id ?? '' }) };
+  const problems = draftProblems(draft);
+  const [folderName, setFolderName] = useState<string | null>(null);
+  const copies = useRef(new Map<File, string>());
 
   const submit = () => {
     setShowsErrors(true);
-    if (problem !== null || chosen.length === 0) return false;
+    if (problems.length > 0 || chosen.length === 0) return false;
     run(async (ask) => {
-      const kept = await keepAll(bridge, chosen);
+      const kept = await keepAll(bridge, chosen, copies.current);
       if (!kept.ok) return kept;
-      return ask('files.pick', { paths: kept.value, assignment: assignmentOf(draft) });
+      const picked = await ask('files.pick', {
+        paths: kept.value,
+        assignment: assignmentOf(draft),
+      });
+      // A copy that is not there any more is made again the next time.
+      if (!picked.ok && picked.fault.kind === 'cannot-pick') copies.current.clear();
+      return picked;
     }, onAdded);
     return true;
   };
   const missing = showsErrors && chosen.length === 0 ? said.needFiles : null;
-  const noProject = showsErrors && problem === 'project' ? words.assignment.problems.project : null;
+  const errors = [
+    ...(missing === null
+      ? []
+      : [{ field: 'files', text: words.ui.errorIn(said.dropLabel, missing) }]),
+    ...(showsErrors
+      ? problems.map((field) => ({ field, text: assignmentErrorText(field, words) }))
+      : []),
+  ];
 
   return (
     <Form
       onSubmit={submit}
       submitLabel={said.addCount(chosen.length)}
       isPending={isPending}
-      problem={fault === null ? (missing ?? noProject) : faultSentence(fault, words)}
+      problem={fault === null ? null : faultSentence(fault, words)}
+      errors={errors}
     >
-      <DropZone
-        label={said.dropLabel}
-        isMultiple
-        onFiles={(more) => setChosen((before) => [...before, ...more])}
-      />
+      <FormField name="files">
+        <DropZone
+          label={said.dropLabel}
+          isMultiple
+          onFiles={(more) => {
+            setFolderName(null);
+            setChosen((before) => [...before, ...more]);
+          }}
+          onFolder={(_folder, name) => setFolderName(name)}
+          error={folderName === null ? missing : said.folderDropped(folderName)}
+        >
+          {folderName !== null && (
+            <LinkButton isSmall to={pathToWatch(draft.projectId)}>
+              {said.watchInstead}
+            </LinkButton>
+          )}
+        </DropZone>
+      </FormField>
       {chosen.length > 0 && (
         <ul aria-label={said.chosen} className={styles['entries']}>
           {chosen.map((file, index) => (
@@ -115,7 +158,7 @@ function Choice({
         draft={draft}
         onChange={setTyped}
         projects={projects}
-        problem={showsErrors ? problem : null}
+        problems={showsErrors ? problems : []}
       />
     </Form>
   );

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { type AssignmentDraft, assignmentOf, draftProblem } from '../../parts/assignment-draft.ts';
+import { type AssignmentDraft, assignmentOf, draftProblems } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -34,10 +34,10 @@ export function AssignmentDialog({
   const projects = useProjects();
   const [draft, setDraft] = useState(begin);
   const [showsErrors, setShowsErrors] = useState(false);
-  const problem = draftProblem(draft);
+  const problems = draftProblems(draft);
   const save = () => {
     setShowsErrors(true);
-    if (problem === null) onSave(assignmentOf(draft));
+    if (problems.length === 0) onSave(assignmentOf(draft));
   };
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function AssignmentDialog({
           draft={draft}
           onChange={setDraft}
           projects={projects}
-          problem={showsErrors ? problem : null}
+          problems={showsErrors ? problems : []}
         />
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>

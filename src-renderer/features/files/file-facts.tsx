@@ -66,7 +66,7 @@ export function FileFacts({
           { label: assignment.labels, value: labels === '' ? null : labels },
           { label: assignment.procedureDescription, value: procedureDescription },
           {
-            label: files.path,
+            label: isGone(file) ? files.lastPath : files.path,
             value: <KnownPath path={file.path} />,
           },
           print('BLAKE3', file.blake3),
@@ -77,6 +77,11 @@ export function FileFacts({
       <FileHistory fileId={file.id} />
     </div>
   );
+}
+
+/** Whether nothing lies any more where the file was last seen. */
+function isGone({ state }: FileListRow): boolean {
+  return state === 'missing' || state === 'remote_only';
 }
 
 /** Where a file lies, and the way there: its folder in a window, its path to be copied in a browser. */

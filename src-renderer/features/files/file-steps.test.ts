@@ -86,13 +86,14 @@ test('a list is read again for its own project, and after every snapshot', () =>
   expect(makesStale(changed(['p1']), { projectId: 'p1' })).toBe(true);
   expect(makesStale(changed(['p2']), { projectId: 'p1' })).toBe(false);
   expect(makesStale(changed(['p2']), {})).toBe(true);
+  expect(makesStale(changed([]), { projectId: 'p1' })).toBe(true);
   expect(makesStale({ kind: 'credits-changed' }, {})).toBe(false);
 });
 
 test('projects of the list and of the files here are shown once each, with their files', () => {
-  const none = { needYou: 0, done: 0, toGo: 0 };
+  const none = { bytes: 1, needYou: 0, done: 0, toGo: 0 };
   const counted = [
-    { projectId: 'p1', projectName: 'Old', files: 7, needYou: 1, done: 5, toGo: 1 },
+    { projectId: 'p1', projectName: 'Old', bytes: 7, files: 7, needYou: 1, done: 5, toGo: 1 },
     { ...none, projectId: 'p9', projectName: null, files: 1, toGo: 1 },
   ];
   const listed = [

@@ -1,16 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
-import { fail } from '../../../src-shared/model/result.ts';
+import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
 import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { ALL_ROWS } from '../../ui/grid/grid-selection.ts';
 import { fakeBridge, type Answers, type FakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { wordsOf } from '../../words/words-context.ts';
-
-import { AddFilesScreen } from './add-files-screen.tsx';
+import { AddFilesScreen, keepAll } from './add-files-screen.tsx';
 import { reasonsOf } from './file-explanation.tsx';
 import { reportOf } from './file-buttons.tsx';
 import { FileScreen } from './file-screen.tsx';
@@ -187,8 +186,16 @@ test('files are copied, given their instructions, and their price is asked for a
   open('/projects/p1/add', bridge);
   await press('Add files');
   expect(screen.getByText('Choose at least one file.')).toBeVisible();
+  const summary = screen.getByRole('region', { name: 'Check 3 fields' });
+  expect(summary).toHaveFocus();
+  await press(/^Labels: /, within(summary));
+  expect(screen.getByLabelText('Labels')).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Choose files' })).toHaveAccessibleDescription(
+    'Choose at least one file.',
+  );
   await upload(new File(['abc'], 'run_07.raw'));
   await fill('Labels', 'MS2');
+  await click('radio', /^Always/);
   await press('Add 1 file');
   expect(bridge.inputs('files.pick')).toMatchObject([
     { paths: ['/inbox/run_07.raw'], assignment: { projectId: 'p1', labels: 'MS2' } },
@@ -199,6 +206,35 @@ test('files are copied, given their instructions, and their price is asked for a
   await press('Approve 1 (1 credit)');
   await press('Upload it (1 credit)');
   expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['7'] }, credits: 1 }]);
+});
+
+test('who answered about the duplicate check once is not asked again by the next files', async () => {
+  const bridge = showing(fileRow(), {
+    'files.pickedCheck': () => 'never',
+    'files.pick': () => ['7'],
+  });
+  open('/projects/p1/add', bridge);
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Never/ })).toBeChecked());
+  await upload(new File(['abc'], 'run_07.raw'));
+  await fill('Labels', 'MS2');
+  await press('Add 1 file');
+  expect(bridge.inputs('files.pick')).toMatchObject([{ assignment: { checkPolicy: 'never' } }]);
+});
+
+test('a second try after a refusal copies no file again', async () => {
+  const copied: string[] = [];
+  const keep: Parameters<typeof keepAll>[0]['keep'] = async (file) => {
+    copied.push(file.name);
+    const isLost = file.name === 'b.raw' && copied.length === 2;
+    return isLost ? fail({ kind: 'host-lost' }) : ok({ path: `/inbox/${file.name}`, sizeBytes: 3 });
+  };
+  const files = ['a.raw', 'b.raw'].map((name) => new File(['abc'], name));
+  const copies = new Map<File, string>();
+  expect(await keepAll({ keep }, files, copies)).toEqual(fail({ kind: 'host-lost' }));
+  const paths = ['/inbox/a.raw', '/inbox/b.raw'];
+  expect(await keepAll({ keep }, files, copies)).toEqual(ok(paths));
+  expect(await keepAll({ keep }, files, copies)).toEqual(ok(paths));
+  expect(copied).toEqual(['a.raw', 'b.raw', 'b.raw']);
 });
 
 function selectAll(bridge: FakeBridge) {
@@ -244,3 +280,12 @@ test('several that were there before are included again after their sum', async 
   expect(bridge.inputs('files.includeSelected')).toEqual([{ selection: EVERYTHING, credits: 5 }]);
   await expectRole('alertdialog', /Upload 2/);
 });
+
+test.each(['missing', 'remote_only'] as const)(
+  'a file that is %s is not said to be on this computer',
+  async (state) => {
+    open('/projects/p1/files/7', showing(fileRow({ state })));
+    await expectText('Last location on this computer');
+    expect(screen.queryByText('On this computer')).toBeNull();
+  },
+);

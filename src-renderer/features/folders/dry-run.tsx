@@ -138,8 +138,17 @@ export function Outcome({
       {leftOutFirst.length > 0 && (
         <Table
           caption={folders.examples}
+          isStacked
           columns={[
-            { id: 'file', label: folders.file, cell: (file) => <FileName name={file.path} /> },
+            {
+              id: 'file',
+              label: folders.file,
+              cell: (file) => (
+                <span className={styles['exampleName']}>
+                  <FileName name={file.path} />
+                </span>
+              ),
+            },
             {
               id: 'size',
               label: folders.size,

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { draftOfFolder, folderProblem, rulesOf } from './folder-draft.ts';
+import { draftOfFolder, folderProblems, rulesOf } from './folder-draft.ts';
 import { RulesFields } from './rules-fields.tsx';
 
 const NOTHING = {};
@@ -45,10 +45,10 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
   const [draft, setDraft] = useState(() => draftOfFolder(folder));
   const [isJudged, setIsJudged] = useState(false);
   const { send, isPending, fault } = useSend('folders.edit');
-  const problem = folderProblem(draft);
+  const problems = folderProblems(draft);
   const submit = () => {
     setIsJudged(true);
-    if (problem !== null) return false;
+    if (problems.length > 0) return false;
     const rules = rulesOf(draft, folder.approveEach);
     send({ id: folder.id, rules }, () => void navigate(back));
     return true;
@@ -64,7 +64,7 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
         draft={draft}
         onChange={setDraft}
         projects={projects}
-        problem={isJudged ? problem : null}
+        problems={isJudged ? problems : []}
       />
     </Form>
   );

@@ -5,7 +5,7 @@ import { wordsOf } from '../../words/words-context.ts';
 import { reasonText } from './dry-run.tsx';
 import {
   draftOfFolder,
-  folderProblem,
+  folderProblems,
   newFolderDraft,
   patternsOf,
   rulesOf,
@@ -44,12 +44,13 @@ describe('rules while they are written', () => {
 
   test('numbers are whole numbers, and blanks at the end of a pattern are not lost', () => {
     const draft = newFolderDraft('p1');
-    const labelled = { ...draft, assignment: { ...draft.assignment, labels: 'x' } };
-    expect(folderProblem(labelled)).toBeNull();
-    expect(folderProblem({ ...labelled, settleSeconds: '1.5' })).toBe('settle');
-    expect(folderProblem({ ...labelled, spending: 'budget', budget: '' })).toBe('budget');
+    const assignment = { ...draft.assignment, labels: 'x', check: 'always' } as const;
+    const labelled = { ...draft, assignment };
+    expect(folderProblems(labelled)).toEqual([]);
+    const both = { ...labelled, settleSeconds: '1.5', spending: 'budget', budget: '' } as const;
+    expect(folderProblems(both)).toEqual(['settle', 'budget']);
     const polled = (seconds: string) =>
-      folderProblem({ ...labelled, watching: { mode: 'poll', pollSeconds: seconds } });
+      folderProblems({ ...labelled, watching: { mode: 'poll', pollSeconds: seconds } })[0] ?? null;
     expect(['4', '5', '600', '601', '', '30.5'].map(polled)).toEqual([
       'watching',
       null,
@@ -59,7 +60,7 @@ describe('rules while they are written', () => {
       'watching',
     ]);
     const native = { mode: 'native', pollSeconds: 'x' } as const; // not shown, so not asked for
-    expect(folderProblem({ ...labelled, watching: native })).toBeNull();
+    expect(folderProblems({ ...labelled, watching: native })).toEqual([]);
     expect(patternsOf('a\\ \r\n\n  \n!b\n')).toEqual(['a\\ ', '!b']);
   });
 

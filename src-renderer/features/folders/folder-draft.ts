@@ -9,7 +9,7 @@ import { AUTO_WATCHING, type FolderRules } from '../../../src-shared/model/folde
 import {
   assignmentOf,
   draftOf,
-  draftProblem,
+  draftProblems,
   newDraft,
   type AssignmentDraft,
   type DraftProblem,
@@ -80,12 +80,14 @@ export type FolderProblem = DraftProblem | 'settle' | 'budget' | 'watching';
 
 const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
-/** What keeps it from being followed; null when nothing does. */
-export function folderProblem(draft: FolderDraft): FolderProblem | null {
-  const problem = draftProblem(draft.assignment);
-  if (problem !== null) return problem;
-  if (draft.settleSeconds.trim() !== '' && !isCount(draft.settleSeconds)) return 'settle';
-  if (watchingOf(draft.watching) === null) return 'watching';
-  if (draft.spending === 'budget' && !isCount(draft.budget)) return 'budget';
-  return null;
+/** Everything that keeps it from being followed, in the order of the form. */
+export function folderProblems(draft: FolderDraft): readonly FolderProblem[] {
+  const isSettled = draft.settleSeconds.trim() === '' || isCount(draft.settleSeconds);
+  const isPaid = draft.spending === 'ask' || isCount(draft.budget);
+  return [
+    ...draftProblems(draft.assignment),
+    ...(isSettled ? [] : (['settle'] as const)),
+    ...(watchingOf(draft.watching) === null ? (['watching'] as const) : []),
+    ...(isPaid ? [] : (['budget'] as const)),
+  ];
 }

@@ -1,44 +1,63 @@
-/** Watch a folder: choose it, see at once what would happen and what it costs, lay down the rules. Nothing is paid here. */
-import { type ReactElement, useMemo, useState } from 'react';
+/** Watch a folder: choose it, see what that costs, say where its files belong. Its files can be approved at once. */
+import { type ReactElement, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AUTO_WATCHING } from '../../../src-shared/model/folders/folder-rules.ts';
+import { useBalance } from '../../data/queries.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
-import { checkPolicyOf } from '../../parts/assignment-draft.ts';
-import { watchingOf } from '../../parts/watching-fields.tsx';
+import {
+  CheckFields,
+  KindFields,
+  LabelsField,
+  ProjectField,
+} from '../../parts/assignment-fields.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
+import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { FormField } from '../../ui/form/form-errors.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import { useDebounced } from '../../ui/form/use-debounced.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
-import { DryRun } from './dry-run.tsx';
-import { FolderChooser } from '../../parts/folder-chooser.tsx';
+import { DroppedFolder } from './dropped-folder.tsx';
+import { Outcome } from './dry-run.tsx';
 import {
   type FolderDraft,
-  folderProblem,
+  type FolderProblem,
+  folderProblems,
   newFolderDraft,
-  patternsOf,
   rulesOf,
 } from './folder-draft.ts';
 import styles from './folders.module.css';
-import { RulesFields } from './rules-fields.tsx';
+import { assignmentProps, folderErrorText, WayFields } from './rules-fields.tsx';
+import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
 
 const NOTHING = {};
-const IS_ABSOLUTE = /^(\/|[A-Za-z]:[\\/]|\\\\)/;
 
 /** What becomes of files that lie in the folder already; the first is meant unless a person says otherwise. */
 const EXISTING = ['only-new', 'all'] as const;
 type Existing = (typeof EXISTING)[number];
 
+/** Fields that are folded away. */
+const FOLDED: ReadonlySet<FolderProblem> = new Set([
+  'procedureDescription',
+  'linkToProcedure',
+  'primaryData',
+  'settle',
+  'watching',
+  'budget',
+]);
+
 export function WatchFolderScreen(): ReactElement {
   const words = useWords();
-  const { folders } = words;
+  const { folders, figures, ui } = words;
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const projects = useProjects();
+  const balance = useBalance();
   const [path, setPath] = useState('');
   const { value: defaults } = useRead('settings.watching', NOTHING);
   const [written, setTyped] = useState<FolderDraft | null>(null);
@@ -52,41 +71,67 @@ export function WatchFolderScreen(): ReactElement {
   const projectId = isChosen || others.length > 0 ? typed.assignment.projectId : (only?.id ?? '');
   const draft = { ...typed, assignment: { ...typed.assignment, projectId } };
 
-  const settledPath = useDebounced(path.trim());
-  const settledExclude = useDebounced(draft.exclude);
-  const exclude = useMemo(() => patternsOf(settledExclude), [settledExclude]);
-  const { check } = draft.assignment;
-  const upToMb = useDebounced(draft.assignment.upToMb);
-  const checkPolicy = useMemo(() => checkPolicyOf({ check, upToMb }) ?? 'always', [check, upToMb]);
-  const { mode } = draft.watching;
-  const settledSeconds = useDebounced(draft.watching.pollSeconds);
-  const watching = useMemo(
-    () => watchingOf({ mode, pollSeconds: settledSeconds }) ?? { ...AUTO_WATCHING, mode },
-    [mode, settledSeconds],
-  );
-  const problem = folderProblem(draft);
   const onlyNew = existing === 'only-new';
-  const needsPath = !IS_ABSOLUTE.test(path.trim());
+  const look = useFolderPreview(path, draft, onlyNew);
+  const { preview, refusal } = look;
+  const problems = folderProblems(draft);
+  const needsPath = !isAbsolute(path);
+  const pathError =
+    refusal !== null
+      ? faultSentence(refusal, words)
+      : isJudged && needsPath
+        ? folders.needPath
+        : null;
+  /** What can be approved here and now: exactly what is shown. */
+  const offer =
+    preview !== null && !onlyNew && draft.spending === 'ask' && preview.taken.credits > 0
+      ? preview
+      : null;
 
-  const submit = () => {
+  const submit = (isAgreed: boolean) => {
     setIsJudged(true);
-    if (problem !== null || needsPath) return false;
-    send({ path: path.trim(), rules: rulesOf(draft), onlyNew }, () => {
+    if (problems.length > 0 || needsPath || refusal !== null) return false;
+    const agreed =
+      isAgreed && offer !== null
+        ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
+        : {};
+    send({ path: path.trim(), rules: rulesOf(draft), onlyNew, ...agreed }, () => {
       void navigate(pathTo('folders', projectId));
     });
+    // The files may have changed since: then the price is read anew, and the form says that nothing was approved.
+    if (isAgreed && offer !== null) look.readAgain();
     return true;
   };
+  const shown = { draft, onChange: setTyped, projects, problems: isJudged ? problems : [] };
+  const errors = isJudged
+    ? [
+        ...(pathError === null
+          ? []
+          : [{ field: 'path', text: ui.errorIn(folders.path, pathError) }]),
+        ...problems.map((field) => ({ field, text: folderErrorText(field, words) })),
+      ]
+    : [];
 
   return (
     <Page title={folders.watch} subtitle={folders.watchText} kind="form">
       <Form
-        onSubmit={submit}
-        submitLabel={folders.watch}
+        onSubmit={() => submit(true)}
+        submitLabel={
+          offer === null
+            ? folders.watch
+            : folders.watchAndNotarize(offer.taken.files, ui.credits(offer.taken.credits))
+        }
         isPending={isPending}
-        problem={fault === null ? sayWrong() : faultSentence(fault, words)}
+        problem={fault === null ? null : faultSentence(fault, words)}
+        errors={errors}
+        summary={sumText()}
+        other={offer === null ? null : { label: folders.watchOnly, onSubmit: () => submit(false) }}
       >
         <h2>{folders.stepFolder}</h2>
-        <FolderChooser path={path} onChoose={setPath} />
+        <DroppedFolder onPath={setPath} />
+        <FormField name="path">
+          <FolderChooser path={path} onChoose={setPath} error={pathError} />
+        </FormField>
         <RadioGroup
           label={folders.earlier}
           options={EXISTING.map((value) => ({
@@ -97,33 +142,43 @@ export function WatchFolderScreen(): ReactElement {
           value={existing}
           onChange={setExisting}
         />
-        {IS_ABSOLUTE.test(settledPath) && (
+        {look.isAsked && refusal === null && (
           <section aria-label={folders.dryRun} className={styles['block']}>
             <h2>{folders.dryRun}</h2>
-            <DryRun
-              path={settledPath}
-              exclude={exclude}
-              visibility={draft.assignment.visibility}
-              checkPolicy={checkPolicy}
-              onlyNew={onlyNew}
-              watching={watching}
-            />
+            <ErrorNotice fault={look.fault} onTryAgain={look.readAgain} />
+            {preview === null && look.fault === null && <Skeleton lines={4} />}
+            {preview !== null && (
+              <Outcome
+                preview={preview}
+                visibility={draft.assignment.visibility}
+                onlyNew={onlyNew}
+                balance={balance?.credits ?? null}
+              />
+            )}
           </section>
         )}
         <h2>{folders.stepRules}</h2>
-        <RulesFields
-          draft={draft}
-          onChange={setTyped}
-          projects={projects}
-          problem={isJudged ? problem : null}
-        />
+        <ProjectField {...assignmentProps(shown)} />
+        <LabelsField {...assignmentProps(shown)} />
+        <CheckFields {...assignmentProps(shown)} />
+        <Disclosure
+          label={folders.advanced}
+          isForcedOpen={shown.problems.some((problem) => FOLDED.has(problem))}
+        >
+          <KindFields {...assignmentProps(shown)} />
+          <WayFields {...shown} />
+        </Disclosure>
       </Form>
     </Page>
   );
 
-  function sayWrong(): string | null {
-    if (!isJudged) return null;
-    if (needsPath) return folders.needPath;
-    return problem === 'project' ? words.assignment.problems.project : null;
+  function sumText(): string {
+    if (refusal !== null) return faultSentence(refusal, words);
+    if (onlyNew) return folders.summaryNew;
+    if (!look.isAsked) return folders.chooseFirst;
+    if (look.fault !== null) return faultSentence(look.fault, words);
+    if (preview === null) return folders.reading;
+    const { files, bytes, credits } = preview.taken;
+    return folders.summaryAll(files, figures.size(bytes), ui.credits(credits));
   }
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
 import { accountStatus, folderView } from '../../test-support/builders.ts';
-import { click, fill, press, expectText } from '../../test-support/person.ts';
+import { click, expectRole, expectText, fill, press } from '../../test-support/person.ts';
 import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
 import { FoldersScreen } from './folders-screen.tsx';
 import { WatchFolderScreen } from './watch-folder-screen.tsx';
@@ -14,6 +14,7 @@ const PREVIEW = {
   leftOut: { files: 1, bytes: 10 },
   checked: { files: 2, bytes: 2_000 },
   watchLimit: null,
+  listing: 'two files',
   examples: [
     { path: 'a.raw', sizeBytes: 1_000, credits: 1, reason: null },
     { path: '~$a.raw', sizeBytes: 10, credits: 0, reason: { kind: 'ignored', rule: '~$*' } },
@@ -47,6 +48,7 @@ function open(address: string, answers: Answers = {}) {
 async function describeFolder(): Promise<void> {
   await fill('Path of the folder', '/data/ms2');
   await fill('Labels', 'MS2');
+  await click('radio', /^Always/);
 }
 
 test('the dry run shows what would go, what stays and why, before a folder is watched', async () => {
@@ -79,7 +81,7 @@ test('only new files are wanted unless a person says otherwise, and the dry run 
 test('the form says what each duplicate check uploads and costs, and the dry run how much it uploads', async () => {
   const { bridge } = open('/watch?project=p1');
   await expectText(
-    'The duplicate check uploads each new file to the service (free), unless you choose otherwise below. Nothing is recorded or charged before you approve.',
+    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.',
   );
   await describeFolder();
   await click('radio', /Notarize them too/);
@@ -165,6 +167,73 @@ test('nothing is sent while something is missing; the only project need not be c
   ]);
   await screen.findByRole('region', { name: '/data/ms2' });
   expect(router.state.location.pathname).toBe('/projects/p1/folders');
+});
+
+test('what is shown is approved with the folder, and may be left for later', async () => {
+  const { bridge } = open('/watch?project=p1');
+  await describeFolder();
+  await click('radio', /Notarize them too/);
+  await press('Watch and notarize 2 files (2 credits)');
+  const agreed = { listing: 'two files', credits: 2 };
+  expect(bridge.inputs('folders.add')).toMatchObject([{ onlyNew: false, agreed }]);
+  cleanup();
+  const later = open('/watch?project=p1');
+  await describeFolder();
+  await click('radio', /Notarize them too/);
+  await press('Watch, approve later');
+  const [added] = later.bridge.inputs('folders.add');
+  expect(added).toMatchObject({ onlyNew: false });
+  expect(added).not.toHaveProperty('agreed');
+});
+
+test('a folder with a budget of its own is not approved a second time', async () => {
+  open('/watch?project=p1');
+  await describeFolder();
+  await click('radio', /Notarize them too/);
+  await expectRole('button', 'Watch and notarize 2 files (2 credits)');
+  await click('radio', /Up to a budget/);
+  await expectRole('button', 'Watch a folder');
+  expect(screen.queryByRole('button', { name: /^Watch and notarize/ })).toBeNull();
+});
+
+test('a folder that is watched already is refused at its path, without a price', async () => {
+  const path = '/data/ms2';
+  const { bridge } = open('/watch?project=p1', {
+    'folders.preview': () => fail({ kind: 'already-watched', path, folderId: 3 }),
+  });
+  await describeFolder();
+  const field = screen.getByLabelText('Path of the folder');
+  await waitFor(() => {
+    expect(field).toHaveAccessibleDescription(/is watched already/);
+  });
+  expect(field).toBeInvalid();
+  expect(screen.queryByRole('region', { name: 'What would happen' })).toBeNull();
+  await press('Watch a folder');
+  expect(bridge.inputs('folders.add')).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Check 1 field' })).toHaveFocus();
+});
+
+test('nobody has agreed to the duplicate check before they were asked, and all errors are shown at once', async () => {
+  const { bridge } = open('/watch?project=p1');
+  await screen.findByLabelText('Path of the folder');
+  for (const choice of screen.getAllByRole('radio', { name: /^(Always|Up to a size|Never)/ })) {
+    expect(choice).not.toBeChecked();
+  }
+  await press('Watch a folder');
+  const summary = screen.getByRole('region', { name: 'Check 3 fields' });
+  expect(summary).toHaveFocus();
+  const links = within(summary).getAllByRole('button');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Path of the folder: Choose a folder, or paste its whole path.',
+    'Labels: Add at least one label.',
+    'Duplicate check: Choose whether new files may be uploaded for the duplicate check.',
+  ]);
+  await press(/^Duplicate check: /, within(summary));
+  expect(screen.getByRole('radio', { name: /^Always/ })).toHaveFocus();
+  const choices = screen.getByRole('radiogroup', { name: 'Duplicate check' });
+  expect(choices).toHaveAttribute('aria-invalid', 'true');
+  expect(choices).toHaveAccessibleDescription(/Choose whether new files may be uploaded/);
+  expect(bridge.inputs('folders.add')).toEqual([]);
 });
 
 test('a folder that cannot be watched says why, and nothing typed is lost', async () => {

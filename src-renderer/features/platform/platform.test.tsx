@@ -108,7 +108,8 @@ test.each([
 ])(
   'the list is read again while it is in sight (something is pending: %j)',
   async (isMoving, everyMs) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    // Only what is repeated: drawing and reading go on as always.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { bridge } = show(() => range([platformFile()], { isMoving }));
     await screen.findByRole('grid');

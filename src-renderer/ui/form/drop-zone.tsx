@@ -1,5 +1,5 @@
 /** Where a file can be dropped. The same is possible with its button, and from the keyboard. */
-import { useRef, type DragEvent, type ReactElement, type ReactNode } from 'react';
+import { useId, useRef, type DragEvent, type ReactElement, type ReactNode } from 'react';
 import {
   DropZone as AriaDropZone,
   FileTrigger,
@@ -9,7 +9,9 @@ import {
 } from 'react-aria-components';
 import { useWords } from '../../words/words-context.ts';
 import { Button } from '../layout/button.tsx';
+import { Icon } from '../layout/icon.tsx';
 import styles from './drop-zone.module.css';
+import field from './field.module.css';
 
 /**
  * `onFiles` is called with at least one file. A page cannot follow folders; what it was given of one is told, for a window
@@ -21,6 +23,8 @@ export function DropZone({
   invitation,
   onFiles,
   onFolder,
+  error = null,
+  hasButton = true,
   children,
 }: Readonly<{
   label: string;
@@ -28,11 +32,17 @@ export function DropZone({
   /** What can be dropped, up to "or": one thing that is wanted, though several are taken. */
   invitation?: string;
   onFiles: (files: readonly File[]) => void;
-  onFolder?: (folder: File | null) => void;
+  /** `name` also where the browser tells nothing else of it. */
+  onFolder?: (folder: File | null, name: string) => void;
+  /** What is wrong with it, in words; null when nothing is. */
+  error?: string | null;
+  /** False: files are not what is meant, so there is no dialog that chooses one. */
+  hasButton?: boolean;
   /** Other ways to say which file, beside its own button. */
   children?: ReactNode;
 }>): ReactElement {
   const { ui } = useWords();
+  const errorId = useId();
   /** As the browser itself tells them, folders among them. */
   const dropped = useRef<readonly File[]>([]);
   const keep = ({ dataTransfer }: DragEvent) => {
@@ -48,7 +58,8 @@ export function DropZone({
         onDrop={({ items }) => {
           const folder = items.find(isDirectoryDropItem);
           if (folder !== undefined) {
-            onFolder?.(dropped.current.find(({ name }) => name === folder.name) ?? null);
+            const { name } = folder;
+            onFolder?.(dropped.current.find((each) => each.name === name) ?? null, name);
           }
           void Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())).then(give);
         }}
@@ -56,17 +67,25 @@ export function DropZone({
         <Text slot="label">{label}</Text>
         <span className={styles['line']}>
           <span>{invitation ?? (isMultiple ? ui.dropFilesHere : ui.dropHere)}</span>
-          <FileTrigger
-            allowsMultiple={isMultiple}
-            onSelect={(files) => give(files === null ? [] : [...files])}
-          >
-            <Button isSmall>
-              {isMultiple && invitation === undefined ? ui.chooseFiles : ui.chooseFile}
-            </Button>
-          </FileTrigger>
+          {hasButton && (
+            <FileTrigger
+              allowsMultiple={isMultiple}
+              onSelect={(files) => give(files === null ? [] : [...files])}
+            >
+              <Button isSmall {...(error === null ? {} : { 'aria-describedby': errorId })}>
+                {isMultiple && invitation === undefined ? ui.chooseFiles : ui.chooseFile}
+              </Button>
+            </FileTrigger>
+          )}
           {children}
         </span>
       </AriaDropZone>
+      {error !== null && (
+        <p id={errorId} className={field['error']}>
+          <Icon name="octagon-exclamation-point" size={1} />
+          {error}
+        </p>
+      )}
     </div>
   );
 }

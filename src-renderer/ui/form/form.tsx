@@ -1,63 +1,88 @@
 /** A form: its fields, what went wrong with it as a whole, and its one filled button. What was typed is never lost. */
-import { useRef, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { Button } from '../layout/button.tsx';
+import { type FormError, FormErrors } from './form-errors.tsx';
 import styles from './form.module.css';
 import { Icon } from '../layout/icon.tsx';
 
 export interface FormProps {
-  /** Returns whether the fields could be sent; when not, the first wrong one takes the focus. */
+  /**
+   * Returns whether the fields could be sent; when not, the summary of errors takes the focus, or, without one, the first
+   * wrong field.
+   */
   readonly onSubmit: () => boolean;
   readonly submitLabel: string;
   readonly isPending: boolean;
   /** Why it was not done; null when there is nothing to say. */
   readonly problem: string | null;
+  /** All that is wrong with its fields, once somebody tried to go on; said above them. */
+  readonly errors?: readonly FormError[];
+  /** What the button does and costs. It stays in sight with the button, however long the form. */
+  readonly summary?: ReactNode;
+  /** Another way to go on, beside the button. */
+  readonly other?: { readonly label: string; readonly onSubmit: () => boolean } | null;
   readonly children: ReactNode;
 }
+
+const NO_ERRORS: readonly FormError[] = [];
 
 export function Form({
   onSubmit,
   submitLabel,
   isPending,
   problem,
+  errors = NO_ERRORS,
+  summary,
+  other = null,
   children,
 }: FormProps): ReactElement {
-  const { form, submit } = useSubmit(isPending, onSubmit);
-  return (
-    <form ref={form} noValidate onSubmit={submit} className={styles['form']}>
-      {children}
-      <Problem text={problem} />
-      <Button type="submit" kind="primary" isPending={isPending}>
-        {submitLabel}
-      </Button>
-    </form>
-  );
-}
-
-/** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
-export function InlineForm({
-  onSubmit,
-  isPending,
-  children,
-}: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
-  const { form, submit } = useSubmit(isPending, onSubmit);
-  return (
-    <form ref={form} noValidate onSubmit={submit} className={styles['inline']}>
-      {children}
-    </form>
-  );
-}
-
-function useSubmit(isPending: boolean, onSubmit: () => boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || onSubmit()) return;
+  const [judgedTimes, setJudgedTimes] = useState(0);
+  const submit = (send: () => boolean) => {
+    if (isPending || send()) return;
+    setJudgedTimes((before) => before + 1);
     // After the fields have been drawn with their errors.
     requestAnimationFrame(() => {
+      if (form.current?.querySelector('[data-errors]') instanceof HTMLElement) return;
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   };
-  return { form, submit };
+  const onForm = (event: FormEvent) => {
+    event.preventDefault();
+    submit(onSubmit);
+  };
+  const button = (
+    <Button type="submit" kind="primary" isPending={isPending}>
+      {submitLabel}
+    </Button>
+  );
+  return (
+    <form ref={form} noValidate onSubmit={onForm} className={styles['form']}>
+      <FormErrors errors={errors} judgedTimes={judgedTimes} />
+      {children}
+      {summary === undefined ? (
+        <>
+          <Problem text={problem} />
+          {button}
+        </>
+      ) : (
+        <div className={styles['bar']}>
+          <Problem text={problem} />
+          <div className={styles['barLine']}>
+            <div className={styles['summary']} role="status">
+              {summary}
+            </div>
+            {other !== null && (
+              <Button isPending={isPending} onPress={() => submit(other.onSubmit)}>
+                {other.label}
+              </Button>
+            )}
+            {button}
+          </div>
+        </div>
+      )}
+    </form>
+  );
 }
 
 /** Why something was not done; said at once when it appears. Null when there is nothing to say. */

@@ -1,8 +1,15 @@
 /** One of a few, all of them in sight. */
 import type { ReactElement } from 'react';
-import { Label, Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
+import {
+  FieldError,
+  Label,
+  Radio,
+  RadioGroup as AriaRadioGroup,
+  Text,
+} from 'react-aria-components';
 import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
+import { Icon } from '../layout/icon.tsx';
 
 export interface RadioOption<Value extends string> {
   readonly value: Value;
@@ -12,22 +19,35 @@ export interface RadioOption<Value extends string> {
 
 export function RadioGroup<Value extends string>({
   label,
+  hint,
+  error = null,
   options,
   value,
   onChange,
 }: Readonly<{
   label: string;
+  hint?: string;
+  /** What is wrong with it, in words; null when nothing is. */
+  error?: string | null;
   options: readonly RadioOption<Value>[];
-  value: Value;
+  /** Null: nothing is chosen. */
+  value: Value | null;
   onChange: (value: Value) => void;
 }>): ReactElement {
   return (
     <AriaRadioGroup
       value={value}
       onChange={(chosen) => onChange(chosen as Value)}
+      isInvalid={error !== null}
+      validationBehavior="aria"
       className={styles['group'] ?? ''}
     >
       <Label className={styles['label'] ?? ''}>{label}</Label>
+      {hint !== undefined && (
+        <Text slot="description" className={styles['hint'] ?? ''}>
+          {hint}
+        </Text>
+      )}
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className={styles['choice'] ?? ''}>
           <span className={classes(styles['mark'], styles['round'])} />
@@ -37,6 +57,10 @@ export function RadioGroup<Value extends string>({
           </span>
         </Radio>
       ))}
+      <FieldError className={styles['error'] ?? ''}>
+        <Icon name="octagon-exclamation-point" size={1} />
+        {error}
+      </FieldError>
     </AriaRadioGroup>
   );
 }

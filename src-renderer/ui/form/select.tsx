@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import {
   Button,
+  FieldError,
   Label,
   ListBox,
   ListBoxItem,
@@ -23,6 +24,7 @@ export interface Option<Value extends string> {
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,
+  error = null,
   options,
   value,
   onChange,
@@ -30,6 +32,8 @@ export function Select<Value extends string>({
   label: string;
   /** For a row of filters, where the value says what it is. */
   isLabelHidden?: boolean;
+  /** What is wrong with it, in words; null when nothing is. */
+  error?: string | null;
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
@@ -41,6 +45,8 @@ export function Select<Value extends string>({
         const option = options.find((each) => each.value === chosen);
         if (option !== undefined) onChange(option.value);
       }}
+      isInvalid={error !== null}
+      validationBehavior="aria"
       className={field['field'] ?? ''}
     >
       <Label className={(isLabelHidden ? hidden['hidden'] : field['label']) ?? ''}>{label}</Label>
@@ -48,6 +54,10 @@ export function Select<Value extends string>({
         <SelectValue />
         <Icon name="chevron-down" size={1} />
       </Button>
+      <FieldError className={field['error'] ?? ''}>
+        <Icon name="octagon-exclamation-point" size={1} />
+        {error}
+      </FieldError>
       <Popover className={classes(overlay['pop'], overlay['wide'])}>
         <ListBox aria-label={label}>
           {options.map((option) => (

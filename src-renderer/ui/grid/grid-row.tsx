@@ -40,7 +40,8 @@ function Row<Row>({
       {columns.map((column, columnIndex) => (
         <div
           key={column.id}
-          role="gridcell"
+          // The first column names the row.
+          role={columnIndex === 0 ? 'rowheader' : 'gridcell'}
           aria-colindex={columnIndex + 1}
           data-place={tabStop === columnIndex ? `${index}:${columnIndex}` : undefined}
           tabIndex={tabStop === columnIndex ? 0 : -1}

@@ -60,11 +60,17 @@ export function Table<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} data-look={rowLook?.(row)}>
-              {columns.map((column) => (
-                <td key={column.id} className={side(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.id} scope="row" className={side(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} className={side(column)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>

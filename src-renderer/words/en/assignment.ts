@@ -16,6 +16,8 @@ export const assignment = {
   primaryData: 'Primary files it comes from',
   idsHint: 'Files on the platform, or files here that go there first.',
   check: 'Duplicate check',
+  checkPromise:
+    'Files are compared with the records on this computer first. The duplicate check uploads each new file to the service (free). Nothing is recorded or charged before you approve.',
   checks: { always: 'Always', 'up-to': 'Up to a size', never: 'Never' },
   checkedUpTo: (size: string) => `Up to ${size}`,
   checkHints: {
@@ -30,6 +32,7 @@ export const assignment = {
     project: 'Choose a project.',
     labels: 'Add at least one label.',
     procedure: 'A secondary file needs this.',
+    check: 'Choose whether new files may be uploaded for the duplicate check.',
     size: 'Enter a number of megabytes above 0.',
   },
 };

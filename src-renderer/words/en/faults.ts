@@ -197,6 +197,8 @@ export const faults: FaultWords = {
       `${path} contains ${other}, which is watched already. Stop watching that one first, or choose another folder.`,
     'holds-own-data': ({ path }) =>
       `Labseal keeps its own data in ${path}, so it cannot be watched. Choose another folder.`,
+    'preview-changed': ({ path }) =>
+      `${path} has changed since its price was shown. Nothing was approved or charged; check the new price, then try again.`,
     'bad-rule': ({ problem }) =>
       `The pattern “${problem.pattern}” cannot be used: ${RULES[problem.why]}. Nothing was changed; shorten it.`,
     'no-label': () => 'The service wants a label for every file. Add at least one.',

@@ -8,6 +8,9 @@ export const files = {
   dropLabel: 'Files to notarize',
   chosen: 'Chosen files',
   leaveOut: (name: string) => `Leave out ${name}`,
+  folderDropped: (name: string) =>
+    `“${name}” is a folder and was not added. Choose its files, or watch the folder.`,
+  watchInstead: 'Watch a folder instead',
   needFiles: 'Choose at least one file.',
   addCount: (count: number) =>
     count === 0 ? 'Add files' : `Add ${plural(count, 'file', 'files')}`,
@@ -188,6 +191,7 @@ export const files = {
   visibility: { public: 'Public', private: 'Private' },
   visibilityLabel: 'Visibility',
   path: 'On this computer',
+  lastPath: 'Last location on this computer',
   fingerprint: 'Fingerprint',
   noFingerprint: 'Not taken yet',
   none: 'No files yet',

@@ -3,7 +3,21 @@ import { number, plural } from './figures.ts';
 export const folders = {
   watch: 'Watch a folder',
   watchText:
-    'The duplicate check uploads each new file to the service (free), unless you choose otherwise below. Nothing is recorded or charged before you approve.',
+    'Choose a folder, see the price, and say which project its files belong to. Nothing is recorded or charged before you approve.',
+  watchAndNotarize: (files: number, price: string) =>
+    `Watch and notarize ${plural(files, 'file', 'files')} (${price})`,
+  watchOnly: 'Watch, approve later',
+  advanced: 'Advanced',
+  dropFolder: 'Folder to watch',
+  dropFolderHere: 'Drop a folder here, or choose it below.',
+  noDroppedPath: (name: string) =>
+    `A browser does not tell this page where “${name}” is. Choose it below, or paste its path.`,
+  notAFolderDropped: 'That is a file. Drop a folder, or add single files instead.',
+  chooseFirst: 'Choose a folder to see its price.',
+  reading: 'Reading the folder…',
+  summaryNew: 'Nothing is charged now. New files await your approval.',
+  summaryAll: (files: number, size: string, price: string) =>
+    `${plural(files, 'file', 'files')} (${size}), up to ${price}`,
   stepFolder: 'Folder',
   stepRules: 'Settings for these files',
   path: 'Path of the folder',

@@ -26,6 +26,8 @@ export const ui = {
   credits: (credits: number) => plural(credits, 'credit', 'credits'),
   asOf: (when: string) => `As of ${when}`,
   more: (count: number) => `+${number(count)} more`,
+  errorIn: (field: string, text: string) => `${field}: ${text}`,
+  formErrors: (count: number) => `Check ${plural(count, 'field', 'fields')}`,
   done: 'Done',
   current: 'Now',
   waiting: 'Not yet',

@@ -18,6 +18,8 @@ export const assignment = {
   primaryData: 'File primari da cui deriva',
   idsHint: 'File sulla piattaforma, o file di qui che vi vanno prima.',
   check: 'Controllo dei duplicati',
+  checkPromise:
+    'I file vengono prima confrontati con le registrazioni di questo computer. Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis). Niente viene registrato o addebitato prima della tua approvazione.',
   checks: { always: 'Sempre', 'up-to': 'Fino a una dimensione', never: 'Mai' },
   checkedUpTo: (size) => `Fino a ${size}`,
   checkHints: {
@@ -32,6 +34,7 @@ export const assignment = {
     project: 'Scegli un progetto.',
     labels: 'Aggiungi almeno un’etichetta.',
     procedure: 'Un file secondario ne ha bisogno.',
+    check: 'Scegli se i nuovi file possono essere caricati per il controllo dei duplicati.',
     size: 'Inserisci un numero di megabyte maggiore di 0.',
   },
 } satisfies typeof english;

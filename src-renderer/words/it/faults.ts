@@ -196,6 +196,8 @@ export const faults: FaultWords = {
       `${path} contiene ${other}, già osservata. Smetti prima di osservare quella, o scegli un’altra cartella.`,
     'holds-own-data': ({ path }) =>
       `In ${path} Labseal tiene i suoi dati, quindi non si può osservare. Scegli un’altra cartella.`,
+    'preview-changed': ({ path }) =>
+      `${path} è cambiata da quando è stato mostrato il prezzo. Niente è stato approvato o addebitato; controlla il nuovo prezzo e riprova.`,
     'bad-rule': ({ problem }) =>
       `Il modello “${problem.pattern}” non si può usare: ${RULES[problem.why]}. Nulla è stato cambiato; abbrevia.`,
     'no-label': () => 'Il servizio vuole un’etichetta per ogni file. Aggiungine almeno una.',

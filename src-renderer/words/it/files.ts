@@ -9,6 +9,9 @@ export const files = {
   dropLabel: 'File da notarizzare',
   chosen: 'File scelti',
   leaveOut: (name) => `Escludi ${name}`,
+  folderDropped: (name) =>
+    `“${name}” è una cartella e non è stata aggiunta. Scegli i suoi file, oppure osserva la cartella.`,
+  watchInstead: 'Osserva invece una cartella',
   needFiles: 'Scegli almeno un file.',
   addCount: (count) =>
     count === 0 ? 'Aggiungi file' : `Aggiungi ${plural(count, 'file', 'file')}`,
@@ -190,6 +193,7 @@ export const files = {
   visibility: { public: 'Pubblico', private: 'Privato' },
   visibilityLabel: 'Visibilità',
   path: 'Su questo computer',
+  lastPath: 'Ultima posizione su questo computer',
   fingerprint: 'Impronta',
   noFingerprint: 'Non ancora calcolata',
   none: 'Ancora nessun file',

@@ -4,7 +4,20 @@ import { number, plural } from './figures.ts';
 export const folders = {
   watch: 'Osserva una cartella',
   watchText:
-    'Il controllo dei duplicati carica ogni nuovo file sul servizio (gratis), se qui sotto non scegli altro. Niente viene registrato o addebitato prima della tua approvazione.',
+    'Scegli una cartella, guarda il prezzo e indica il progetto dei suoi file. Niente viene registrato o addebitato prima della tua approvazione.',
+  watchAndNotarize: (files, price) =>
+    `Osserva e notarizza ${plural(files, 'file', 'file')} (${price})`,
+  watchOnly: 'Osserva, approva più tardi',
+  advanced: 'Avanzate',
+  dropFolder: 'Cartella da osservare',
+  dropFolderHere: 'Trascina qui una cartella, oppure sceglila qui sotto.',
+  noDroppedPath: (name) =>
+    `Il browser non dice a questa pagina dove si trova “${name}”. Scegli la cartella qui sotto, o incolla il suo percorso.`,
+  notAFolderDropped: 'È un file. Trascina una cartella, oppure aggiungi i singoli file.',
+  chooseFirst: 'Scegli una cartella per vedere il prezzo.',
+  reading: 'Lettura della cartella…',
+  summaryNew: 'Adesso niente viene addebitato. I nuovi file aspettano la tua approvazione.',
+  summaryAll: (files, size, price) => `${plural(files, 'file', 'file')} (${size}), fino a ${price}`,
   stepFolder: 'Cartella',
   stepRules: 'Impostazioni per questi file',
   path: 'Percorso della cartella',

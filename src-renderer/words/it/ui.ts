@@ -27,6 +27,8 @@ export const ui = {
   credits: (credits) => plural(credits, 'credito', 'crediti'),
   asOf: (when) => `Situazione: ${when}`,
   more: (count) => `+${number(count)} altri`,
+  errorIn: (field, text) => `${field}: ${text}`,
+  formErrors: (count) => `Controlla ${plural(count, 'campo', 'campi')}`,
   done: 'Fatto',
   current: 'Adesso',
   waiting: 'Non ancora',

@@ -104,6 +104,7 @@ export const EXAMPLE_INPUTS: { readonly [Name in CallName]: CallInput<Name> } = 
   'files.offer': { which: null },
   'files.approved': {},
   'files.agree': { which: { fileIds: ['1'] }, credits: 10 },
+  'files.pickedCheck': {},
   'files.batch': { fileIds: ['1'] },
   'files.selected': { selection: { fileIds: ['1'] } },
   'files.approveSelected': { selection: { filter: {}, exceptIds: ['2'] }, credits: 1 },

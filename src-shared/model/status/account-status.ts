@@ -10,6 +10,7 @@ export interface ProjectCount {
   /** Null until the service has reported it. */
   readonly projectName: string | null;
   readonly files: number;
+  readonly bytes: number;
   readonly needYou: number;
   readonly done: number;
   readonly toGo: number;
@@ -34,7 +35,7 @@ export interface AccountStatus {
   /** All files of this computer by the project they belong to, in watched folders and added by hand. */
   readonly projects: readonly ProjectCount[];
   /** Those of them that were added by hand. */
-  readonly addedByHand: readonly (ProjectCount & { readonly bytes: number })[];
+  readonly addedByHand: readonly ProjectCount[];
   readonly counts: readonly {
     readonly state: FileState;
     readonly hold: HoldReason | null;

@@ -40,6 +40,8 @@ export type FolderFault =
   | { readonly kind: 'inside-watched'; readonly path: string; readonly other: string }
   | { readonly kind: 'contains-watched'; readonly path: string; readonly other: string }
   | { readonly kind: 'holds-own-data'; readonly path: string }
+  /** It contains other files than the preview that a person approved. */
+  | { readonly kind: 'preview-changed'; readonly path: string }
   | RulesFault;
 
 /** Why a path cannot be taken by hand. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { FileState } from '../../../../src-shared/model/files/file-state.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
+import { checkSentence } from '../../../../src-shared/model/words/en/checks.ts';
 import { byteText } from '../../../../src-shared/model/words/en/figures.ts';
 import { fileSentence } from '../../../../src-shared/model/words/en/files.ts';
 import {
@@ -135,6 +136,7 @@ export function addFileCommands(program: Command, context: CommandContext): void
     .action((paths: string[], options: AssignmentOptions & SpendOptions) =>
       context.withAccount(options, async (account, output) => {
         const assignment = newAssignment(options);
+        if (options.check === undefined) output.note(checkSentence(assignment.checkPolicy));
         const fileIds = valueOf(await account.files.pick(paths, assignment, context.signal));
         return runSync(account, { fileIds }, options, output, context);
       }),
