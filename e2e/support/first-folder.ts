@@ -30,9 +30,11 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await field(page, 'Path of the folder').fill(lab.at('runs'));
   await main.getByText('Notarize them too').click();
   await field(page, 'Labels').fill('plates');
-  await button(page, 'Watch a folder').click();
-  await approve();
+  await main.getByText(/^Always/).click();
+  // The price is approved where it is shown.
+  await button(page, `Watch and notarize ${FILES} files (${FILES} credits)`).click();
 
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
   // The latest certificates are on the overview.
   await main
     .getByRole('link', { name: /^plate-\d+\.csv/ })
@@ -41,11 +43,4 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await expect(title(page)).toContainText('plate-');
   await expect(page.getByRole('region', { name: /^Page 1 of/ })).toContainText('plate-');
   return { page, clicks: await clicksSoFar(), seconds: (Date.now() - startMs) / 1_000 };
-
-  /** The price is approved where it is shown. */
-  async function approve() {
-    await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await button(page, `Approve ${FILES} (${FILES} credits)`).click();
-    await button(page, `Upload ${FILES} (${FILES} credits)`).click();
-  }
 }
