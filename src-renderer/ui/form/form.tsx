@@ -71,22 +71,8 @@ export function Form({
   );
 }
 
-/** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
-export function InlineForm({
-  onSubmit,
-  isPending,
-  children,
-}: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
-  const { form, onEvent } = useSubmit(isPending);
-  return (
-    <form ref={form} noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
-      {children}
-    </form>
-  );
-}
-
 /** What is wrong takes the focus: the summary of a form that has one, else the first field. */
-function useSubmit(isPending: boolean) {
+export function useSubmit(isPending: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const [judgedTimes, setJudgedTimes] = useState(0);
   const submit = (send: () => boolean) => {
