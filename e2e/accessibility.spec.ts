@@ -231,10 +231,13 @@ function focusNow(): { path: string; name: string; trouble: string | null } | nu
   }
   const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
   const name = `${element.tagName} "${(label ?? element.textContent)?.slice(0, 40)}"`;
-  // A check box or radio button is drawn by its label.
-  const drawn = element.matches('input[type="radio"], input[type="checkbox"]')
-    ? (element.closest('label') ?? element)
-    : element;
+  // A check box or radio button is drawn by its label, what a drop zone is pasted into by the zone.
+  const around = element.matches('input[type="radio"], input[type="checkbox"]')
+    ? element.closest('label')
+    : element.clientWidth === 0
+      ? element.closest('[data-drop-zone]')
+      : null;
+  const drawn = around ?? element;
   const { left, top, width, height } = drawn.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + Math.min(height / 2, 10)];
   const above = document.elementFromPoint(x, y);

@@ -52,7 +52,7 @@ export function DropZone({
     if (files.length > 0) onFiles(files);
   };
   return (
-    <div onDropCapture={keep}>
+    <div data-drop-zone onDropCapture={keep}>
       <AriaDropZone
         className={styles['zone'] ?? ''}
         onDrop={({ items }) => {
