@@ -11,7 +11,15 @@ import { actionsOf, patternFor } from './file-actions.ts';
 import { actionLabel } from './file-buttons.tsx';
 import { ignore } from './file-commands.ts';
 import { explanationText } from './file-explanation.tsx';
-import { filterOf, NO_FILTERS, readFilters, SHOWN, shownOf, writeFilters } from './file-filters.ts';
+import {
+  filterOf,
+  NO_FILTERS,
+  readFilters,
+  readSort,
+  SHOWN,
+  shownOf,
+  writeList,
+} from './file-filters.ts';
 
 const facts = { state: 'notarized', hold: null, note: null, fileId: 'f1' } as const;
 
@@ -175,7 +183,9 @@ describe('a filtered list', () => {
       fileType: 'secondary',
       label: 'MS2 & more',
     } as const;
-    const address = new URLSearchParams({ ...writeFilters(filters) }).toString();
+    const bySize = { column: 'size', isDescending: true };
+    const address = new URLSearchParams({ ...writeList(filters, 'run 7', bySize) }).toString();
+    expect(readSort(new URLSearchParams(address))).toEqual(bySize);
     expect(readFilters(new URLSearchParams(address))).toEqual(filters);
     expect(filterOf(null, '', filters)).toEqual({
       states: ['held'],

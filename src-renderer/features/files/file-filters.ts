@@ -1,5 +1,5 @@
 /** What a list of files is narrowed to, as its address says it. Pure; what the address does not know is no filter. */
-import type { FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
+import { FILE_SORTS, type FileRangeFilter } from '../../../src-shared/bridge/file-calls.ts';
 import { VISIBILITIES, type Visibility } from '../../../src-shared/model/money/price.ts';
 import { FILE_TYPES, type FileType } from '../../../src-shared/service/files.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type HoldReason,
   mayCarry,
 } from '../../../src-shared/model/files/file-state.ts';
+import type { GridSort } from '../../ui/grid/grid-column.ts';
 
 export interface FileFilters {
   readonly shown: Shown | null;
@@ -34,7 +35,35 @@ export function readFilters(address: URLSearchParams): FileFilters {
   };
 }
 
-export function writeFilters(filters: FileFilters): Readonly<Record<string, string>> {
+/** The filters of an address alone: the same text while only the search or the order changes. */
+export function filtersIn(address: URLSearchParams): string {
+  return new URLSearchParams(writeFilters(readFilters(address))).toString();
+}
+
+/** Newest first, unless the address says otherwise. */
+const USUAL_SORT: GridSort = { column: 'when', isDescending: true };
+
+export function readSort(address: URLSearchParams): GridSort {
+  const column = FILE_SORTS.find((each) => each === address.get('sort'));
+  if (column === undefined) return USUAL_SORT;
+  return { column, isDescending: address.get('order') === 'down' };
+}
+
+/** The address of a list: its filters, what was searched for, and its order. */
+export function writeList(
+  filters: FileFilters,
+  text: string,
+  { column, isDescending }: GridSort,
+): Readonly<Record<string, string>> {
+  const isUsual = column === USUAL_SORT.column && isDescending === USUAL_SORT.isDescending;
+  return {
+    ...writeFilters(filters),
+    ...(text === '' ? {} : { text }),
+    ...(isUsual ? {} : { sort: column, order: isDescending ? 'down' : 'up' }),
+  };
+}
+
+function writeFilters(filters: FileFilters): Readonly<Record<string, string>> {
   const { shown, visibility, fileType, label } = filters;
   return {
     ...(shown === null ? {} : { show: shown.code }),

@@ -1,5 +1,13 @@
 /** Files of one project, or of all: a list of any length, filtered and ordered by the core, the chosen one beside it. */
-import { type ComponentProps, type ReactElement, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  useCallback,
+  useMemo,
+  useState,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
@@ -7,7 +15,6 @@ import { useKnownProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import type { GridSort } from '../../ui/grid/grid-column.ts';
 import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -22,10 +29,12 @@ import { FileDetails } from './file-details.tsx';
 import {
   type FileFilters,
   filterOf,
+  filtersIn,
   isNarrowed,
   NO_FILTERS,
   readFilters,
-  writeFilters,
+  readSort,
+  writeList,
 } from './file-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -81,9 +90,13 @@ function FileList({
   const words = useWords();
   const { files } = words;
   const [address, setAddress] = useSearchParams();
-  const filters = useMemo(() => readFilters(address), [address]);
-  const [text, setText] = useState('');
-  const [sort, setSort] = useState<GridSort>({ column: 'when', isDescending: true });
+  const filterPart = filtersIn(address);
+  const filters = useMemo(() => readFilters(new URLSearchParams(filterPart)), [filterPart]);
+  // The address has all of it, so that the way back from a file leads to the same list. What is typed is kept here too:
+  // the address follows later than the next key.
+  const [text, setText] = useState(() => address.get('text') ?? '');
+  const { column, isDescending } = readSort(address);
+  const sort = useMemo(() => ({ column, isDescending }), [column, isDescending]);
   const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
   const [chosen, setChosen] = useState<FileListRow | null>(null);
   const nowMs = useNow();
@@ -104,24 +117,20 @@ function FileList({
     setSelection(NO_ROWS);
     setChosen(null);
   }, []);
-  const search = useCallback(
-    (typed: string) => {
-      letGo();
-      setText(typed);
-    },
-    [letGo],
-  );
+  const show = (nextFilters: FileFilters, nextText: string) => {
+    letGo();
+    setText(nextText);
+    setAddress(writeList(nextFilters, nextText, sort), { replace: true });
+  };
+  // The filters are dear to draw, and need not know each key that is typed beside them.
+  const latest = useRef({ show, text });
+  useLayoutEffect(() => {
+    latest.current = { show, text };
+  });
   const narrow = useCallback(
-    (next: FileFilters) => {
-      letGo();
-      setAddress(writeFilters(next), { replace: true });
-    },
-    [letGo, setAddress],
+    (next: FileFilters) => latest.current.show(next, latest.current.text),
+    [],
   );
-  const clear = useCallback(() => {
-    setText('');
-    narrow(NO_FILTERS);
-  }, [narrow]);
   const choose = (next: GridSelection) => {
     setSelection(next);
     const [id] = next.kind === 'rows' && next.ids.size === 1 ? next.ids : [];
@@ -142,10 +151,10 @@ function FileList({
       <FilterBar
         projectId={projectId}
         text={text}
-        onText={search}
+        onText={(typed) => show(filters, typed)}
         filters={filters}
         onFilter={narrow}
-        onClear={clear}
+        onClear={() => show(NO_FILTERS, '')}
         total={range.total}
       />
       <SelectionBar
@@ -157,7 +166,9 @@ function FileList({
       />
       <ErrorNotice fault={range.fault} onTryAgain={range.readAgain} />
       {range.total === null && range.fault === null && <Skeleton lines={6} />}
-      {range.total === 0 && <NoFiles isFiltered={isNarrowed(filters, text)} onClear={clear} />}
+      {range.total === 0 && (
+        <NoFiles isFiltered={isNarrowed(filters, text)} onClear={() => show(NO_FILTERS, '')} />
+      )}
       {total > 0 && (
         <DataGrid
           label={files.listOf(title)}
@@ -170,7 +181,7 @@ function FileList({
           onSelect={choose}
           onOpen={setChosen}
           sort={sort}
-          onSort={setSort}
+          onSort={(next) => setAddress(writeList(filters, text, next), { replace: true })}
         />
       )}
     </Page>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import listing from '../../ui/grid/listing.module.css';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { stateTraits } from '../../../src-shared/model/files/file-state.ts';
 import { statusLook } from '../../parts/status-appearance.ts';
 import { useWords } from '../../words/words-context.ts';
 import { type FileFilters, isNarrowed, SHOWN, type Shown, shownOf } from './file-filters.ts';
@@ -66,12 +67,13 @@ const Choices = memo(function Choices({ projectId, filters, onFilter }: ChoicesP
   const labels = label === null || known.includes(label) ? known : [...known, label];
   const stateLabel = ({ state, hold }: Shown) =>
     state === 'held' && hold === null ? files.held : statusLook(state, hold, words).label;
+  const groupOf = ({ state, hold }: Shown) => files.stateGroups[stateTraits(state, hold).group];
   return (
     <>
       <Choice
         label={files.filter}
         all={files.all}
-        options={SHOWN.map((each) => [each.code, stateLabel(each)])}
+        options={SHOWN.map((each) => [each.code, stateLabel(each), groupOf(each)])}
         value={shown?.code ?? null}
         onChange={(code) => onFilter({ ...filters, shown: shownOf(code) })}
       />
@@ -118,7 +120,8 @@ function Choice<Value extends string>({
   label: string;
   /** What it is called when nothing is left out. */
   all: string;
-  options: readonly (readonly [Value, string])[];
+  /** Value, label and, where there are many, the title of its group. */
+  options: readonly (readonly [Value, string, string?])[];
   value: Value | null;
   onChange: (value: Value | null) => void;
 }>): ReactElement {
@@ -128,7 +131,11 @@ function Choice<Value extends string>({
       isLabelHidden
       options={[
         { value: ALL, label: all },
-        ...options.map(([code, text]) => ({ value: code, label: text })),
+        ...options.map(([code, text, group]) => ({
+          value: code,
+          label: text,
+          ...(group === undefined ? {} : { group }),
+        })),
       ]}
       value={value ?? ALL}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen)}

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import {
   Button,
   FieldError,
+  Header,
   Label,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   Popover,
   Select as AriaSelect,
   SelectValue,
@@ -15,16 +17,20 @@ import field from './field.module.css';
 import hidden from '../layout/hidden.module.css';
 import { Icon } from '../layout/icon.tsx';
 import overlay from '../overlay/overlay.module.css';
+import { useWords } from '../../words/words-context.ts';
 
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
+  /** Options with the same title stand together under it; those without one come first. */
+  readonly group?: string;
 }
 
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,
   error = null,
+  placeholder,
   options,
   value,
   onChange,
@@ -34,10 +40,14 @@ export function Select<Value extends string>({
   isLabelHidden?: boolean;
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
+  /** What it says while `value` is none of the options. */
+  placeholder?: string;
   options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }>): ReactElement {
+  const { ui } = useWords();
+  const groups = Map.groupBy(options, ({ group = '' }) => group);
   return (
     <AriaSelect
       value={value}
@@ -46,6 +56,7 @@ export function Select<Value extends string>({
         if (option !== undefined) onChange(option.value);
       }}
       isInvalid={error !== null}
+      placeholder={placeholder ?? ui.choose}
       validationBehavior="aria"
       className={field['field'] ?? ''}
     >
@@ -60,23 +71,31 @@ export function Select<Value extends string>({
       </FieldError>
       <Popover className={classes(overlay['pop'], overlay['wide'])}>
         <ListBox aria-label={label}>
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.label}
-              className={overlay['item'] ?? ''}
-            >
-              {({ isSelected }) => (
-                <>
-                  <span className={overlay['itemLabel']}>{option.label}</span>
-                  {isSelected && <Icon name="check" size={1} />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
+          {groups.get('')?.map(item)}
+          {[...groups].map(
+            ([title, own]) =>
+              title !== '' && (
+                <ListBoxSection key={title}>
+                  <Header className={overlay['groupTitle'] ?? ''}>{title}</Header>
+                  {own.map(item)}
+                </ListBoxSection>
+              ),
+          )}
         </ListBox>
       </Popover>
     </AriaSelect>
+  );
+}
+
+function item<Value extends string>({ value, label }: Option<Value>): ReactElement {
+  return (
+    <ListBoxItem key={value} id={value} textValue={label} className={overlay['item'] ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={overlay['itemLabel']}>{label}</span>
+          {isSelected && <Icon name="check" size={1} />}
+        </>
+      )}
+    </ListBoxItem>
   );
 }

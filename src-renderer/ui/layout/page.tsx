@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { useLocation } from 'react-router';
@@ -76,15 +77,36 @@ export function Page({
   );
 }
 
-/** Beside the page when there is room, in front of it otherwise. */
+/**
+ * Beside the page when there is room, in front of it otherwise. Escape closes it, and what had the focus before it has it
+ * again.
+ */
 export function DetailsPane({
   title,
   onClose,
   children,
 }: Readonly<{ title: ReactNode; onClose: () => void; children: ReactNode }>): ReactElement {
   const { shell, ui } = useWords();
+  const pane = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const shown = pane.current;
+    return () => {
+      if (shown?.contains(document.activeElement) === true && before instanceof HTMLElement)
+        before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    // What is open above it, such as a menu, takes its own Escape.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
   return (
     <aside
+      ref={pane}
       aria-label={shell.details}
       tabIndex={-1}
       data-pane="details"

@@ -1,3 +1,4 @@
+import type { Group } from '../../../src-shared/model/files/file-state.ts';
 import { number, plural } from './figures.ts';
 
 export const files = {
@@ -179,6 +180,15 @@ export const files = {
   credits: 'Credits',
   when: 'When',
   all: 'All states',
+  stateGroups: {
+    'needs-you': 'Need attention',
+    sending: 'Being sent',
+    preparing: 'Being prepared',
+    queued: 'Queued',
+    waiting: 'Waiting',
+    done: 'Done',
+    ignored: 'Skipped',
+  } satisfies Record<Group, string>,
   allTypes: 'All types',
   allVisibilities: 'Public and private',
   allLabels: 'All labels',

@@ -2,6 +2,7 @@ import { number, plural } from './figures.ts';
 
 export const ui = {
   add: 'Add',
+  choose: 'Choose…',
   addTag: 'Add a tag',
   noTags: 'No tags',
   close: 'Close',

@@ -3,6 +3,7 @@ import { number, plural } from './figures.ts';
 
 export const ui = {
   add: 'Aggiungi',
+  choose: 'Scegli…',
   addTag: 'Aggiungi un’etichetta',
   noTags: 'Nessuna etichetta',
   close: 'Chiudi',
