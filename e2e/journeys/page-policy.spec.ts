@@ -42,5 +42,5 @@ test('the built page runs under the policy of its host, keeps its session over a
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
   running.send('SIGTERM');
   await running.ended;
-  await expect(page.getByText(/Labseal does not answer/)).toBeVisible();
+  await expect(page.getByText('Labseal does not answer.', { exact: true })).toBeVisible();
 });

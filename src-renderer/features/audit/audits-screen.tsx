@@ -1,6 +1,6 @@
 /** Audits of folders: begin one, have them done by themselves, and look at what earlier ones found. */
 import { type ReactElement, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import {
   AUDIT_RHYTHMS,
@@ -22,6 +22,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { totalsText } from '../../parts/audit-totals.ts';
 import { useWords } from '../../words/words-context.ts';
 import { Table } from '../../ui/grid/table.tsx';
+import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { pathTo } from '../../paths.ts';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import styles from './audit.module.css';
@@ -103,13 +104,12 @@ type Target = CallInput<'audit.start'>['target'];
 
 /** Leads to the audit that was begun, or that runs over this folder already. */
 function useBegin() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { send, isPending, fault } = useSend('audit.start');
   return {
     isPending,
     fault,
-    go: (target: Target) =>
-      send({ target }, ({ id }: AuditRun) => void navigate(pathTo('audit', id))),
+    go: (target: Target) => send({ target }, ({ id }: AuditRun) => goOn(pathTo('audit', id))),
   };
 }
 

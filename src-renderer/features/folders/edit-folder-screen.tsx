@@ -1,6 +1,6 @@
 /** Changes the rules of a watched folder. What was notarized stays as it is. */
 import { type ReactElement, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -9,6 +9,7 @@ import { Form, FormLinks } from '../../ui/form/form.tsx';
 import { usePathText } from '../../parts/path-text.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -40,7 +41,7 @@ export function EditFolderScreen(): ReactElement {
 
 function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string }>): ReactElement {
   const words = useWords();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const projects = useProjects();
   const [draft, setDraft] = useState(() => draftOfFolder(folder));
   const [isJudged, setIsJudged] = useState(false);
@@ -50,7 +51,7 @@ function RulesForm({ folder, back }: Readonly<{ folder: FolderView; back: string
     setIsJudged(true);
     if (problems.length > 0) return false;
     const rules = rulesOf(draft, folder.approveEach);
-    send({ id: folder.id, rules }, () => void navigate(back));
+    send({ id: folder.id, rules }, () => goOn(back));
     return true;
   };
   return (

@@ -1,6 +1,6 @@
 /** Watch a folder: choose it, see what that costs, say where its files belong. Its files can be approved at once. */
 import { type ReactElement, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useBalance } from '../../data/queries.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { useRead } from '../../data/use-read.ts';
@@ -19,6 +19,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo } from '../../paths.ts';
@@ -54,7 +55,7 @@ const FOLDED: ReadonlySet<FolderProblem> = new Set([
 export function WatchFolderScreen(): ReactElement {
   const words = useWords();
   const { folders, figures, ui } = words;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [address] = useSearchParams();
   const projects = useProjects();
   const balance = useBalance();
@@ -96,7 +97,7 @@ export function WatchFolderScreen(): ReactElement {
         ? { agreed: { listing: offer.listing, credits: offer.taken.credits } }
         : {};
     send({ path: path.trim(), rules: rulesOf(draft), onlyNew, ...agreed }, () => {
-      void navigate(pathTo('folders', projectId));
+      goOn(pathTo('folders', projectId));
     });
     // The files may have changed since: then the price is read anew, and the form says that nothing was approved.
     if (isAgreed && offer !== null) look.readAgain();

@@ -1,6 +1,6 @@
 /** A new project. Its price, with that of the first invitations, is on the button, and asked once more before it is paid. */
 import { type ReactElement, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Change } from '../../../src-shared/model/changes/change.ts';
 import { localProjectId } from '../../../src-shared/model/changes/local-id.ts';
 import { CREDITS } from '../../../src-shared/service/limits.ts';
@@ -9,6 +9,7 @@ import { usePaidChange } from '../../data/use-paid-change.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useGoOn } from '../../ui/layout/use-go-on.ts';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { outcomeText } from '../../words/change-outcome.ts';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -26,7 +27,7 @@ const NOTHING = {};
 export function NewProjectScreen(): ReactElement {
   const words = useWords();
   const { projects } = words;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [draft, setDraft] = useState(() => emptyDraft(new Date().toISOString().slice(0, 10)));
   const [people, setPeople] = useState<readonly Guest[]>([]);
   const [showsErrors, setShowsErrors] = useState(false);
@@ -45,8 +46,7 @@ export function NewProjectScreen(): ReactElement {
       return;
     }
     const made = state.state === 'delivered' ? state.projectId : localProjectId(id);
-    const leave = () =>
-      void navigate(made === null ? pathTo('projects') : pathTo('projectDetails', made));
+    const leave = () => goOn(made === null ? pathTo('projects') : pathTo('projectDetails', made));
     if (later.length === 0) leave();
     else {
       const emails = later.map(({ email }) => email);
