@@ -18,6 +18,10 @@ const LOOKED_THROUGH: ReadonlyMap<string, string> = new Map([
   ],
   ['src-main/db/account/event-log.ts: prepare', 'kept by its text, which is put together above'],
   ['src-main/db/files/file-range.ts: prepare', 'kept by its text, which is put together above'],
+  [
+    'src-main/db/insert-rows.ts: prepare',
+    'a table with its columns, which each caller writes out; what is inserted are parameters',
+  ],
   ['src-main/db/migrate.ts: exec', 'the migration, a file of the program'],
   ['src-main/db/migrate.ts: pragma', 'the number in the name of that file'],
   ['src-mock/store/database.ts: exec', 'the migration, a constant of the program'],

@@ -2,6 +2,7 @@
  * The world of a soak: one life of the program that goes on for days, in fault profile that never ends. The parts are those of
  * the other simulations; the story is told to nobody, so that what grows is the program.
  */
+import { UNKNOWN_CONTACT } from '../../src-shared/model/status/service-contact.ts';
 import path from 'node:path';
 import type { Core } from '../../src-main/app/create-core.ts';
 import { startEngine } from '../../src-main/app/engine.ts';
@@ -92,6 +93,9 @@ export function makeSoakWorld(
     session: () => ({ server: ORIGIN, state: session.state() }),
     onSession: (listener: () => void) => session.subscribe(listener),
     onHeard: () => () => undefined,
+    contact: () => UNKNOWN_CONTACT,
+    requestFailed: () => undefined,
+    onContact: () => () => undefined,
   } satisfies Partial<Core> as unknown as Core;
   return {
     chance,
