@@ -29,7 +29,7 @@ test('somebody without an account registers, pastes the link from the e-mail and
 
   await field(page, 'Password').fill(newcomer.password);
   await button(page, 'Sign in').click();
-  await expect(title(page)).toHaveText('Where should your first file go?');
+  await expect(title(page)).toHaveText('Before your first file');
   await expect(page.getByRole('contentinfo')).toContainText(`Signed in as ${newcomer.email}`);
 });
 
