@@ -44,35 +44,37 @@ export function Palette({
     <Dialog title={title} isOpen onClose={onClose} place="top">
       <Autocomplete inputValue={text} onInputChange={onText}>
         <AutofocusSearch label={placeholder} />
-        <Menu
-          aria-label={title}
-          className={overlay['scroll'] ?? ''}
-          renderEmptyState={() => <p className={overlay['side']}>{nothing}</p>}
-        >
-          {groups
-            .filter(({ entries }) => entries.length > 0)
-            .map((group) => (
-              <MenuSection key={group.title} id={group.title}>
-                <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
-                {group.entries.map(({ id, label, icon, side, run }) => (
-                  <MenuItem
-                    key={id}
-                    id={id}
-                    textValue={label}
-                    className={overlay['item'] ?? ''}
-                    onAction={() => {
-                      onClose();
-                      run();
-                    }}
-                  >
-                    <Icon name={icon} />
-                    <span className={overlay['itemLabel']}>{label}</span>
-                    <span className={overlay['side']}>{side}</span>
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            ))}
-        </Menu>
+        {/* The entries are chosen from the field; who scrolls by keys comes to the list itself. */}
+        <div role="group" aria-label={title} tabIndex={0} className={overlay['scroll']}>
+          <Menu
+            aria-label={title}
+            renderEmptyState={() => <p className={overlay['side']}>{nothing}</p>}
+          >
+            {groups
+              .filter(({ entries }) => entries.length > 0)
+              .map((group) => (
+                <MenuSection key={group.title} id={group.title}>
+                  <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
+                  {group.entries.map(({ id, label, icon, side, run }) => (
+                    <MenuItem
+                      key={id}
+                      id={id}
+                      textValue={label}
+                      className={overlay['item'] ?? ''}
+                      onAction={() => {
+                        onClose();
+                        run();
+                      }}
+                    >
+                      <Icon name={icon} />
+                      <span className={overlay['itemLabel']}>{label}</span>
+                      <span className={overlay['side']}>{side}</span>
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+          </Menu>
+        </div>
       </Autocomplete>
     </Dialog>
   );
