@@ -17,9 +17,10 @@ const VIEWPORT = { width: 1_360, height: 820 };
 /** By the name of the picture: how to get there from the overview. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   async overview(page) {
-    await page.getByRole('region', { name: 'Needs you' }).waitFor();
-    // Until everything new has got as far as it gets without a word of somebody.
-    await page.getByRole('contentinfo').filter({ hasText: 'in line' }).waitFor();
+    await page.getByRole('region', { name: /^Needs attention/ }).waitFor();
+    // Until everything new has got as far as it gets without anybody's approval.
+    await page.getByRole('contentinfo').filter({ hasText: 'queued' }).waitFor();
+    await page.locator('.recharts-surface').first().waitFor();
   },
   async files(page) {
     await toProject(page);
