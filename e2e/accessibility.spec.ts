@@ -203,7 +203,6 @@ test('the Tab key comes through each page and out again; what has the focus is i
     '/projects/:projectId/details',
     '/watch',
     '/settings',
-    '/credits',
     '/activity',
   ]) {
     await goTo(fill(route, ids));
