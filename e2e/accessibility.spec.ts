@@ -1,6 +1,6 @@
 /**
  * What a page owes everybody, on the page that `labseal serve` brings: nothing for axe to find wherever one can go, in
- * both themes, while there is nothing, something, or no service; and what axe cannot see, tried with the keys.
+ * both themes, while there is nothing, something, or no service.
  */
 import type { Page } from '@playwright/test';
 import { fill, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
@@ -178,81 +178,6 @@ test('everything that opens over the page has nothing for axe to find, takes the
   found.push(...(await judge(page, 'verdict')));
   expect(found).toEqual([]);
 });
-
-test('the Tab key comes through each page and out again; what has the focus is in sight, marked, and not covered', async ({
-  demo,
-}) => {
-  const { face, ids } = await openDemo(demo);
-  const { page, goTo } = face;
-  const walk = async (route: string) => {
-    const stops = new Set<string>();
-    const troubles: string[] = [];
-    await page.getByRole('heading', { level: 1 }).focus();
-    for (let press = 0; press < MOST_STOPS; press += 1) {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(focusNow);
-      if (stop === null || stops.has(stop.path)) break;
-      stops.add(stop.path);
-      if (stop.trouble !== null) troubles.push(`${route}: ${stop.name} ${stop.trouble}`);
-    }
-    return { count: stops.size, troubles };
-  };
-  for (const route of [
-    '/',
-    '/projects/:projectId/files',
-    '/projects/:projectId/details',
-    '/watch',
-    '/settings',
-    '/activity',
-  ]) {
-    await goTo(fill(route, ids));
-    // What a page shows comes piece by piece, and what comes above the focus moves it: walked again until all is there.
-    await expect(async () => {
-      const { count, troubles } = await walk(route);
-      expect(count, `stops of ${route}`).toBeGreaterThan(3);
-      expect(count, `${route} has an end`).toBeLessThan(MOST_STOPS);
-      expect(troubles).toEqual([]);
-    }).toPass({ timeout: 60_000 });
-  }
-});
-
-const MOST_STOPS = 120;
-
-/** In the page: what has the focus, by where it stands; null when it is outside. */
-function focusNow(): { path: string; name: string; trouble: string | null } | null {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return null;
-  const steps: string[] = [];
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    steps.push(
-      `${at.tagName}${Array.prototype.indexOf.call(at.parentElement?.children ?? [], at)}`,
-    );
-  }
-  const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
-  const name = `${element.tagName} "${(label ?? element.textContent)?.slice(0, 40)}"`;
-  // A check box or radio button is drawn by its label, what a drop zone is pasted into by the zone.
-  const around = element.matches('input[type="radio"], input[type="checkbox"]')
-    ? element.closest('label')
-    : element.clientWidth === 0
-      ? element.closest('[data-drop-zone]')
-      : null;
-  const drawn = around ?? element;
-  const { left, top, width, height } = drawn.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + Math.min(height / 2, 10)];
-  const above = document.elementFromPoint(x, y);
-  const isMarked = [drawn, ...drawn.querySelectorAll('*'), drawn.parentElement].some((each) => {
-    if (each === null) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
-  const troubles = [
-    width === 0 || height === 0 ? 'has no size' : null,
-    x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight ? 'is out of sight' : null,
-    above !== null && !drawn.contains(above) && !above.contains(drawn) ? 'is covered' : null,
-    isMarked ? null : 'is not marked',
-  ];
-  return { path: steps.join(' '), name, trouble: troubles.find((each) => each !== null) ?? null };
-}
 
 /** What people who read with difficulty set (WCAG 1.4.12). */
 const SPACED_TEXT = `
