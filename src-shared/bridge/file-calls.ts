@@ -211,26 +211,16 @@ export const fileCalls = {
   'files.selected': reads<SelectionSummary>()(z.strictObject({ selection: FileSelection })),
   /**
    * Lifts the holds of those that a person may let go, for `credits` at most, the sum that was on screen: all or none.
-   * Returns their number.
+   * Refused when there is none among them. Returns their number.
    */
-  'files.approveSelected': changes<number>()(
-    z.strictObject({ selection: FileSelection, credits: Count }),
-  ),
-  /** Takes those that were there before their folder was watched; otherwise as `files.approveSelected`. */
-  'files.includeSelected': changes<number>()(
+  'files.approve': changes<number>()(z.strictObject({ selection: FileSelection, credits: Count })),
+  /** Takes those that were there before their folder was watched; otherwise as `files.approve`. */
+  'files.takeEarlier': changes<number>()(
     z.strictObject({ selection: FileSelection, credits: Count }),
   ),
   /** Gives all of them instructions of their own, as `files.pick` does. Returns their number. */
-  'files.assignSelected': changes<number>()(
+  'files.assign': changes<number>()(
     z.strictObject({ selection: FileSelection, assignment: AssignmentInput }),
-  ),
-  /** Takes files that are left out only because they lay in their folder before it was watched; others stay out. */
-  'files.takeEarlier': changes<null>()(
-    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
-  ),
-  /** Lifts holds that a person may lift; all of these files or none. Returns how many of each kind. */
-  'files.approve': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
-    z.strictObject({ fileIds: listOf(RowId, MOST_NAMED_FILES) }),
   ),
   'files.approveAll': changes<Readonly<Partial<Record<ApprovalKind, number>>>>()(
     z.strictObject({ kind: z.enum(APPROVAL_KINDS) }),

@@ -76,11 +76,17 @@ test('a preview of a folder to be watched refuses one that is watched, inside or
   expect((await lab.call('folders.preview', again)).taken.files).toBe(1);
 });
 
-test('who chose a duplicate check for files added by hand is not asked again', async () => {
+test('who chose a duplicate check for files added by hand is not asked again; what one file is given later is no such choice', async () => {
   const { lab } = await newFolder(['a.csv']);
   expect(await lab.call('files.pickedCheck', {})).toBeNull();
   const { id: projectId } = await lab.ownProject();
   const checkPolicy = { upToBytes: 50 };
-  await lab.pick(lab.at('plates/a.csv'), { projectId, checkPolicy });
+  const file = await lab.pick(lab.at('plates/a.csv'), { projectId, checkPolicy });
+  expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
+  const { assignment } = await lab.call('files.show', { asked: file });
+  await lab.call('files.assign', {
+    selection: { fileIds: [file] },
+    assignment: { ...assignment, checkPolicy: 'never' },
+  });
   expect(await lab.call('files.pickedCheck', {})).toEqual(checkPolicy);
 });

@@ -105,27 +105,14 @@ export function fileHandlers(parts: HandlerParts): HandlersOf<'files'> {
       }),
     'files.selected': ({ selection }) =>
       withAccount(parts, ({ selected }) => ok(selected.summary(selection))),
-    'files.approveSelected': ({ selection, credits }) =>
+    'files.approve': ({ selection, credits }) =>
       withAccount(parts, ({ selected }) => counted(selected.approve(selection, credits))),
-    'files.includeSelected': ({ selection, credits }) =>
-      withAccount(parts, ({ selected }) => counted(selected.include(selection, credits))),
-    'files.assignSelected': ({ selection, assignment }, signal) =>
+    'files.takeEarlier': ({ selection, credits }) =>
+      withAccount(parts, ({ selected }) => counted(selected.takeEarlier(selection, credits))),
+    'files.assign': ({ selection, assignment }, signal) =>
       withAccount(parts, async ({ selected }) =>
         counted(await selected.assign(selection, assignment, signal)),
       ),
-    'files.takeEarlier': ({ fileIds }) =>
-      withAccount(parts, ({ folders }) => {
-        changed(folders.takeBaselineFiles(fileIds.map(Number)));
-        return ok(null);
-      }),
-    'files.approve': ({ fileIds }) =>
-      withAccount(parts, ({ credits }) => {
-        const ids = fileIds.map(Number);
-        const approved = credits.approve(ids);
-        if (!approved.ok) return approved;
-        changed(ids);
-        return ok(recordOf(approved.value));
-      }),
     'files.approveAll': ({ kind }) =>
       withAccount(parts, ({ credits }) => {
         const approved = recordOf(credits.approveAll(kind));

@@ -66,8 +66,8 @@ test('a selection is a list and its exceptions: every row of it counts, and ever
   const states = held.map(({ id }) => state.files.get(id)?.state);
   expect(new Set(states.slice(1))).toEqual(new Set(['checking']));
   expect(states[0]).toBe('held');
-  expect(selected.include(ALL, 0).ok).toBe(false);
-  expect(selected.include(ALL, 1)).toEqual(ok([before.id]));
+  expect(selected.takeEarlier(ALL, 0).ok).toBe(false);
+  expect(selected.takeEarlier(ALL, 1)).toEqual(ok([before.id]));
   expect(earlier).toEqual([[before.id]]);
 });
 
@@ -75,4 +75,12 @@ test('rows that are named are those, however often they are named', () => {
   const { ready, selected } = manyFiles();
   const twice = { fileIds: [String(ready.id), String(ready.id)] };
   expect(selected.summary(twice)).toMatchObject({ files: 1, upload: { files: 1 }, recorded: 0 });
+});
+
+test('an approval of what awaits none is refused with its state', () => {
+  const { ready, selected } = manyFiles();
+  expect(selected.approve({ fileIds: [String(ready.id)] }, 9)).toMatchObject({
+    ok: false,
+    fault: { kind: 'cannot-approve', state: 'ready' },
+  });
 });

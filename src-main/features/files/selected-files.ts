@@ -95,14 +95,19 @@ export function makeSelectedFiles({
     },
 
     approve: (selection: FileSelection, mostCredits: number): Decided =>
-      state.transaction(() =>
-        within(credits.awaiting(idsOf(selection)), mostCredits, (ids) => {
+      state.transaction(() => {
+        const all = idsOf(selection);
+        const awaiting = credits.awaiting(all);
+        // Where nothing awaits, the first of them says why.
+        const rows =
+          awaiting.length > 0 ? awaiting : all.flatMap((id) => state.files.get(id) ?? []);
+        return within(rows, mostCredits, (ids) => {
           const approved = credits.approve(ids);
           return approved.ok ? ok(ids) : approved;
-        }),
-      ),
+        });
+      }),
 
-    include: (selection: FileSelection, mostCredits: number): Decided =>
+    takeEarlier: (selection: FileSelection, mostCredits: number): Decided =>
       state.transaction(() =>
         within(folders.earlierFiles(idsOf(selection)), mostCredits, (ids) =>
           ok(folders.takeBaselineFiles(ids)),

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransferView } from '../../../src-shared/bridge/transfer-calls.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
-import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
-import { accountStatus, fileRow } from '../../test-support/builders.ts';
+import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
 import { visit } from '../../test-support/visit.tsx';
@@ -267,17 +266,11 @@ describe('needs you', () => {
   });
 
   test('files that are held for approval are approved on their row, for the price that is on it', async () => {
-    const note = writeHoldNote({ why: 'approve-each' });
-    const stopped = '{"waits":"stopped"}';
-    const held = [
-      fileRow({ id: '1', state: 'held', hold: 'review', note, credits: 2 }),
-      fileRow({ id: '2', state: 'held', hold: 'review', note, credits: 3 }),
-      fileRow({ id: '3', state: 'held', hold: 'review', note: stopped, credits: 9 }),
-    ];
+    const approve = { files: 2, bytes: 2, credits: 5, isExact: true, changedFiles: 0 };
     const { bridge } = show(
       {
-        'files.range': () => ({ total: 3, first: 0, rows: held }),
-        'files.approve': () => ({ review: 2 }),
+        'files.selected': () => selectionSummary({ files: 3, approve }),
+        'files.approve': () => 2,
       },
       'needs-you',
       [filesIn('held', 'review', 3)],
@@ -287,7 +280,8 @@ describe('needs you', () => {
     expect(question).toHaveTextContent('Left afterwards5');
     expect(bridge.inputs('files.approve')).toEqual([]);
     await press('Upload 2 (5 credits)', within(question));
-    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1', '2'] }]);
+    const selection = { filter: { states: ['held'], holds: ['review'] }, exceptIds: [] };
+    expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 5 }]);
   });
 
   test('files of a row that cannot be read say so and are read again', async () => {

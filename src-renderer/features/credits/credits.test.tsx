@@ -58,7 +58,7 @@ const answers = {
   'credits.forecast': () => forecast(),
   'credits.history': () => history(),
   'files.range': () => ({ total: held.length, first: 0, rows: held }),
-  'files.approve': () => ok({ budget: 1 }),
+  'files.approve': () => ok(1),
   'credits.setLimit': () => ok(DEFAULT_LIMITS),
   'credits.resend': () => ok(false),
   'credits.setResend': () => ok(true),
@@ -121,13 +121,17 @@ describe('what is held', () => {
     await click('checkbox', /large.raw/);
     await click('checkbox', /small.raw/);
     await press('Release selected (210 credits)');
-    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1'] }]);
+    expect(bridge.inputs('files.approve')).toEqual([
+      { selection: { fileIds: ['1'] }, credits: 210 },
+    ]);
   });
 
   test('what fits is one press; what goes by itself is not released', async () => {
     const { bridge } = show();
     await press('Release what fits: 1 file (210 credits)');
-    expect(bridge.inputs('files.approve')).toEqual([{ fileIds: ['1'] }]);
+    expect(bridge.inputs('files.approve')).toEqual([
+      { selection: { fileIds: ['1'] }, credits: 210 },
+    ]);
     expect(screen.getByText('sent automatically once credits are available')).toBeVisible();
     await click('checkbox', /poor.raw/);
     expect(screen.queryByRole('button', { name: /Release selected/ })).toBeNull();
@@ -142,7 +146,7 @@ describe('what is held', () => {
 
   test('chosen public files are made private only after a yes to the price and to what cannot be undone', async () => {
     const { bridge } = show({
-      'files.pick': () => ok(['2', '3']),
+      'files.assign': () => ok(2),
       'files.agree': () => ok({ files: 2, bytes: 2, credits: 2, isExact: true, changedFiles: 0 }),
     });
     await expectText('Choose files to decide about them.');
@@ -153,13 +157,13 @@ describe('what is held', () => {
     const question = screen.getByRole('alertdialog', { name: 'Notarize 2 files as private?' });
     expect(question).toHaveTextContent('As public files1,298 credits');
     expect(question).toHaveTextContent('This cannot be undone');
-    expect(bridge.inputs('files.pick')).toEqual([]);
+    expect(bridge.inputs('files.assign')).toEqual([]);
     await press('Make them private (2 credits)', within(question));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(bridge.inputs('files.pick')).toMatchObject([
-      { paths: [held[1]?.path, held[2]?.path], assignment: { visibility: 'private' } },
+    expect(bridge.inputs('files.assign')).toMatchObject([
+      { selection: { fileIds: ['3', '2'] }, assignment: { visibility: 'private' } },
     ]);
-    expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['2', '3'] }, credits: 2 }]);
+    expect(bridge.inputs('files.agree')).toEqual([{ which: { fileIds: ['3', '2'] }, credits: 2 }]);
     cleanup();
     const files = [fileRow({ state: 'held', hold: 'credits', visibility: 'private' })];
     show({ 'files.range': () => ({ total: 1, first: 0, rows: files }) });

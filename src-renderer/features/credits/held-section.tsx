@@ -46,7 +46,9 @@ export function HeldSection({
   const fitting = whatFits(files, spendable ?? 0);
   const fittingSum = sumOf(files, fitting);
   const release = (ids: ReadonlySet<string>) =>
-    approve.send({ fileIds: [...ids] }, () => setChosen(NOBODY));
+    approve.send({ selection: { fileIds: [...ids] }, credits: sumOf(files, ids) }, () =>
+      setChosen(NOBODY),
+    );
   const reason = releaseProblem(chosenFiles, { sum, spendable }, credits);
   return (
     <section aria-labelledby="held" className={styles['block']}>

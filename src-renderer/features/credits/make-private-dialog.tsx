@@ -78,18 +78,16 @@ export function privateCredits(files: readonly Pick<FileListRow, 'sizeBytes'>[])
  */
 export function makePrivate(files: readonly FileListRow[]) {
   return async (ask: Ask): Promise<Result<null, PageFault>> => {
-    const fileIds: string[] = [];
-    for (const { assignment, paths } of byInstructions(files)) {
-      const picked = await ask('files.pick', {
-        paths,
+    for (const { assignment, fileIds } of byInstructions(files)) {
+      const assigned = await ask('files.assign', {
+        selection: { fileIds },
         assignment: { ...assignment, visibility: 'private' },
       });
-      if (!picked.ok) return picked;
-      fileIds.push(...picked.value);
+      if (!assigned.ok) return assigned;
     }
-    if (fileIds.length === 0) return ok(null);
+    if (files.length === 0) return ok(null);
     const agreed = await ask('files.agree', {
-      which: { fileIds },
+      which: { fileIds: files.map(({ id }) => id) },
       credits: privateCredits(files),
     });
     return agreed.ok ? ok(null) : agreed;
@@ -99,12 +97,12 @@ export function makePrivate(files: readonly FileListRow[]) {
 /** One call takes many files, but only one set of instructions. */
 function byInstructions(
   files: readonly FileListRow[],
-): Iterable<{ readonly assignment: Assignment; readonly paths: string[] }> {
-  const groups = new Map<string, { assignment: Assignment; paths: string[] }>();
-  for (const { assignment, path } of files) {
+): Iterable<{ readonly assignment: Assignment; readonly fileIds: string[] }> {
+  const groups = new Map<string, { assignment: Assignment; fileIds: string[] }>();
+  for (const { assignment, id } of files) {
     const key = JSON.stringify(assignment);
-    const group = groups.get(key) ?? { assignment, paths: [] };
-    group.paths.push(path);
+    const group = groups.get(key) ?? { assignment, fileIds: [] };
+    group.fileIds.push(id);
     groups.set(key, group);
   }
   return groups.values();

@@ -76,7 +76,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
       case 'delete':
         return setAsking(action);
       case 'approve':
-        return run(approve([file]));
+        return run(approve(file));
       case 'skip-check':
         return run(skipCheck(file));
       case 'use-now':
@@ -96,7 +96,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
         setSaid(null);
         return copy(reportOf(file, words));
       case 'include':
-        return run(include([file]));
+        return run(include(file));
       case 'forget-copy':
         return run((ask) => ask('files.forgetCopy', { asked: file.id }));
       case 'certificate':
@@ -148,7 +148,7 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
           begin={draftOf(file.assignment)}
           isPending={isPending}
           fault={fault}
-          onSave={(assignment) => run(assign([file], assignment), close)}
+          onSave={(assignment) => run(assign(file, assignment), close)}
           onClose={close}
         />
       )}

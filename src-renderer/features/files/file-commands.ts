@@ -8,29 +8,29 @@ import { patternFor } from './file-actions.ts';
 
 type Done = Promise<Result<unknown, PageFault>>;
 
-/** Gives files instructions of their own; each is decided about anew. */
-export function assign(files: readonly FileListRow[], assignment: Assignment) {
-  return (ask: Ask): Done =>
-    ask('files.pick', { paths: files.map(({ path }) => path), assignment });
+/** Gives a file instructions of its own; it is decided about anew. */
+export function assign({ id }: FileListRow, assignment: Assignment) {
+  return (ask: Ask): Done => ask('files.assign', { selection: { fileIds: [id] }, assignment });
 }
 
 /** The same instructions once more: what was refused or unfinished is decided about anew. */
 export function again(file: FileListRow) {
   return (ask: Ask): Done =>
-    file.state === 'unreadable' ? ask('folders.look', {}) : assign([file], file.assignment)(ask);
+    file.state === 'unreadable' ? ask('folders.look', {}) : assign(file, file.assignment)(ask);
 }
 
 export function skipCheck(file: FileListRow) {
-  return assign([file], { ...file.assignment, checkPolicy: 'never' });
+  return assign(file, { ...file.assignment, checkPolicy: 'never' });
 }
 
-export function approve(files: readonly FileListRow[]) {
-  return (ask: Ask): Done => ask('files.approve', { fileIds: files.map(({ id }) => id) });
+/** For the price that was on its button. */
+export function approve({ id, credits }: FileListRow) {
+  return (ask: Ask): Done => ask('files.approve', { selection: { fileIds: [id] }, credits });
 }
 
 /** Takes what was left out for having been there before. */
-export function include(files: readonly FileListRow[]) {
-  return (ask: Ask): Done => ask('files.takeEarlier', { fileIds: files.map(({ id }) => id) });
+export function include({ id, credits }: FileListRow) {
+  return (ask: Ask): Done => ask('files.takeEarlier', { selection: { fileIds: [id] }, credits });
 }
 
 /** Adds a rule for exactly this file to its folder; the others stay as they are. */

@@ -95,7 +95,7 @@ function SelectedFiles({
   );
 }
 
-const CALLS = { approve: 'files.approveSelected', include: 'files.includeSelected' } as const;
+const CALLS = { approve: 'files.approve', include: 'files.takeEarlier' } as const;
 
 /**
  * Asks before several files are let go, or included again: the engine pays for what a person approved, and within a
@@ -143,7 +143,7 @@ function AssignSelected({
   projectId: string;
   onClose: () => void;
 }>): ReactElement {
-  const { send, isPending, fault } = useSend('files.assignSelected');
+  const { send, isPending, fault } = useSend('files.assign');
   return (
     <AssignmentDialog
       count={count}
