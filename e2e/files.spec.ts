@@ -194,7 +194,6 @@ test('without the service the page says so, reads go on from what is known, and 
   ).toBeVisible();
   await expect(row(page, 'early.csv')).toContainText('Notarized');
   await lab.startMock();
-  await button(page, 'Try now').click();
   await expect(row(page, 'late.csv')).toContainText('Notarized');
   await expect(said(page, /does not answer|are offline/)).toBeHidden();
   expect(await lab.mock.takenIn()).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** What can be done about one file, as buttons: what its state asks for first, the rest behind a menu. */
-import { type ReactElement, useState } from 'react';
+import { createContext, type ReactElement, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { doubtOf } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
@@ -11,7 +11,7 @@ import { useRecordErrors } from '../../data/use-record-errors.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { useCopy } from '../../ui/layout/use-copy.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { MenuButton } from '../../ui/overlay/menu.tsx';
+import { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from '../../ui/overlay/menu.tsx';
 import { draftOf } from '../../parts/assignment-draft.ts';
 import { UploadAgainQuestion } from '../../parts/spend-question.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
@@ -44,6 +44,12 @@ function isPriced(action: FileAction): action is Priced {
   return ['upload', 'approve', 'include', 'upload-again'].includes(action);
 }
 
+/** Where the menu of the chosen file was asked for in a list; null while it is closed. */
+export const FileMenu = createContext<{
+  readonly place: MenuPlace;
+  readonly onClose: () => void;
+} | null>(null);
+
 type Asking = 'upload' | 'upload-again' | 'assign' | 'decide' | 'delete' | null;
 
 export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactElement | null {
@@ -55,14 +61,19 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
   const [asking, setAsking] = useState<Asking>(null);
   const [said, setSaid] = useState<string | null>(null);
   const { copy, isCopied, refusal } = useCopy();
+  const menu = useContext(FileMenu);
   const isWatched = useCore(
     ({ status }) => status?.account?.folders.some(({ id }) => id === file.folderId) ?? false,
   );
+  const page = pathTo('file', file.projectId, file.id);
   const [first, ...rest] = actionsOf(file, isWatched);
   // Both ways out of a failed record stand side by side; elsewhere one is what the state asks for.
   const second = rest[0] === 'upload-again' ? rest[0] : null;
   const others = rest.filter((action) => action !== second);
-  if (first === undefined) return null;
+  const open = { id: 'open', label: words.files.openPage, onAction: () => void navigate(page) };
+  if (first === undefined) {
+    return menu && <ContextMenu label={file.name} {...menu} entries={[open]} />;
+  }
   const close = () => setAsking(null);
   const anyFault = fault ?? errors.fault;
   const problem = anyFault === null ? null : faultSentence(anyFault, words);
@@ -109,25 +120,29 @@ export function FileButtons({ file }: Readonly<{ file: FileListRow }>): ReactEle
     }
   };
 
+  const entryOf = (action: FileAction): MenuEntry => ({
+    id: action,
+    label: actionLabel(action, file, words),
+    isDangerous: action === 'delete',
+    onAction: () => act(action),
+  });
+
   return (
     <div className={styles['buttons']}>
+      {menu !== null && (
+        <ContextMenu
+          label={file.name}
+          {...menu}
+          entries={[open, ...[first, ...rest].map(entryOf)]}
+        />
+      )}
       <Button isPending={isPending || errors.isPending} onPress={() => act(first)}>
         {actionLabel(first, file, words)}
       </Button>
       {second !== null && (
         <Button onPress={() => act(second)}>{actionLabel(second, file, words)}</Button>
       )}
-      {others.length > 0 && (
-        <MenuButton
-          label={words.files.more}
-          entries={others.map((action) => ({
-            id: action,
-            label: actionLabel(action, file, words),
-            isDangerous: action === 'delete',
-            onAction: () => act(action),
-          }))}
-        />
-      )}
+      {others.length > 0 && <MenuButton label={words.files.more} entries={others.map(entryOf)} />}
       <span role="status">{said ?? (isCopied ? words.ui.copied : null)}</span>
       {refusal}
       <Problem text={problem} />

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { FILE_SORTS, type FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { type FileQuery, type FileRange, useFileRange } from '../../data/use-range.ts';
 import { useKnownProjects } from '../../data/use-projects.ts';
@@ -17,7 +17,8 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type GridSelection, NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { DetailsPlace, Page } from '../../ui/layout/page.tsx';
+import type { MenuPlace } from '../../ui/overlay/menu.tsx';
 import { ProjectLinks } from '../../parts/project-links.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -25,6 +26,7 @@ import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToWatch } from '../../paths.ts';
 import { fileColumns } from './file-columns.tsx';
+import { FileMenu } from './file-buttons.tsx';
 import { FileDetails } from './file-details.tsx';
 import {
   type FileFilters,
@@ -99,6 +101,12 @@ function FileList({
   const sort = useMemo(() => ({ column, isDescending }), [column, isDescending]);
   const [selection, setSelection] = useState<GridSelection>(NO_ROWS);
   const [chosen, setChosen] = useState<FileListRow | null>(null);
+  const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
+  const menu = useMemo(
+    () => menuPlace && { place: menuPlace, onClose: () => setMenuPlace(null) },
+    [menuPlace],
+  );
+  const navigate = useNavigate();
   const nowMs = useNow();
   const columns = useMemo(() => fileColumns(words, nowMs), [words, nowMs]);
   const query = useMemo<FileQuery>(
@@ -145,7 +153,15 @@ function FileList({
       title={title}
       {...(subtitle === undefined ? {} : { subtitle })}
       actions={actions}
-      details={current !== null && <ChosenFile file={current} onClose={letGo} />}
+      details={
+        current === null ? (
+          <DetailsPlace>{files.chooseForDetails}</DetailsPlace>
+        ) : (
+          <FileMenu value={menu}>
+            <ChosenFile file={current} onClose={letGo} />
+          </FileMenu>
+        )
+      }
     >
       {projectId !== null && <ProjectLinks projectId={projectId} />}
       <FilterBar
@@ -179,7 +195,11 @@ function FileList({
           onSight={range.see}
           selection={selection}
           onSelect={choose}
-          onOpen={setChosen}
+          onOpen={(file) => void navigate(pathTo('file', file.projectId, file.id))}
+          onMenu={(file, place) => {
+            setChosen(file);
+            setMenuPlace(place);
+          }}
           sort={sort}
           onSort={(next) => setAddress(writeList(filters, text, next), { replace: true })}
         />

@@ -17,6 +17,7 @@ import { useAnnounce } from '../feedback/live-region.tsx';
 import styles from './data-grid.module.css';
 import { type GridColumn, type GridSort, nextSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
+import type { MenuPlace } from '../overlay/menu.tsx';
 import { gridAction, type GridPlace, useGridFocus } from './grid-keys.ts';
 import {
   ALL_ROWS,
@@ -47,6 +48,8 @@ export interface DataGridProps<Row> {
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   readonly onOpen: (row: Row) => void;
+  /** Asked for the menu of a row, with the pointer or the key for it; the row is selected then. */
+  readonly onMenu?: (row: Row, place: MenuPlace) => void;
   readonly sort: GridSort | null;
   readonly onSort: (sort: GridSort) => void;
 }
@@ -174,6 +177,25 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
     return id === null ? undefined : select(onlyRow(id));
   };
 
+  const onContextMenu = (event: MouseEvent) => {
+    const element = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
+    const index = Number.parseInt(element?.getAttribute('data-place') ?? '', 10);
+    const row = Number.isNaN(index) ? null : rowAt(index);
+    if (element === null || row === null || props.onMenu === undefined) return;
+    event.preventDefault();
+    moveTo({ row: index, column: null });
+    if (!isSelected(selection, rowId(row))) {
+      anchor.current = index;
+      select(onlyRow(rowId(row)));
+    }
+    const { left, bottom } = element.getBoundingClientRect();
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    props.onMenu(row, {
+      xPx: isByKey ? left : event.clientX,
+      yPx: isByKey ? bottom : event.clientY,
+    });
+  };
+
   const onDoubleClick = () => {
     const row = rowAt(current.row);
     if (row !== null) props.onOpen(row);
@@ -198,6 +220,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
+      onContextMenu={onContextMenu}
       onScroll={onScroll}
     >
       <GridHead columns={columns} sort={sort} current={current} headRef={headRef} />

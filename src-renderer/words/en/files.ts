@@ -24,6 +24,7 @@ export const files = {
     count === 1 ? '1 needs attention' : `${number(count)} need attention`,
   batchTimeLeft: (duration: string) => `about ${duration} left`,
   batchMore: (count: number) => `${plural(count, 'more file', 'more files')} not listed here`,
+  chooseForDetails: 'Choose a file to see its details here.',
   openPage: 'Open as a page',
   backToList: 'All files of the project',
   goneText:

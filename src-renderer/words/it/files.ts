@@ -24,6 +24,7 @@ export const files = {
     count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
   batchTimeLeft: (duration) => `ancora circa ${duration}`,
   batchMore: (count) => `${plural(count, 'altro file', 'altri file')} non in elenco`,
+  chooseForDetails: 'Scegli un file per vederne qui i dettagli.',
   openPage: 'Apri come pagina',
   backToList: 'Tutti i file del progetto',
   goneText:
