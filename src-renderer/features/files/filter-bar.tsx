@@ -35,7 +35,9 @@ export function FilterBar({
   const { files } = useWords();
   return (
     <div className={listing['tools']} role="group" aria-label={files.filters}>
-      <SearchField label={files.search} value={text} onChange={onText} />
+      <div className={styles['search']}>
+        <SearchField label={files.search} value={text} onChange={onText} />
+      </div>
       <Choices projectId={projectId} filters={filters} onFilter={onFilter} />
       {isNarrowed(filters, text) && (
         <Button isSmall onPress={onClear}>

@@ -54,7 +54,7 @@ export const folders = {
   existing: { 'only-new': 'Leave them out', all: 'Notarize them too' },
   existingHints: {
     'only-new': 'Only files that come from now on are taken. You can include the others later.',
-    all: 'Existing files are queued for approval too.',
+    all: 'You approve their price below, or later.',
   },
   onlyWhatComes: 'Nothing now, and every file that comes from now on',
   costsLater: 'Nothing now',

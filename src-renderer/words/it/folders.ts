@@ -54,7 +54,7 @@ export const folders = {
   existingHints: {
     'only-new':
       'Si prendono solo i file che arrivano da adesso. Gli altri si possono includere più tardi.',
-    all: 'Anche i file esistenti vengono messi in coda per l’approvazione.',
+    all: 'Approvi il loro prezzo qui sotto, o più tardi.',
   },
   onlyWhatComes: 'Niente adesso, e ogni file che arriva da adesso in poi',
   costsLater: 'Niente adesso',
