@@ -5,7 +5,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { LANGUAGES, pickLanguage, type Language } from '../words/words-context.ts';
+import { LANGUAGES, pickLanguage, type Language } from '../../src-shared/model/words/languages.ts';
 import { NOTICE_KINDS, type NoticeKind } from '../../src-shared/model/status/notices.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,4 +1,5 @@
 /** The page's words in English. The other catalogs have the same shape, which the compiler checks. */
+import type { Language } from '../../src-shared/model/words/languages.ts';
 import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts';
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
@@ -38,7 +39,7 @@ import { verify } from './en/verify.ts';
 import { tags } from './en/tags.ts';
 
 export const en = {
-  language: { tag: 'en-GB', own: 'English' },
+  language: { id: 'en' as Language, tag: 'en-GB', own: 'English' },
   figures,
   states: stateLabels,
   holds: holdLabels,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faultSentence, type SaidFault } from './fault-sentence.ts';
-import { LANGUAGES, wordsOf } from './words-context.ts';
+import { LANGUAGES } from '../../src-shared/model/words/languages.ts';
+import { wordsOf } from './words-context.ts';
 
 type Examples = {
   readonly [Kind in SaidFault['kind']]: readonly Omit<Extract<SaidFault, { kind: Kind }>, 'kind'>[];

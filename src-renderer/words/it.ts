@@ -39,7 +39,7 @@ import { verify } from './it/verify.ts';
 import { tags } from './it/tags.ts';
 
 export const it = {
-  language: { tag: 'it', own: 'Italiano' },
+  language: { id: 'it', tag: 'it', own: 'Italiano' },
   figures,
   states: stateLabels,
   holds: holdLabels,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeFigures } from './figures.ts';
-import { LANGUAGES, pickLanguage, wordsOf } from './words-context.ts';
+import { LANGUAGES, pickLanguage } from '../../src-shared/model/words/languages.ts';
+import { wordsOf } from './words-context.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;

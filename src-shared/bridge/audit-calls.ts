@@ -8,7 +8,7 @@ import {
   type AuditRun,
   type AuditSchedule,
 } from '../model/proofs/audit.ts';
-import type { PaperLanguage } from '../model/words/audit-paper.ts';
+import { LANGUAGES } from '../model/words/languages.ts';
 import { AbsolutePath, changes, Count, listOf, Name, nothing, reads, RowId } from './call.ts';
 
 /** Most rows that one window, and one piece of an export, holds. */
@@ -42,8 +42,6 @@ export interface AuditPiece {
   /** A name for the complete folder. */
   readonly fileName: string;
 }
-
-const PAPER_LANGUAGES = ['en', 'it'] as const satisfies readonly PaperLanguage[];
 
 export interface AuditPaper {
   readonly fileName: string;
@@ -87,9 +85,7 @@ export const auditCalls = {
     z.strictObject({ runId: RowId, form: z.enum(AUDIT_FORMS), from: Count }),
   ),
   /** The report as a PDF to print and sign, with as many files as it has room for. */
-  'audit.paper': reads<AuditPaper>()(
-    z.strictObject({ runId: RowId, language: z.enum(PAPER_LANGUAGES) }),
-  ),
+  'audit.paper': reads<AuditPaper>()(z.strictObject({ runId: RowId, language: z.enum(LANGUAGES) })),
   /** A person has looked at what changed silently: it is no news any more. */
   'audit.acknowledge': changes<null>()(z.strictObject({ runId: RowId })),
   'audit.schedules': reads<AuditSchedules>()(nothing),

@@ -1,12 +1,13 @@
 /** What only a window of its own can do. Where there is none, these calls do not exist. */
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../model/words/languages.ts';
 import { NOTICE_KINDS } from '../model/status/notices.ts';
 import { CERTIFICATE_FORMS } from './certificate-calls.ts';
 import { AbsolutePath, changes, Name, nothing, reads } from './call.ts';
 
 /** What a person chose on this computer; the window needs it when the page is not there. */
 export const DesktopPreferences = z.strictObject({
-  language: z.enum(['en', 'it']),
+  language: z.enum(LANGUAGES),
   theme: z.enum(['system', 'light', 'dark']),
   /** What the system is to tell somebody who looks elsewhere. */
   notices: z.readonly(z.array(z.enum(NOTICE_KINDS)).check(z.maxLength(NOTICE_KINDS.length))),

@@ -3,6 +3,7 @@
  * content is another question (`files.verifyRemote`), which sends it, and its answer is never part of a verdict.
  */
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../model/words/languages.ts';
 import type { HashMethod } from '../model/proofs/hash-method.ts';
 import type { Verification } from '../model/proofs/verdict.ts';
 import { AbsolutePath, Name, reads, RowId } from './call.ts';
@@ -43,8 +44,6 @@ export type VerifyAgainst = z.output<typeof VerifyAgainst>;
 
 const REPORT_FORMS = ['json', 'text'] as const;
 export type ReportForm = (typeof REPORT_FORMS)[number];
-const REPORT_LANGUAGES = ['en', 'it'] as const;
-export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
 /** A file for the face to save. */
 export interface VerificationReport {
@@ -73,7 +72,7 @@ export const verifyCalls = {
     z.strictObject({
       id: Name,
       form: z.enum(REPORT_FORMS),
-      language: z.enum(REPORT_LANGUAGES),
+      language: z.enum(LANGUAGES),
     }),
   ),
 } as const;

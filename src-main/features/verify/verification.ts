@@ -1,7 +1,7 @@
 /** Verifies files for the faces: by path, or uploaded; with an account, or with a certificate alone. */
+import type { Language } from '../../../src-shared/model/words/languages.ts';
 import type {
   ReportForm,
-  ReportLanguage,
   VerificationReport,
   VerifyAgainst,
 } from '../../../src-shared/bridge/verify-calls.ts';
@@ -48,7 +48,7 @@ export interface FileVerification {
   /** The method of the account's service for its fingerprints; null: not known, or no user has signed in. */
   method(): HashMethod | null;
   /** A verification of this run of the program; null for an unknown id. */
-  report(id: string, form: ReportForm, language: ReportLanguage): VerificationReport | null;
+  report(id: string, form: ReportForm, language: Language): VerificationReport | null;
   readonly handed: ReceivedFiles;
   readonly read: ReadDigests;
 }

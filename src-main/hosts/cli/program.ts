@@ -62,7 +62,7 @@ export function makeProgram(context: CommandContext): Command {
   const { stdout, stderr, env } = context;
   const program: Command = new Command('labseal')
     .description(
-      'Proves research files on a notarization service: watches folders, uploads, fetches certificates.',
+      'Proves research files on a notarization service: watches folders, uploads, fetches certificates. It speaks English; the page can be set to other languages.',
     )
     .version(VERSION_LINE, '--version', 'print the version')
     .option('-q, --quiet', 'print the answer, warnings and errors; no progress, no advice')

@@ -2,6 +2,7 @@
 import type { DesktopWords } from '../../../src-shared/model/words/desktop-words.ts';
 import { desktopWords as english } from '../../../src-shared/model/words/en/desktop.ts';
 import { desktopWords as italian } from '../../../src-shared/model/words/it/desktop.ts';
+import { type Language, pickLanguage } from '../../../src-shared/model/words/languages.ts';
 import { openCore } from '../../app/create-core.ts';
 import { coreFaultSentence } from '../cli/fault-text.ts';
 import { openWindowState } from '../desktop/window-state.ts';
@@ -10,13 +11,15 @@ import { readRuntimeFile } from '../web/runtime-file.ts';
 import { presentDesktop, type DesktopEnvironment } from './desktop-app.ts';
 import { askPerson } from './main-window.ts';
 
+const WORDS: Readonly<Record<Language, DesktopWords>> = { en: english, it: italian };
+
 /** Resolves when the window exists, or when the person has seen why it does not. */
 export async function runDesktop(environment: DesktopEnvironment): Promise<void> {
   const { electron, settings } = environment;
   const { app, session } = electron;
-  const language = app.getLocale().startsWith('it') ? 'it' : 'en';
+  const language = pickLanguage([app.getLocale()]);
   const windowState = await openWindowState(settings.dataFolder, language);
-  const words = () => (windowState.read().preferences.language === 'it' ? italian : english);
+  const words = () => WORDS[windowState.read().preferences.language];
   const findProxy = async (address: string) =>
     proxyOf(await session.defaultSession.resolveProxy(address));
   const network = { ...settings.network, findProxy };

@@ -5,7 +5,8 @@
 import { createContext, useContext } from 'react';
 import type { IconName } from '../../ui/layout/icon.tsx';
 import type { Words } from '../../words/en.ts';
-import { LANGUAGES, wordsOf } from '../../words/words-context.ts';
+import { LANGUAGES } from '../../../src-shared/model/words/languages.ts';
+import { wordsOf } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
 import { type AppearanceStore, nextZoom, THEMES } from '../appearance.ts';
 import type { Shortcut } from './shortcut.ts';

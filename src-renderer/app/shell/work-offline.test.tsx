@@ -79,8 +79,8 @@ describe('what went by itself', () => {
     ['en', 0, 1, '1 change needs attention'],
     ['en', 0, 2, '2 changes need attention'],
     ['en', 1, 2, '1 change sent, 2 need attention'],
-    ['it', 3, 1, '3 modifiche inviate, 1 richiede te'],
-    ['it', 0, 2, '2 modifiche richiedono te'],
+    ['it', 3, 1, '3 modifiche inviate, 1 richiede il tuo intervento'],
+    ['it', 0, 2, '2 modifiche richiedono il tuo intervento'],
   ] as const)('in %s: %i sent, %i in need', ([language, sent, needYou, sentence]) => {
     expect(wordsOf(language).pending.sent(sent, needYou)).toBe(sentence);
   });

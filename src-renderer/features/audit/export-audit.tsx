@@ -25,7 +25,7 @@ export function ExportAudit({ run }: Readonly<{ run: AuditRun }>): ReactElement 
     );
   const savePaper = () =>
     work(
-      (ask) => ask('audit.paper', { runId: run.id, language: language.tag === 'it' ? 'it' : 'en' }),
+      (ask) => ask('audit.paper', { runId: run.id, language: language.id }),
       ({ fileName, base64 }) => saveFile(fileName, [bytesOf(base64)], 'application/pdf'),
     );
   return (

@@ -222,7 +222,7 @@ function SaveReport({ id }: Readonly<{ id: string }>): ReactElement {
   const { verify, language } = useWords();
   const { send, fault } = useSend('verify.report');
   const save = (form: ReportForm) =>
-    send({ id, form, language: language.tag === 'it' ? 'it' : 'en' }, (report) =>
+    send({ id, form, language: language.id }, (report) =>
       saveFile(report.fileName, [report.text], report.mediaType),
     );
   return (

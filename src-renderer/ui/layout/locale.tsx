@@ -1,7 +1,8 @@
 /** The language of the page, for our own words and for those that the component library brings. */
 import type { ReactElement, ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { WordsContext, wordsOf, type Language } from '../../words/words-context.ts';
+import type { Language } from '../../../src-shared/model/words/languages.ts';
+import { WordsContext, wordsOf } from '../../words/words-context.ts';
 
 export function Locale({
   language,

@@ -45,7 +45,7 @@ export const activity = {
     running === 0
       ? 'Nessun caricamento in corso. Le impronte continuano a essere calcolate.'
       : `${plural(running, 'caricamento', 'caricamenti')} in corso. Le impronte continuano a essere calcolate.`,
-  nothingNeedsYouText: 'Qui appaiono, per motivo, i file che aspettano una tua decisione.',
+  nothingNeedsYouText: 'Qui appaiono, per motivo, i file che attendono una tua decisione.',
   showFiles: 'Mostra i file',
   hideFiles: 'Nascondi i file',
   allFiles: (count) => `Tutti i ${number(count)} file`,

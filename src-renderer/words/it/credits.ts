@@ -45,12 +45,12 @@ export const credits = {
     },
     'brake-files': {
       label: 'Ferma i gruppi grandi: per file',
-      text: 'Una cartella che porta più file in una volta ti aspetta',
+      text: 'Una cartella che porta più file in una volta attende la tua decisione',
       field: 'File in una volta',
     },
     'brake-credits': {
       label: 'Ferma i gruppi grandi: per crediti',
-      text: 'Una cartella che costa di più in una volta ti aspetta',
+      text: 'Una cartella che costa di più in una volta attende la tua decisione',
       field: 'Crediti in una volta',
     },
   },

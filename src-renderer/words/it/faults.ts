@@ -67,9 +67,9 @@ const PICKS = {
 } satisfies PickWords;
 
 const CHANGES = {
-  waiting: 'aspetta ancora l’invio',
+  waiting: 'attende ancora l’invio',
   sending: 'è in invio',
-  unknown: 'aspetta la tua decisione',
+  unknown: 'attende la tua decisione',
   left: 'è stata lasciata in sospeso',
   delivered: 'è fatta',
   refused: 'è stata rifiutata',
@@ -142,7 +142,7 @@ export const faults: FaultWords = {
     'host-lost': () =>
       'Labseal su questo computer ha smesso di rispondere: non si sa se sia stato fatto. Controlla di nuovo quando risponde.',
     cancelled: () =>
-      'La pagina ha smesso di aspettare la risposta: non si sa se sia stato fatto. Controlla prima di riprovare.',
+      'La pagina ha smesso di attendere la risposta: non si sa se sia stato fatto. Controlla prima di riprovare.',
     'unknown-outcome': ({ why }) =>
       `${UNKNOWN[why]}: non si sa se sia stato fatto. Controlla prima di riprovare.`,
     'unknown-call': () =>
@@ -233,7 +233,7 @@ export const faults: FaultWords = {
     'no-evidence': ({ why }) => evidenceWords.fault(why, figures.size),
 
     'engine-running': ({ dataFolder }) =>
-      `Un altro Labseal lavora con la cartella dei dati ${dataFolder}, quindi questo aspetta. Chiudi l’altro, poi riprova.`,
+      `Un altro Labseal lavora con la cartella dei dati ${dataFolder}, quindi questo attende. Chiudi l’altro, poi riprova.`,
     'data-folder': ({ dataFolder, errno }) =>
       ({
         full: `Il disco della cartella dei dati di Labseal ${dataFolder} è pieno. Nulla è perso; fai spazio, poi riprova.`,
@@ -273,10 +273,10 @@ export const faults: FaultWords = {
     'sent-already': () =>
       'Il servizio ha questo file, o può averlo: il caricamento non si può più cambiare. Aspetta la sua registrazione.',
     'not-in-line': ({ state }) =>
-      `Questo file non aspetta un caricamento: il suo stato è ${standing(state)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
+      `Questo file non attende un caricamento: il suo stato è ${standing(state)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'cannot-pick': ({ pick }) => `${pick.path} ${PICKS[pick.why]}.`,
     'cannot-approve': ({ state, hold }) =>
-      `Questo file non aspetta un consenso: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
+      `Questo file non attende un’approvazione: il suo stato è ${standing(state, hold)}. Nulla è stato speso. ${LOOK_AGAIN}`,
     'dearer-than-agreed': ({ credits, agreedCredits }) =>
       `Ora costa ${number(credits)} crediti, più dei ${number(agreedCredits)} che hai accettato. Nulla è stato registrato né addebitato; guarda di nuovo il prezzo.`,
     'below-floor': ({ floor, left }) =>

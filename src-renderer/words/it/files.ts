@@ -78,7 +78,7 @@ export const files = {
   actions: {
     assign: 'Modifica progetto ed etichette…',
     'skip-check': 'Salta il controllo',
-    'use-now': 'Non aspettare, usalo adesso',
+    'use-now': 'Non attendere, usalo adesso',
     again: 'Riprova',
     stop: 'Ferma il caricamento',
     restart: 'Rimetti in coda',

@@ -16,7 +16,7 @@ export const folders = {
   notAFolderDropped: 'È un file. Trascina una cartella, oppure aggiungi i singoli file.',
   chooseFirst: 'Scegli una cartella per vedere il prezzo.',
   reading: 'Lettura della cartella…',
-  summaryNew: 'Adesso niente viene addebitato. I nuovi file aspettano la tua approvazione.',
+  summaryNew: 'Adesso niente viene addebitato. I nuovi file attendono la tua approvazione.',
   summaryAll: (files, size, price) => `${plural(files, 'file', 'file')} (${size}), fino a ${price}`,
   stepFolder: 'Cartella',
   stepRules: 'Impostazioni per questi file',
@@ -40,7 +40,7 @@ export const folders = {
   balance: 'Il tuo saldo',
   leftOver: (balance, left) => `${number(balance)} crediti, ne restano ${number(left)}`,
   shortBy: (balance, short) =>
-    `${number(balance)} crediti, ne mancano ${number(short)}: ciò che non ci sta aspetta`,
+    `${number(balance)} crediti, ne mancano ${number(short)}: ciò che non ci sta attende`,
   asPrivate: 'Come file privati',
   examples: 'Alcuni dei suoi file',
   file: 'File',
@@ -107,8 +107,8 @@ export const folders = {
     budget: 'Fino a un budget senza chiedere',
   },
   spendingHints: {
-    ask: 'I nuovi file aspettano la tua approvazione, con il loro prezzo.',
-    budget: 'Oltre, i file aspettano la tua approvazione.',
+    ask: 'I nuovi file attendono la tua approvazione, con il loro prezzo.',
+    budget: 'Oltre, i file attendono la tua approvazione.',
   },
   budget: 'Budget di questa cartella in crediti',
   upTo: (credits) => `Fino a ${plural(credits, 'credito', 'crediti')} senza chiedere`,

@@ -15,12 +15,13 @@ export const lineage = {
     `${plural(files, 'file', 'file')}, ${plural(secondary, 'file secondario', 'file secondari')}`,
   search: 'Cerca per nome, etichetta o id',
   onlyWarnings: 'Solo i file con problemi',
-  warnings: (count) => `${plural(count, 'citazione ha', 'citazioni hanno')} bisogno di te`,
+  warnings: (count) =>
+    `${plural(count, 'citazione richiede', 'citazioni richiedono')} il tuo intervento`,
   warningsText: 'Vengono per prime nell’elenco.',
   passing: (count) =>
     count === 1
       ? 'Un file cita un file ancora da registrare; si risolverà da solo.'
-      : `${plural(count, 'citazione aspetta', 'citazioni aspettano')} file ancora da registrare; si risolverà da solo.`,
+      : `${plural(count, 'citazione attende', 'citazioni attendono')} file ancora da registrare; si risolverà da solo.`,
   showThem: 'Mostrale',
   addProcedure: 'Aggiungi procedura',
   none: 'Ancora nessun file secondario',

@@ -15,14 +15,15 @@ export const pending = {
   reviewOf: (what) => `Decidi nella posta in uscita: ${what}`,
   changesWait: (changes) =>
     `${plural(changes, 'modifica sarà inviata', 'modifiche saranno inviate')} quando sei in linea.`,
-  needYou: (changes) => `${plural(changes, 'modifica richiede', 'modifiche richiedono')} te.`,
+  needYou: (changes) =>
+    `${plural(changes, 'modifica richiede', 'modifiche richiedono')} il tuo intervento.`,
   seeOutbox: 'Vedi ciò che è in uscita',
   sent: (sent, needYou) =>
     [
       ...(sent > 0 ? [plural(sent, 'modifica inviata', 'modifiche inviate')] : []),
       ...(needYou > 0
         ? [
-            `${plural(needYou, sent > 0 ? 'richiede' : 'modifica richiede', sent > 0 ? 'richiedono' : 'modifiche richiedono')} te`,
+            `${plural(needYou, sent > 0 ? 'richiede' : 'modifica richiede', sent > 0 ? 'richiedono' : 'modifiche richiedono')} il tuo intervento`,
           ]
         : []),
     ].join(', '),

@@ -34,7 +34,8 @@ export const shell = {
   signedIn: (email) => `Accesso come ${email}`,
   signedOut: 'Accesso non effettuato',
   signOut: 'Esci',
-  needYou: (count) => (count === 1 ? '1 richiede te' : `${number(count)} richiedono te`),
+  needYou: (count) =>
+    count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
   held: (count: number) => (count === 1 ? '1 attende' : `${number(count)} attendono`),
   online: 'In linea',
   heard: (when: string) => `ultimo contatto ${when}`,

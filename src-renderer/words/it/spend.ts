@@ -10,7 +10,7 @@ export const spend = {
   left: 'Resta dopo',
   notRead: 'Non ancora letto',
   short: 'Mancano',
-  shortText: 'Ciò che non ci sta aspetta i crediti; niente va perso.',
+  shortText: 'Ciò che non ci sta attende i crediti; niente va perso.',
   exactText: 'Questo prezzo corrisponde a quanto il servizio ha addebitato finora.',
   aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
   again:
@@ -19,7 +19,7 @@ export const spend = {
   approve: (files, price) => `Approva ${number(files)} (${price})`,
   waits: (files) =>
     files === 1
-      ? '1 file aspetta la tua approvazione.'
-      : `${number(files)} file aspettano la tua approvazione.`,
+      ? '1 file attende la tua approvazione.'
+      : `${number(files)} file attendono la tua approvazione.`,
   costs: (files, price) => (files === 1 ? `Costa ${price}.` : `Insieme costano ${price}.`),
 } satisfies typeof english;

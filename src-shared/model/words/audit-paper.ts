@@ -2,8 +2,8 @@
 import type { AuditPaperWords } from './audit-paper-words.ts';
 import { auditPaperWords as english } from './en/audit-paper.ts';
 import { auditPaperWords as italian } from './it/audit-paper.ts';
+import type { Language } from './languages.ts';
 
-const WORDS = { en: english, it: italian } as const;
-export type PaperLanguage = keyof typeof WORDS;
+const WORDS: Readonly<Record<Language, AuditPaperWords>> = { en: english, it: italian };
 
-export const auditPaperWordsOf = (language: PaperLanguage): AuditPaperWords => WORDS[language];
+export const auditPaperWordsOf = (language: Language): AuditPaperWords => WORDS[language];

@@ -11,16 +11,20 @@ import { reportWords as english } from './en/verification-report.ts';
 import { verdictWords as englishVerdicts } from './en/verdicts.ts';
 import { reportWords as italian } from './it/verification-report.ts';
 import { verdictWords as italianVerdicts } from './it/verdicts.ts';
-import { algorithmName, methodName } from './verdict-words.ts';
+import type { Language } from './languages.ts';
+import type { ReportWords } from './verification-report-words.ts';
+import { algorithmName, methodName, type VerdictWords } from './verdict-words.ts';
 
 const REPORT_FORMAT = 'labseal-verification';
 /** Rises when a key changes its meaning or goes; new keys do not move it. */
 const REPORT_VERSION = 1;
 
-const LANGUAGES = {
+const WORDS: Readonly<
+  Record<Language, { readonly report: ReportWords; readonly verdicts: VerdictWords }>
+> = {
   en: { report: english, verdicts: englishVerdicts },
   it: { report: italian, verdicts: italianVerdicts },
-} as const;
+};
 const MADE_BY = `${PRODUCT.name} ${PRODUCT.version}`;
 const GROUP = 4; // digits of a fingerprint that stand together
 const LONGEST_NAME = 60;
@@ -28,7 +32,7 @@ const LONGEST_NAME = 60;
 export function verificationReport(
   verification: Verification,
   form: 'json' | 'text',
-  language: keyof typeof LANGUAGES,
+  language: Language,
 ) {
   const isJson = form === 'json';
   return {
@@ -41,7 +45,7 @@ export function verificationReport(
 }
 
 /** The report as plain data, for JSON and for bundles. Moments are ISO 8601 in UTC. */
-export function reportDocument(verification: Verification, language: keyof typeof LANGUAGES) {
+export function reportDocument(verification: Verification, language: Language) {
   const { verdict, file, asked, method } = verification;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;
   return {
@@ -87,8 +91,8 @@ export function reportDocument(verification: Verification, language: keyof typeo
 }
 
 /** One paragraph: what was found and what it means. */
-export function meaningOf(verification: Verification, language: keyof typeof LANGUAGES): string {
-  const { report, verdicts } = LANGUAGES[language];
+export function meaningOf(verification: Verification, language: Language): string {
+  const { report, verdicts } = WORDS[language];
   const { verdict, isAsUploaded } = verification;
   const text = verdicts.text(verification, { moment: report.moment, size: report.bytes });
   const tellsMore =
@@ -103,8 +107,8 @@ function recordDocument(record: RecordFacts) {
   return { ...facts, notarizedAt: isoOrNull(notarizedAtMs), uploadedAt: isoOrNull(uploadedAtMs) };
 }
 
-function reportText(verification: Verification, language: keyof typeof LANGUAGES): string {
-  const { report, verdicts } = LANGUAGES[language];
+function reportText(verification: Verification, language: Language): string {
+  const { report, verdicts } = WORDS[language];
   const { verdict, file, asked } = verification;
   const { record } = verdict;
   const comparison = verdict.kind === 'unsure' ? null : verdict.comparison;

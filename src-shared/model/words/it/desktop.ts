@@ -18,13 +18,18 @@ export const doingWords: DoingWords = {
 export const noticeWords: DesktopWords['notices'] = {
   notarized: (count) =>
     count === 1 ? '1 file è stato notarizzato.' : `${files(count)} sono stati notarizzati.`,
-  'needs-you': (count) => (count === 1 ? '1 file richiede te.' : `${files(count)} richiedono te.`),
+  'needs-you': (count) =>
+    count === 1
+      ? '1 file richiede il tuo intervento.'
+      : `${files(count)} richiedono il tuo intervento.`,
   'signed-out': (count) =>
     `La tua sessione è terminata; ${count === 1 ? '1 file attende' : `${files(count)} attendono`}.`,
   credits: (count) =>
     `${count === 1 ? '1 file attende' : `${files(count)} attendono`} crediti o un budget.`,
   refused: (count) =>
-    count === 1 ? '1 modifica richiede te.' : `${integer.format(count)} modifiche richiedono te.`,
+    count === 1
+      ? '1 modifica richiede il tuo intervento.'
+      : `${integer.format(count)} modifiche richiedono il tuo intervento.`,
 };
 
 /** Per eccesso, perché una promessa si mantiene meglio in anticipo. */
@@ -53,7 +58,8 @@ export const desktopWords: DesktopWords = {
     signedOut: 'Non hai effettuato l’accesso',
     paused: (count) =>
       count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
-    needYou: (count) => (count === 1 ? '1 richiede te' : `${count} richiedono te`),
+    needYou: (count) =>
+      count === 1 ? '1 richiede il tuo intervento' : `${count} richiedono il tuo intervento`,
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = balance === 1 ? '1 credito' : `${integer.format(balance)} crediti`;
       if (queuedFiles === 0) return has;

@@ -12,7 +12,7 @@ const TROUBLES = {
 
 const uncharged = (count: number) =>
   `per ${count === 1 ? 'questo' : 'questi'} non è stato addebitato niente.`;
-const waitOn = (count: number) => (count === 1 ? '1 file aspetta' : `${count} file aspettano`);
+const waitOn = (count: number) => (count === 1 ? '1 file attende' : `${count} file attendono`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
   switch (item.code) {
@@ -47,7 +47,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
           item.openFile === undefined ? 'La sessione è terminata.' : 'La sessione non viene usata.',
         text: `${item.openFile === undefined ? '' : `Altri utenti di questo computer possono leggere il suo file: chiudilo con “${closeFileCommand(item.openFile)}” e riavvia Labseal, o accedi di nuovo. `}${
           item.files === 0
-            ? 'Il calcolo delle impronte continua; i nuovi caricamenti aspettano il tuo accesso.'
+            ? 'Il calcolo delle impronte continua; i nuovi caricamenti attendono il tuo accesso.'
             : `${waitOn(item.files)} il tuo accesso; il calcolo delle impronte continua.`
         }`,
       };
@@ -83,8 +83,8 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       return {
         title:
           item.changes === 1
-            ? '1 modifica richiede te.'
-            : `${item.changes} modifiche richiedono te.`,
+            ? '1 modifica richiede il tuo intervento.'
+            : `${item.changes} modifiche richiedono il tuo intervento.`,
         text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene inviato di nuovo automaticamente.',
       };
     case 'watch-limit':
@@ -108,7 +108,7 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
 }
 
 function waitingText(count: number): string {
-  return count === 0 ? 'I caricamenti aspettano; ' : `${waitOn(count)}; `;
+  return count === 0 ? 'I caricamenti attendono; ' : `${waitOn(count)}; `;
 }
 
 function again(untilMs: number | null, figures: HealthFigures): string {
