@@ -3,7 +3,7 @@
  * stale. Nothing is kept once no screen shows it: the core is on this computer and answers in milliseconds, and so no
  * account ever sees an answer given to another.
  */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { CallName } from '../../src-shared/bridge/calls.ts';
 import type { Result } from '../../src-shared/model/result.ts';
 import type { Bridge, PageFault } from '../bridge/bridge.ts';
@@ -50,6 +50,18 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/**
+ * Reads stale answers again that a screen shows. A first answer on its way may have been made before the news, and
+ * TanStack Query would give it for both: it is not waited for.
+ */
+async function readAgain(queries: QueryClient, stale: QueryFilters): Promise<void> {
+  for (const query of queries.getQueryCache().findAll({ ...stale, fetchStatus: 'fetching' })) {
+    const isReadAgain = query.isActive() && !query.isDisabled();
+    if (isReadAgain && query.state.data === undefined) void query.cancel({ silent: true });
+  }
+  await queries.invalidateQueries(stale);
+}
+
 const READ_NAMES = Object.keys(STALE_ON) as readonly ReadName[];
 
 /** Reads again what an event has made stale, as long as it is shown; returns what ends that. */
@@ -60,11 +72,11 @@ export function keepQueriesFresh(
   const refreshes = new Map<CallName, ThrottledRefresh>(
     READ_NAMES.map((name) => [
       name,
-      makeThrottledRefresh(() => queries.invalidateQueries({ queryKey: [name] })),
+      makeThrottledRefresh(() => readAgain(queries, { queryKey: [name] })),
     ]),
   );
   const stop = bridge.subscribe(({ kind }) => {
-    if (kind === 'snapshot') void queries.invalidateQueries();
+    if (kind === 'snapshot') void readAgain(queries, {});
     else for (const name of READ_NAMES) if (isStaleOn(name, kind)) refreshes.get(name)?.news();
   });
   return () => {

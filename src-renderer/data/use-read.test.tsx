@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../src-shared/model/result.ts';
+import { snapshotMessage } from '../test-support/builders.ts';
 import { fakeBridge } from '../test-support/fake-bridge.ts';
 import { connect, ConnectionProvider } from './connection.tsx';
 import { useAction } from './use-action.ts';
@@ -74,6 +75,19 @@ test('only an event about an answer, or a snapshot, makes it read again; a fault
   await waitFor(() => expect(result.current.fault).toEqual({ kind: 'not-signed-in' }));
   expect(result.current.value).toEqual({ credits: 10 });
 });
+
+test.for(['credits-changed', 'snapshot'] as const)(
+  '%s while the first answer is awaited is not lost: what was asked before it is not shown',
+  async (kind) => {
+    const { result, bridge, answers, answer } = asking();
+    const before = answers.at(-1);
+    act(() => bridge.tell(kind === 'snapshot' ? snapshotMessage(1) : { kind }));
+    before?.({ credits: 10 });
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await answer({ credits: 11 });
+    await waitFor(() => expect(result.current.value).toEqual({ credits: 11 }));
+  },
+);
 
 test('an answer is forgotten with the last screen that shows it', async () => {
   const { result, unmount, open, queries, answer } = asking();
