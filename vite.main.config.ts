@@ -98,6 +98,7 @@ const main = {
         cli: 'src-main/hosts/cli/main.ts',
         main: 'src-main/hosts/electron/main.ts',
         mock: 'src-mock/main.ts',
+        'certificate-worker': 'src-mock/certificate/certificate-worker.ts',
         'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
         'hash-worker': 'src-main/digests/hash-worker.ts',

@@ -1,6 +1,6 @@
 /** Certificates: the proof of an Available file, as PDF or as JSON. Nothing else is certified. */
 import { type CertificateFacts, certificateJson } from '../certificate/certificate-facts.ts';
-import { certificatePdf } from '../certificate/certificate-pdf.ts';
+import { drawInThread } from '../certificate/certificate-thread.ts';
 import { userAddress } from '../chain/chain.ts';
 import { type Answer, badRequest, notFound } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
@@ -31,7 +31,7 @@ export async function answerCertificate(
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="certificate-${file.id}.pdf"`,
   };
-  return { status: 200, headers, body: await certificatePdf(facts) };
+  return { status: 200, headers, body: await drawInThread(facts) };
 }
 
 function certificateFacts({ store }: Service, file: StoredFile, baseUrl: string): CertificateFacts {
