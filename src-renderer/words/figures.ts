@@ -1,4 +1,5 @@
 /** Numbers, sizes, moments and plurals the way a language writes them. Moments are milliseconds since 1970. */
+import { makePluralForm, type PluralForm } from '../../src-shared/model/words/plural-form.ts';
 
 const KILO = 1_000; // sizes count in thousands, as the service's prices do
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -32,7 +33,10 @@ export interface Figures {
   readonly dayAndMonth: (atMs: number) => string;
   /** "20 Nov 2026". */
   readonly day: (atMs: number) => string;
+  /** "1 file", "1,204 files". */
   readonly plural: (count: number, one: string, other: string) => string;
+  /** The same without the number. */
+  readonly pluralForm: PluralForm;
   readonly list: (items: readonly string[]) => string;
 }
 
@@ -41,7 +45,7 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = new Intl.NumberFormat(locale);
   const shares = new Intl.NumberFormat(locale, { style: 'percent' });
-  const plurals = new Intl.PluralRules(locale);
+  const pluralForm = makePluralForm(locale);
   const lists = new Intl.ListFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
   const clock = new Intl.DateTimeFormat(locale, {
@@ -148,8 +152,8 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
         ? clock.format(atMs)
         : `${dayAndYear.format(atMs)}, ${clock.format(atMs)}`,
     day: (atMs) => dayAndYear.format(atMs),
-    plural: (count, one, other) =>
-      `${numbers.format(count)} ${plurals.select(count) === 'one' ? one : other}`,
+    plural: (count, one, other) => `${numbers.format(count)} ${pluralForm(count, one, other)}`,
+    pluralForm,
     list: (items) => lists.format(items),
   };
 }

@@ -16,7 +16,6 @@ export const activity = {
   resume: 'Resume uploads',
   tryNow: 'Try now',
   tryAgain: 'Try again',
-  cancel: 'Cancel',
   cancelUpload: 'Cancel upload',
   hold: 'Hold',
   holdOf: (name: string) => `Hold ${name}`,

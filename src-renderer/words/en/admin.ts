@@ -57,7 +57,6 @@ export const admin = {
   suspension: 'Suspension',
   isSuspended: 'This user is suspended.',
   isNotActive: 'Only an active user can be suspended.',
-  cancel: 'Cancel',
   history: 'Credit history',
   historyDays: 'The last 30 days',
   noHistory: 'Nothing was booked in these days.',

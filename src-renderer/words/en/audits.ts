@@ -1,4 +1,4 @@
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const audits = {
   title: 'Audits',
@@ -76,9 +76,13 @@ export const audits = {
   notThrough: 'Not every file was read',
   allProven: 'Every file is proven unchanged',
   needLook: (count: number) =>
-    count === 1 ? '1 file is not proven' : `${number(count)} files are not proven`,
+    pluralForm(count, '1 file is not proven', `${number(count)} files are not proven`),
   silent: (count: number) =>
-    count === 1 ? '1 file has changed silently' : `${number(count)} files have changed silently`,
+    pluralForm(
+      count,
+      '1 file has changed silently',
+      `${number(count)} files have changed silently`,
+    ),
   silentText:
     'The bytes differ although size and time say that nothing was written. That is how failing disks show. Restore from a copy, and check the disk.',
   lookedAt: 'I have seen this',

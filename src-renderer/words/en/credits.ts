@@ -1,4 +1,4 @@
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const credits = {
   title: 'Credits',
@@ -56,7 +56,6 @@ export const credits = {
   noLimit: 'No limit',
   change: 'Change',
   changeOf: (label: string) => `Change: ${label}`,
-  cancel: 'Cancel',
   save: 'Save',
   emptyLifts: 'Empty means no limit.',
   wholeNumber: 'Enter a whole number of credits, or nothing.',
@@ -77,9 +76,13 @@ export const credits = {
   makePrivate: (price: string) => `Make private (${price})…`,
   allPrivate: 'These are private already.',
   makePrivateTitle: (files: number) =>
-    files === 1 ? 'Notarize this file as private?' : `Notarize ${number(files)} files as private?`,
+    pluralForm(
+      files,
+      'Notarize this file as private?',
+      `Notarize ${number(files)} files as private?`,
+    ),
   makePrivateAgree: (files: number, price: string) =>
-    files === 1 ? `Make it private (${price})` : `Make them private (${price})`,
+    pluralForm(files, `Make it private (${price})`, `Make them private (${price})`),
   asPublic: 'As public files',
   asPrivate: 'As private files',
   privateMeans:

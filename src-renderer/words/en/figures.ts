@@ -2,4 +2,4 @@
 import { makeFigures, type Figures } from '../figures.ts';
 
 export const figures: Figures = makeFigures('en-GB', 'now');
-export const { number, plural } = figures;
+export const { number, plural, pluralForm } = figures;

@@ -1,5 +1,5 @@
 import type { Group } from '../../../src-shared/model/files/file-state.ts';
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const files = {
   allFiles: 'All files',
@@ -21,7 +21,7 @@ export const files = {
   batchProgress: 'Progress of the files added',
   batchDone: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
   batchNeedAttention: (count: number) =>
-    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
+    pluralForm(count, '1 needs attention', `${number(count)} need attention`),
   batchTimeLeft: (duration: string) => `about ${duration} left`,
   batchMore: (count: number) => `${plural(count, 'more file', 'more files')} not listed here`,
   chooseForDetails: 'Choose a file to see its details here.',
@@ -98,9 +98,11 @@ export const files = {
     include: (price: string) => `Include again (${price})`,
   },
   assignTitle: (count: number) =>
-    count === 1
-      ? 'Project and labels of this file'
-      : `Project and labels of ${number(count)} files`,
+    pluralForm(
+      count,
+      'Project and labels of this file',
+      `Project and labels of ${number(count)} files`,
+    ),
   resolveTitle: 'Was it recorded?',
   resolveText: (name: string) => `The service may have recorded and charged ${name}.`,
   decide: 'Decision',

@@ -45,7 +45,7 @@ export const members = {
   removeText: 'They lose access to its files. What they notarized stays as it is.',
   withdrawTitle: (name: string) => `Take the invitation of ${name} back?`,
   withdrawText: 'The credits for the invitation are not given back.',
-  removed: (name: string) => `${name} is no member any more.`,
+  removed: (name: string) => `${name} is no longer a member.`,
   keep: 'Leave as it is',
   incomplete:
     'The service did not show everybody, or does not stop listing. There may be more members.',

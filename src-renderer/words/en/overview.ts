@@ -1,11 +1,11 @@
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const overview = {
   title: 'Overview',
   projects: 'Projects',
   noProjects: 'Projects you can see appear here.',
   needYou: (count: number) =>
-    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
+    pluralForm(count, '1 needs attention', `${number(count)} need attention`),
   welcome: 'Begin with a folder',
   welcomeText:
     'Choose a folder where your instruments save their files. Labseal shows what it would do and what it costs. Nothing is recorded or charged before you approve.',

@@ -1,5 +1,5 @@
 import { doingWords, noticeWords } from '../../../src-shared/model/words/en/desktop.ts';
-import { number } from './figures.ts';
+import { number, pluralForm } from './figures.ts';
 
 export const shell = {
   navigation: 'Main',
@@ -34,8 +34,8 @@ export const shell = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   needYou: (count: number) =>
-    count === 1 ? '1 needs attention' : `${number(count)} need attention`,
-  held: (count: number) => (count === 1 ? '1 waits' : `${number(count)} wait`),
+    pluralForm(count, '1 needs attention', `${number(count)} need attention`),
+  held: (count: number) => pluralForm(count, '1 waits', `${number(count)} wait`),
   online: 'Online',
   heard: (when: string) => `last contact ${when}`,
   lastContact: (when: string) => `Last contact ${when}`,

@@ -1,4 +1,4 @@
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const spend = {
   title: (files: number) => `Upload ${plural(files, 'file', 'files')}?`,
@@ -15,10 +15,14 @@ export const spend = {
   again:
     'The service received this before and did not write it to the chain. That upload may have been charged; this one is charged too.',
   agree: (files: number, price: string) =>
-    `Upload ${files === 1 ? 'it' : number(files)} (${price})`,
+    `Upload ${pluralForm(files, 'it', number(files))} (${price})`,
   approve: (files: number, price: string) => `Approve ${number(files)} (${price})`,
   waits: (files: number) =>
-    files === 1 ? '1 file awaits your approval.' : `${number(files)} files await your approval.`,
+    pluralForm(
+      files,
+      '1 file awaits your approval.',
+      `${number(files)} files await your approval.`,
+    ),
   costs: (files: number, price: string) =>
-    files === 1 ? `It costs ${price}.` : `They cost ${price} together.`,
+    pluralForm(files, `It costs ${price}.`, `They cost ${price} together.`),
 };

@@ -7,7 +7,6 @@ export const spending = {
   agree: (what: string, credits: number) => `${what} (${plural(credits, 'credit', 'credits')})`,
   withWaiting: (credits: number) => `with ${plural(credits, 'credit', 'credits')} that wait`,
   queue: 'Send when online',
-  cancel: 'Cancel',
   alreadyThere: 'It is so already. Nothing was sent and nothing was spent.',
   tooFewCredits: (needed: number, balance: number) =>
     `It costs ${plural(needed, 'credit', 'credits')} and you have ${number(balance)}. Nothing was sent.`,

@@ -1,4 +1,4 @@
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const ui = {
   add: 'Add',
@@ -46,7 +46,7 @@ export const ui = {
   allSelected: 'All rows selected',
   groupsEqual: (count: number) => `All ${plural(count, 'group', 'groups')} are equal.`,
   groupsDiffer: (different: number, count: number) =>
-    `${number(different)} of ${plural(count, 'group', 'groups')} ${different === 1 ? 'differs' : 'differ'}; underlined.`,
+    `${number(different)} of ${plural(count, 'group', 'groups')} ${pluralForm(different, 'differs', 'differ')}; underlined.`,
   saved: 'Saved',
   showAsTable: 'Show as table',
   tableOf: (title: string) => `Show as table: ${title}`,

@@ -17,7 +17,6 @@ export const activity = {
   resume: 'Riprendi i caricamenti',
   tryNow: 'Prova ora',
   tryAgain: 'Riprova',
-  cancel: 'Annulla',
   cancelUpload: 'Annulla il caricamento',
   hold: 'Trattieni',
   holdOf: (name) => `Trattieni ${name}`,

@@ -59,7 +59,6 @@ export const admin = {
   suspension: 'Sospensione',
   isSuspended: 'Questo utente è sospeso.',
   isNotActive: 'Si può sospendere solo un utente attivo.',
-  cancel: 'Annulla',
   history: 'Movimenti dei crediti',
   historyDays: 'Gli ultimi 30 giorni',
   noHistory: 'In questi giorni non c’è alcun movimento.',

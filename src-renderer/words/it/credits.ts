@@ -1,5 +1,5 @@
 import type { credits as english } from '../en/credits.ts';
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const credits = {
   title: 'Crediti',
@@ -58,7 +58,6 @@ export const credits = {
   noLimit: 'Nessun limite',
   change: 'Cambia',
   changeOf: (label) => `Cambia: ${label}`,
-  cancel: 'Annulla',
   save: 'Salva',
   emptyLifts: 'Vuoto significa nessun limite.',
   wholeNumber: 'Inserisci un numero intero di crediti, o nulla.',
@@ -79,11 +78,13 @@ export const credits = {
   makePrivate: (price) => `Rendi privati (${price})…`,
   allPrivate: 'Questi sono già privati.',
   makePrivateTitle: (files) =>
-    files === 1
-      ? 'Notarizzare questo file come privato?'
-      : `Notarizzare ${number(files)} file come privati?`,
+    pluralForm(
+      files,
+      'Notarizzare questo file come privato?',
+      `Notarizzare ${number(files)} file come privati?`,
+    ),
   makePrivateAgree: (files, price) =>
-    files === 1 ? `Rendilo privato (${price})` : `Rendili privati (${price})`,
+    pluralForm(files, `Rendilo privato (${price})`, `Rendili privati (${price})`),
   asPublic: 'Come file pubblici',
   asPrivate: 'Come file privati',
   privateMeans:

@@ -2,4 +2,4 @@
 import { makeFigures, type Figures } from '../figures.ts';
 
 export const figures: Figures = makeFigures('it', 'adesso');
-export const { number, plural } = figures;
+export const { number, plural, pluralForm } = figures;

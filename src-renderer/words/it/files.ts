@@ -1,5 +1,5 @@
 import type { files as english } from '../en/files.ts';
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const files = {
   allFiles: 'Tutti i file',
@@ -21,7 +21,11 @@ export const files = {
   batchProgress: 'Avanzamento dei file aggiunti',
   batchDone: (done, total) => `${number(done)} di ${number(total)} completati`,
   batchNeedAttention: (count) =>
-    count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
+    pluralForm(
+      count,
+      '1 richiede il tuo intervento',
+      `${number(count)} richiedono il tuo intervento`,
+    ),
   batchTimeLeft: (duration) => `ancora circa ${duration}`,
   batchMore: (count) => `${plural(count, 'altro file', 'altri file')} non in elenco`,
   chooseForDetails: 'Scegli un file per vederne qui i dettagli.',
@@ -98,9 +102,11 @@ export const files = {
     include: (price) => `Includi di nuovo (${price})`,
   },
   assignTitle: (count) =>
-    count === 1
-      ? 'Progetto ed etichette di questo file'
-      : `Progetto ed etichette di ${number(count)} file`,
+    pluralForm(
+      count,
+      'Progetto ed etichette di questo file',
+      `Progetto ed etichette di ${number(count)} file`,
+    ),
   resolveTitle: 'È stato registrato?',
   resolveText: (name) => `Il servizio può aver registrato e addebitato ${name}.`,
   decide: 'Decisione',

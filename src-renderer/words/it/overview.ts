@@ -1,12 +1,16 @@
 import type { overview as english } from '../en/overview.ts';
-import { number, plural } from './figures.ts';
+import { number, plural, pluralForm } from './figures.ts';
 
 export const overview = {
   title: 'Panoramica',
   projects: 'Progetti',
   noProjects: 'Qui appaiono i progetti che puoi vedere.',
   needYou: (count) =>
-    count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
+    pluralForm(
+      count,
+      '1 richiede il tuo intervento',
+      `${number(count)} richiedono il tuo intervento`,
+    ),
   welcome: 'Comincia da una cartella',
   welcomeText:
     'Scegli una cartella in cui gli strumenti salvano i file. Labseal mostra che cosa farebbe e quanto costa. Niente viene registrato o addebitato prima della tua approvazione.',

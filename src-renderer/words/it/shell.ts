@@ -1,6 +1,6 @@
 import type { shell as english } from '../en/shell.ts';
 import { doingWords, noticeWords } from '../../../src-shared/model/words/it/desktop.ts';
-import { number } from './figures.ts';
+import { number, pluralForm } from './figures.ts';
 
 export const shell = {
   navigation: 'Principale',
@@ -35,8 +35,12 @@ export const shell = {
   signedOut: 'Accesso non effettuato',
   signOut: 'Esci',
   needYou: (count) =>
-    count === 1 ? '1 richiede il tuo intervento' : `${number(count)} richiedono il tuo intervento`,
-  held: (count: number) => (count === 1 ? '1 attende' : `${number(count)} attendono`),
+    pluralForm(
+      count,
+      '1 richiede il tuo intervento',
+      `${number(count)} richiedono il tuo intervento`,
+    ),
+  held: (count: number) => pluralForm(count, '1 attende', `${number(count)} attendono`),
   online: 'In linea',
   heard: (when: string) => `ultimo contatto ${when}`,
   lastContact: (when) => `Ultimo contatto ${when}`,

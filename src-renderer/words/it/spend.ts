@@ -1,5 +1,5 @@
 import type { spend as english } from '../en/spend.ts';
-import { number } from './figures.ts';
+import { number, pluralForm } from './figures.ts';
 
 export const spend = {
   title: (files) => `Caricare ${number(files)} file?`,
@@ -15,11 +15,13 @@ export const spend = {
   aboutText: 'Il servizio non dice prima il prezzo esatto. Non è mai più di questo.',
   again:
     'Il servizio l’ha già ricevuto e non l’ha scritto sulla catena. Quel caricamento può essere stato addebitato; anche questo lo sarà.',
-  agree: (files, price) => `Carica ${files === 1 ? 'il file' : number(files)} (${price})`,
+  agree: (files, price) => `Carica ${pluralForm(files, 'il file', number(files))} (${price})`,
   approve: (files, price) => `Approva ${number(files)} (${price})`,
   waits: (files) =>
-    files === 1
-      ? '1 file attende la tua approvazione.'
-      : `${number(files)} file attendono la tua approvazione.`,
-  costs: (files, price) => (files === 1 ? `Costa ${price}.` : `Insieme costano ${price}.`),
+    pluralForm(
+      files,
+      '1 file attende la tua approvazione.',
+      `${number(files)} file attendono la tua approvazione.`,
+    ),
+  costs: (files, price) => pluralForm(files, `Costa ${price}.`, `Insieme costano ${price}.`),
 } satisfies typeof english;

@@ -8,7 +8,6 @@ export const spending = {
   agree: (what, credits) => `${what} (${plural(credits, 'credito', 'crediti')})`,
   withWaiting: (credits) => `con ${plural(credits, 'credito', 'crediti')} in attesa`,
   queue: 'Invia quando in linea',
-  cancel: 'Annulla',
   alreadyThere: 'È già così. Nulla è stato inviato né speso.',
   tooFewCredits: (needed, balance) =>
     `Costa ${plural(needed, 'credito', 'crediti')} e ne hai ${number(balance)}. Nulla è stato inviato.`,

@@ -1,6 +1,6 @@
 /** What the desktop app says outside its page, in English. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
-import { counted, durationText } from './figures.ts';
+import { counted, durationText, pluralForm } from './figures.ts';
 import { healthLabels } from './health.ts';
 
 const integer = new Intl.NumberFormat('en-GB');
@@ -26,8 +26,10 @@ export const noticeWords: DesktopWords['notices'] = {
 function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
   const anew = all - goOn;
   const parts = [
-    ...(goOn === 0 ? [] : [`${goOn} will continue where ${goOn === 1 ? 'it' : 'they'} stopped`]),
-    ...(anew === 0 ? [] : [`${anew} ${anew === 1 ? 'starts' : 'start'} again from 0`]),
+    ...(goOn === 0
+      ? []
+      : [`${goOn} will continue where ${pluralForm(goOn, 'it', 'they')} stopped`]),
+    ...(anew === 0 ? [] : [`${anew} ${pluralForm(anew, 'starts', 'start')} again from 0`]),
   ];
   return `If you quit now, ${parts.join(', ')}. Nothing is paid for twice.`;
 }
@@ -40,7 +42,7 @@ export const desktopWords: DesktopWords = {
     signedOut: 'Signed out – sign in to go on',
     paused: (count) =>
       count === 0 ? 'Uploads are paused' : `Uploads are paused, ${files(count)} wait`,
-    needYou: (count) => (count === 1 ? '1 needs attention' : `${count} need attention`),
+    needYou: (count) => pluralForm(count, '1 needs attention', `${count} need attention`),
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = counted(balance, 'credit', 'credits');
       if (queuedFiles === 0) return has;
@@ -90,7 +92,7 @@ export const desktopWords: DesktopWords = {
   goesOn:
     'Labseal goes on in the background. Its icon beside the clock opens it again, and quits it.',
   quitWithUploads: ({ all, goOn }) => ({
-    message: `${uploads(all)} ${all === 1 ? 'is' : 'are'} running.`,
+    message: `${uploads(all)} ${pluralForm(all, 'is', 'are')} running.`,
     detail: fate({ all, goOn }),
     buttons: ['Finish, then quit', 'Quit now', 'Cancel'],
   }),
@@ -101,7 +103,7 @@ export const desktopWords: DesktopWords = {
     buttons: ['Install and start again', 'Later'],
   }),
   updateWithUploads: ({ all }) => ({
-    message: `${uploads(all)} ${all === 1 ? 'is' : 'are'} running.`,
+    message: `${uploads(all)} ${pluralForm(all, 'is', 'are')} running.`,
     detail:
       'An upload is never cut off for a new version. It can be installed when nothing is being sent.',
     buttons: ['OK'],

@@ -1,6 +1,7 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
 import type { FileView } from '../../files/file-view.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
+import { makePluralForm } from '../plural-form.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -22,11 +23,11 @@ export function durationText(ms: number): string {
 
 const integer = new Intl.NumberFormat('en-GB');
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-const plural = new Intl.PluralRules('en-GB');
+export const pluralForm = makePluralForm('en-GB');
 
 /** "1 file", "1,204 files". */
 export function counted(count: number, one: string, other: string): string {
-  return `${integer.format(count)} ${plural.select(count) === 'one' ? one : other}`;
+  return `${integer.format(count)} ${pluralForm(count, one, other)}`;
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

@@ -3,7 +3,7 @@ import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
-import { counted } from './figures.ts';
+import { counted, pluralForm } from './figures.ts';
 
 const TROUBLES = {
   absent: 'is not there any more',
@@ -12,8 +12,8 @@ const TROUBLES = {
 } as const;
 
 const files = (count: number) => counted(count, 'file', 'files');
-const uncharged = (count: number) => `nothing was charged for ${count === 1 ? 'it' : 'them'}.`;
-const waitOn = (count: number) => (count === 1 ? '1 file waits' : `${files(count)} wait`);
+const uncharged = (count: number) => `nothing was charged for ${pluralForm(count, 'it', 'them')}.`;
+const waitOn = (count: number) => pluralForm(count, '1 file waits', `${files(count)} wait`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
   switch (item.code) {

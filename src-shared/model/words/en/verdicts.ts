@@ -2,6 +2,7 @@
 import { assertNever } from '../../result.ts';
 import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+import { pluralForm } from './figures.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Match', mismatch: 'Does not match', unsure: 'Can’t tell yet' },
@@ -137,10 +138,10 @@ function noRecordText({
   const parts = [`No record ${where} has this content${count}.`];
   if (uncompared > 0) {
     parts.push(
-      `${records(uncompared)} could not be compared yet, because ${uncompared === 1 ? 'its fingerprint is' : 'their fingerprints are'} not known here.`,
+      `${records(uncompared)} could not be compared yet, because ${pluralForm(uncompared, 'its fingerprint is', 'their fingerprints are')} not known here.`,
     );
   }
   return parts.join(' ');
 }
 
-const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
+const records = (count: number) => `${count} ${pluralForm(count, 'record', 'records')}`;

@@ -3,8 +3,8 @@ import { auditedFiles, isAllProven } from '../../proofs/audit.ts';
 import type { AuditPaperWords } from '../audit-paper-words.ts';
 import { auditWords } from './audits.ts';
 import { holdLabels, stateLabels } from './states.ts';
+import { integer, pluralForm } from './figures.ts';
 
-const integer = new Intl.NumberFormat('it-IT');
 const oneDecimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('it-IT', {
   dateStyle: 'medium',
@@ -12,7 +12,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 });
 const counted = (count: number, one: string, other: string) =>
-  `${integer.format(count)} ${count === 1 ? one : other}`;
+  `${integer.format(count)} ${pluralForm(count, one, other)}`;
 const files = (count: number) => counted(count, 'file', 'file');
 
 const UNITS = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -81,9 +81,11 @@ export const auditPaperWords: AuditPaperWords = {
   status: (status) => `il servizio dice: ${status}`,
   before: (size, modified) => `quando era provato: ${size}, modificato ${modified}`,
   more: (count) =>
-    count === 1
-      ? 'Un altro file: vedi l’elenco completo.'
-      : `Altri ${integer.format(count)} file: vedi l’elenco completo.`,
+    pluralForm(
+      count,
+      'Un altro file: vedi l’elenco completo.',
+      `Altri ${integer.format(count)} file: vedi l’elenco completo.`,
+    ),
   rowsGone: 'Questo controllo è più vecchio: dei file provati resta solo il numero.',
   page: (page, of) => `Pagina ${page} di ${of}`,
 };

@@ -2,10 +2,10 @@
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { healthLabels } from './health.ts';
+import { integer, pluralForm } from './figures.ts';
 
-const integer = new Intl.NumberFormat('it-IT');
 const files = (count: number) => `${integer.format(count)} file`;
-const uploads = (count: number) => (count === 1 ? '1 caricamento' : `${count} caricamenti`);
+const uploads = (count: number) => pluralForm(count, '1 caricamento', `${count} caricamenti`);
 
 export const doingWords: DoingWords = {
   sending: (count) => `Invio di ${files(count)}`,
@@ -17,25 +17,29 @@ export const doingWords: DoingWords = {
 
 export const noticeWords: DesktopWords['notices'] = {
   notarized: (count) =>
-    count === 1 ? '1 file è stato notarizzato.' : `${files(count)} sono stati notarizzati.`,
+    pluralForm(count, '1 file è stato notarizzato.', `${files(count)} sono stati notarizzati.`),
   'needs-you': (count) =>
-    count === 1
-      ? '1 file richiede il tuo intervento.'
-      : `${files(count)} richiedono il tuo intervento.`,
+    pluralForm(
+      count,
+      '1 file richiede il tuo intervento.',
+      `${files(count)} richiedono il tuo intervento.`,
+    ),
   'signed-out': (count) =>
-    `La tua sessione è terminata; ${count === 1 ? '1 file attende' : `${files(count)} attendono`}.`,
+    `La tua sessione è terminata; ${pluralForm(count, '1 file attende', `${files(count)} attendono`)}.`,
   credits: (count) =>
-    `${count === 1 ? '1 file attende' : `${files(count)} attendono`} crediti o un budget.`,
+    `${pluralForm(count, '1 file attende', `${files(count)} attendono`)} crediti o un budget.`,
   refused: (count) =>
-    count === 1
-      ? '1 modifica richiede il tuo intervento.'
-      : `${integer.format(count)} modifiche richiedono il tuo intervento.`,
+    pluralForm(
+      count,
+      '1 modifica richiede il tuo intervento.',
+      `${integer.format(count)} modifiche richiedono il tuo intervento.`,
+    ),
 };
 
 /** Per eccesso, perché una promessa si mantiene meglio in anticipo. */
 function duration(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
-  if (minutes < 120) return minutes === 1 ? '1 minuto' : `${minutes} minuti`;
+  if (minutes < 120) return pluralForm(minutes, '1 minuto', `${minutes} minuti`);
   return `${integer.format(Math.ceil(ms / HOUR_MS))} ore`;
 }
 
@@ -44,8 +48,8 @@ function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): s
   const parts = [
     ...(goOn === 0
       ? []
-      : [`${goOn} ${goOn === 1 ? 'riprende' : 'riprendono'} da dove si interrompe`]),
-    ...(anew === 0 ? [] : [`${anew} ${anew === 1 ? 'ricomincia' : 'ricominciano'} da 0`]),
+      : [`${goOn} ${pluralForm(goOn, 'riprende', 'riprendono')} da dove si interrompe`]),
+    ...(anew === 0 ? [] : [`${anew} ${pluralForm(anew, 'ricomincia', 'ricominciano')} da 0`]),
   ];
   return `Se esci ora, ${parts.join(', ')}. Niente viene pagato due volte.`;
 }
@@ -59,9 +63,9 @@ export const desktopWords: DesktopWords = {
     paused: (count) =>
       count === 0 ? 'Caricamenti in pausa' : `Caricamenti in pausa, ${files(count)} in attesa`,
     needYou: (count) =>
-      count === 1 ? '1 richiede il tuo intervento' : `${count} richiedono il tuo intervento`,
+      pluralForm(count, '1 richiede il tuo intervento', `${count} richiedono il tuo intervento`),
     credits: ({ balance, queuedFiles, queuedCredits }) => {
-      const has = balance === 1 ? '1 credito' : `${integer.format(balance)} crediti`;
+      const has = pluralForm(balance, '1 credito', `${integer.format(balance)} crediti`);
       if (queuedFiles === 0) return has;
       return `${has} (i prossimi ${files(queuedFiles)}: circa ${integer.format(queuedCredits)})`;
     },

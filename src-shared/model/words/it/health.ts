@@ -3,6 +3,7 @@ import { closeFileCommand } from '../../text/shell-word.ts';
 import type { HealthCode, HealthItem } from '../../status/health.ts';
 import { assertNever } from '../../result.ts';
 import type { HealthFigures, HealthWords } from '../health-words.ts';
+import { pluralForm } from './figures.ts';
 
 const TROUBLES = {
   absent: 'non c’è più',
@@ -11,8 +12,8 @@ const TROUBLES = {
 } as const;
 
 const uncharged = (count: number) =>
-  `per ${count === 1 ? 'questo' : 'questi'} non è stato addebitato niente.`;
-const waitOn = (count: number) => (count === 1 ? '1 file attende' : `${count} file attendono`);
+  `per ${pluralForm(count, 'questo', 'questi')} non è stato addebitato niente.`;
+const waitOn = (count: number) => pluralForm(count, '1 file attende', `${count} file attendono`);
 
 export function healthWords(item: HealthItem, figures: HealthFigures): HealthWords {
   switch (item.code) {
@@ -73,18 +74,20 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
       };
     case 'silent-change':
       return {
-        title:
-          item.files === 1
-            ? '1 file notarizzato è cambiato di nascosto.'
-            : `${item.files} file notarizzati sono cambiati di nascosto.`,
+        title: pluralForm(
+          item.files,
+          '1 file notarizzato è cambiato di nascosto.',
+          `${item.files} file notarizzati sono cambiati di nascosto.`,
+        ),
         text: `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto, o un programma ha rimesso la data. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
       };
     case 'changes-need-you':
       return {
-        title:
-          item.changes === 1
-            ? '1 modifica richiede il tuo intervento.'
-            : `${item.changes} modifiche richiedono il tuo intervento.`,
+        title: pluralForm(
+          item.changes,
+          '1 modifica richiede il tuo intervento.',
+          `${item.changes} modifiche richiedono il tuo intervento.`,
+        ),
         text: 'Non è stata accettata, o non si sa ancora se è arrivata; niente viene inviato di nuovo automaticamente.',
       };
     case 'watch-limit':

@@ -3,8 +3,7 @@ import type { Received } from '../../files/file-view.ts';
 import { assertNever } from '../../result.ts';
 import { MINUTE_MS } from '../../text/time.ts';
 import type { UploadResultWords } from '../upload-result-words.ts';
-
-const integer = new Intl.NumberFormat('it');
+import { integer } from './figures.ts';
 
 export const uploadResultWords: UploadResultWords = {
   received(received, atMs, { moment }) {

@@ -2,6 +2,7 @@
 import { assertNever } from '../../result.ts';
 import type { Doubt, RecordFacts, Verdict } from '../../proofs/verdict.ts';
 import { quotable, type VerdictFigures, type VerdictWords } from '../verdict-words.ts';
+import { pluralForm } from './figures.ts';
 
 export const verdictWords: VerdictWords = {
   labels: { match: 'Corrisponde', mismatch: 'Non corrisponde', unsure: 'Non si può ancora dire' },
@@ -138,7 +139,7 @@ function noRecordText({
   const parts = [`Nessun record ${where} ha questo contenuto${count}.`];
   if (uncompared > 0) {
     parts.push(
-      `${records(uncompared)} non ${uncompared === 1 ? 'si è potuto' : 'si sono potuti'} ancora confrontare, perché qui l’impronta non è nota.`,
+      `${records(uncompared)} non ${pluralForm(uncompared, 'si è potuto', 'si sono potuti')} ancora confrontare, perché qui l’impronta non è nota.`,
     );
   }
   return parts.join(' ');

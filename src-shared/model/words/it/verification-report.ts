@@ -1,12 +1,12 @@
 /** The Italian labels of a saved verification report. */
 import type { ReportWords } from '../verification-report-words.ts';
+import { integer } from './figures.ts';
 
 const moment = new Intl.DateTimeFormat('it-IT', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const integer = new Intl.NumberFormat('it-IT');
 
 export const reportWords: ReportWords = {
   title: 'Verifica di un file',
