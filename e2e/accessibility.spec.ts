@@ -164,6 +164,27 @@ test('everything that opens over the page has nothing for axe to find, takes the
   await row(page, 'focus-series.csv').click();
   await button(page, /^Upload \(/).click();
   await look('question', page.getByRole('alertdialog'));
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: /^Edit project and labels/ }).click();
+  await look('assignment', page.getByRole('alertdialog'));
+  await goTo('/activity');
+  await button(page, /^Pause/)
+    .first()
+    .click();
+  await look('pause', page.getByRole('dialog', { name: 'Pause uploads?' }));
+  await goTo(fill('/projects/:projectId/folders', ids));
+  await button(page, 'Stop watching').first().click();
+  await look('stop watching', page.getByRole('alertdialog'));
+  await goTo('/credits');
+  await button(page, /^Change: /)
+    .first()
+    .click();
+  await look('limit', page.getByRole('dialog'));
+  await goTo(fill('/projects/:projectId/members', ids));
+  await button(page, /^(Remove|Leave)/)
+    .first()
+    .click();
+  await look('removal', page.getByRole('alertdialog'));
   await goTo(fill('/projects/:projectId/files/:fileId', ids));
   await button(page, 'Evidence…').click();
   await look('evidence', page.getByRole('dialog', { name: /^Evidence of/ }));

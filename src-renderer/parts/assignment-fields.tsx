@@ -8,7 +8,6 @@ import {
   type DraftProblem,
 } from './assignment-draft.ts';
 import { FilePicker } from './file-picker.tsx';
-import { FormField } from '../ui/form/form-errors.tsx';
 import { RadioGroup } from '../ui/form/radio-group.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
@@ -41,7 +40,7 @@ export function AssignmentFields({
 }
 
 /** What is wrong with a field, in words. */
-export function problemText(problem: DraftProblem, { assignment }: Words): string {
+function problemText(problem: DraftProblem, { assignment }: Words): string {
   const { problems } = assignment;
   switch (problem) {
     case 'project':
@@ -58,13 +57,6 @@ export function problemText(problem: DraftProblem, { assignment }: Words): strin
   }
 }
 
-/** The same with the name of the field. */
-export function assignmentErrorText(problem: DraftProblem, words: Words): string {
-  const { assignment, ui } = words;
-  const label = problem === 'size' ? assignment.upTo : assignment[problem];
-  return ui.errorIn(label, problemText(problem, words));
-}
-
 function useErrorOf(problems: readonly DraftProblem[]) {
   const words = useWords();
   return (name: DraftProblem) => (problems.includes(name) ? problemText(name, words) : null);
@@ -79,15 +71,13 @@ export function ProjectField({
   const { assignment } = useWords();
   const errorOf = useErrorOf(problems);
   return (
-    <FormField name="project">
-      <Select
-        label={assignment.project}
-        options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.projectId}
-        onChange={(projectId) => onChange({ ...draft, projectId })}
-        error={errorOf('project')}
-      />
-    </FormField>
+    <Select
+      label={assignment.project}
+      options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+      value={draft.projectId}
+      onChange={(projectId) => onChange({ ...draft, projectId })}
+      error={errorOf('project')}
+    />
   );
 }
 
@@ -95,15 +85,13 @@ export function LabelsField({ draft, onChange, problems }: AssignmentFieldsProps
   const { assignment } = useWords();
   const errorOf = useErrorOf(problems);
   return (
-    <FormField name="labels">
-      <TextField
-        label={assignment.labels}
-        hint={assignment.labelsHint}
-        value={draft.labels}
-        onChange={(labels) => onChange({ ...draft, labels })}
-        error={errorOf('labels')}
-      />
-    </FormField>
+    <TextField
+      label={assignment.labels}
+      hint={assignment.labelsHint}
+      value={draft.labels}
+      onChange={(labels) => onChange({ ...draft, labels })}
+      error={errorOf('labels')}
+    />
   );
 }
 
@@ -143,15 +131,9 @@ export function KindFields({ draft, onChange, problems }: AssignmentFieldsProps)
       />
       {draft.fileType === 'secondary' && (
         <>
-          <FormField name="procedureDescription">
-            <TextField {...text('procedureDescription')} />
-          </FormField>
-          <FormField name="linkToProcedure">
-            <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
-          </FormField>
-          <FormField name="primaryData">
-            <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
-          </FormField>
+          <TextField {...text('procedureDescription')} />
+          <FilePicker {...text('linkToProcedure')} {...cited} fileType={null} />
+          <FilePicker {...text('primaryData')} {...cited} fileType="primary" />
         </>
       )}
     </>
@@ -165,30 +147,26 @@ export function CheckFields({ draft, onChange, problems }: AssignmentFieldsProps
   const set = (change: Partial<AssignmentDraft>) => onChange({ ...draft, ...change });
   return (
     <>
-      <FormField name="check">
-        <RadioGroup
-          label={assignment.check}
-          hint={assignment.checkPromise}
-          options={CHECKS.map((value) => ({
-            value,
-            label: assignment.checks[value],
-            hint: assignment.checkHints[value],
-          }))}
-          value={draft.check}
-          onChange={(check) => set({ check })}
-          error={errorOf('check')}
-        />
-      </FormField>
+      <RadioGroup
+        label={assignment.check}
+        hint={assignment.checkPromise}
+        options={CHECKS.map((value) => ({
+          value,
+          label: assignment.checks[value],
+          hint: assignment.checkHints[value],
+        }))}
+        value={draft.check}
+        onChange={(check) => set({ check })}
+        error={errorOf('check')}
+      />
       {draft.check === 'up-to' && (
-        <FormField name="size">
-          <TextField
-            label={assignment.upTo}
-            inputMode="decimal"
-            value={draft.upToMb}
-            onChange={(upToMb) => set({ upToMb })}
-            error={errorOf('size')}
-          />
-        </FormField>
+        <TextField
+          label={assignment.upTo}
+          inputMode="decimal"
+          value={draft.upToMb}
+          onChange={(upToMb) => set({ upToMb })}
+          error={errorOf('size')}
+        />
       )}
     </>
   );

@@ -20,6 +20,7 @@ import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import field from '../ui/form/field.module.css';
+import { useFieldError } from '../ui/form/form-errors.tsx';
 import { FileName } from './file-name.tsx';
 import styles from './file-picker.module.css';
 import { FileSourceContext, type FileSource } from '../data/file-source.ts';
@@ -65,6 +66,7 @@ function Picker({
   const { lineage } = words;
   const ids = readIds(value);
   const descriptionId = useId();
+  const element = useFieldError(label, error);
   const [isOpen, setIsOpen] = useState(false);
   const [known, setKnown] = useState<ReadonlyMap<string, CitableFile>>(new Map());
   const learn = (files: readonly (CitableFile | null)[]) => {
@@ -97,7 +99,7 @@ function Picker({
     } else set(ids.includes(file.id) ? ids.filter((id) => id !== file.id) : [...ids, file.id]);
   };
   return (
-    <div className={field['field']}>
+    <div ref={element} className={field['field']}>
       <TagGroup
         onRemove={(keys) => set(ids.filter((id) => !keys.has(id)))}
         className={field['field'] ?? ''}

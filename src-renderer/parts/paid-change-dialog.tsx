@@ -51,7 +51,7 @@ export function PaidChangeDialog({
       actions={
         <>
           <Button onPress={onClose} isDisabled={isSending}>
-            {canGo ? spending.cancel : ui.close}
+            {canGo ? ui.cancel : ui.close}
           </Button>
           {canGo && (
             <Button kind="primary" isPending={isSending} onPress={onAgree}>

@@ -4,7 +4,7 @@ import type { FileListRow, SpendOffer } from '../../src-shared/bridge/file-calls
 import { useWords } from '../words/words-context.ts';
 import { Button } from '../ui/layout/button.tsx';
 import { classes } from '../ui/layout/classes.ts';
-import { Dialog } from '../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Problem } from '../ui/form/form.tsx';
 import styles from './spend-question.module.css';
 import { HealthBanner } from './health-banner.tsx';
@@ -48,19 +48,13 @@ export function SpendQuestion({
       : { label: spend.left, value: left === null ? spend.notRead : figures.number(left) },
   ];
   return (
-    <Dialog
+    <ConfirmDialog
       title={spend.title(files)}
       isOpen={isOpen}
       onClose={onClose}
-      isQuestion
-      actions={
-        <>
-          <Button onPress={onClose}>{ui.cancel}</Button>
-          <Button kind="primary" isPending={isPending} onPress={onAgree}>
-            {spend.agree(files, price)}
-          </Button>
-        </>
-      }
+      confirm={spend.agree(files, price)}
+      isPending={isPending}
+      onConfirm={onAgree}
     >
       {about !== undefined && <p className={styles['note']}>{about}</p>}
       <dl className={styles['lines']}>
@@ -75,7 +69,7 @@ export function SpendQuestion({
         {left !== null && left < 0 ? spend.shortText : isExact ? spend.exactText : spend.aboutText}
       </p>
       <Problem text={problem} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

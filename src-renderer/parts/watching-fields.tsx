@@ -7,7 +7,6 @@ import {
   type WatchMode,
   type Watching,
 } from '../../src-shared/model/folders/folder-rules.ts';
-import { FormField } from '../ui/form/form-errors.tsx';
 import { RadioGroup } from '../ui/form/radio-group.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { useWords } from '../words/words-context.ts';
@@ -54,20 +53,18 @@ export function WatchingFields({
         onChange={(mode) => onChange({ ...draft, mode })}
       />
       {asksForInterval(draft.mode) && (
-        <FormField name="watching">
-          <TextField
-            label={folders.pollSeconds}
-            hint={folders.pollSecondsHint}
-            inputMode="numeric"
-            value={draft.pollSeconds}
-            onChange={(pollSeconds) => onChange({ ...draft, pollSeconds })}
-            error={
-              watchingOf(draft) === null
-                ? folders.needPollSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
-                : null
-            }
-          />
-        </FormField>
+        <TextField
+          label={folders.pollSeconds}
+          hint={folders.pollSecondsHint}
+          inputMode="numeric"
+          value={draft.pollSeconds}
+          onChange={(pollSeconds) => onChange({ ...draft, pollSeconds })}
+          error={
+            watchingOf(draft) === null
+              ? folders.needPollSeconds(POLL_SECONDS.least, POLL_SECONDS.most)
+              : null
+          }
+        />
       )}
     </>
   );

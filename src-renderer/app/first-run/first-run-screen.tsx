@@ -14,7 +14,7 @@ import { assignmentOf, newDraft } from '../../parts/assignment-draft.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { WhatIsMissing } from '../../parts/what-is-missing.tsx';
+import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Resumption } from '../../../src-shared/model/files/queue-view.ts';
 import type { PauseMode } from '../../../src-shared/model/files/transfer-rules.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { dayStartMs, localDay } from '../../ui/layout/local-day.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { useRead } from '../../data/use-read.ts';
@@ -121,23 +121,14 @@ function PauseDialog({
   const [until, setUntil] = useState<Until>('resumed');
   const { send, isPending, fault } = useSend('transfers.pause');
   return (
-    <Dialog
+    <ConfirmDialog
       title={activity.pauseTitle}
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{activity.cancel}</Button>
-          <Button
-            kind="primary"
-            icon="pause"
-            isPending={isPending}
-            onPress={() => send({ mode, untilMs: pauseEndMs(until, Date.now()) }, onClose)}
-          >
-            {activity.pause}
-          </Button>
-        </>
-      }
+      isQuestion={false}
+      confirm={activity.pause}
+      isPending={isPending}
+      onConfirm={() => send({ mode, untilMs: pauseEndMs(until, Date.now()) }, onClose)}
     >
       <RadioGroup
         label={activity.pauseHow}
@@ -156,6 +147,6 @@ function PauseDialog({
       />
       <p>{activity.pauseText(running)}</p>
       {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

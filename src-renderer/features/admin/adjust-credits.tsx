@@ -5,7 +5,7 @@ import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -102,26 +102,14 @@ export function AdjustCredits({
           }}
         />
       )}
-      <Dialog
+      <ConfirmDialog
         title={admin.adjustTitle(personName(user))}
         isOpen={isAsking}
-        isQuestion
         onClose={close}
-        actions={
-          <>
-            <Button onPress={close} isDisabled={isPending}>
-              {admin.cancel}
-            </Button>
-            <Button
-              kind="primary"
-              isPending={isPending}
-              isDisabled={fault?.kind === 'balance-moved'}
-              onPress={agree}
-            >
-              {direction === 'add' ? admin.add : admin.subtract}
-            </Button>
-          </>
-        }
+        confirm={direction === 'add' ? admin.add : admin.subtract}
+        isPending={isPending}
+        isDisabled={fault?.kind === 'balance-moved'}
+        onConfirm={agree}
       >
         <p>
           {admin.newBalance}: <strong>{sum}</strong>
@@ -131,7 +119,7 @@ export function AdjustCredits({
         ) : (
           <ErrorNotice fault={fault} />
         )}
-      </Dialog>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -3,8 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { AdminUserView } from '../../../src-shared/model/people/admin-user-view.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useSend } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ReasonedButton } from '../../ui/layout/reasoned-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -67,23 +66,15 @@ export function Suspension({
           {isSuspended ? admin.restore : `${admin.suspend}…`}
         </ReasonedButton>
       </p>
-      <Dialog
+      <ConfirmDialog
         title={isEnding ? admin.restoreTitle(name) : admin.suspendTitle(name)}
         isOpen={isAsking}
-        isQuestion
         onClose={close}
-        actions={
-          <>
-            <Button onPress={close}>{admin.cancel}</Button>
-            <Button
-              kind={isEnding ? 'primary' : 'danger'}
-              isPending={suspend.isPending || restore.isPending}
-              onPress={agree}
-            >
-              {isEnding ? admin.restore : admin.suspend}
-            </Button>
-          </>
-        }
+        confirm={isEnding ? admin.restore : admin.suspend}
+        confirmKind={isEnding ? 'primary' : 'danger'}
+        isPending={suspend.isPending || restore.isPending}
+        isValid={isEnding || why.trim() !== ''}
+        onConfirm={agree}
       >
         {!isEnding && (
           <>
@@ -97,7 +88,7 @@ export function Suspension({
           </>
         )}
         <ErrorNotice fault={suspend.fault ?? restore.fault} />
-      </Dialog>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { useCore } from '../../data/bridge-context.ts';
 import { useProjects } from '../../data/use-projects.ts';
-import { Letter } from '../../parts/letter.tsx';
+import { Letter } from '../../parts/newcomer/letter.tsx';
 import { sumOf } from '../../parts/spend-question.tsx';
 import { useWords } from '../../words/words-context.ts';
 

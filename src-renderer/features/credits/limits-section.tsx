@@ -13,7 +13,7 @@ import { useSendsAgain } from '../../data/queries.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Problem } from '../../ui/form/form.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import styles from './credits.module.css';
@@ -130,18 +130,15 @@ function LimitDialog({
     save(onClose);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={credits.limits[name].label}
       isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{credits.cancel}</Button>
-          <Button kind="primary" isPending={isPending} onPress={trySave}>
-            {credits.save}
-          </Button>
-        </>
-      }
+      isQuestion={false}
+      confirm={credits.save}
+      isPending={isPending}
+      isValid={limit !== undefined}
+      onConfirm={trySave}
     >
       <TextField
         label={credits.limits[name].field}
@@ -151,6 +148,6 @@ function LimitDialog({
         onChange={setText}
         error={error ?? (fault === null ? null : faultSentence(fault, words))}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

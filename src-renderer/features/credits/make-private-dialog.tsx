@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { type Ask, useAction } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { sumOf } from '../../parts/spend-question.tsx';
@@ -31,23 +30,13 @@ export function MakePrivateDialog({
   const before = sumOf(files);
   const price = ui.credits(privateCredits(files));
   return (
-    <Dialog
+    <ConfirmDialog
       title={credits.makePrivateTitle(files.length)}
       isOpen
       onClose={onClose}
-      isQuestion
-      actions={
-        <>
-          <Button onPress={onClose}>{ui.cancel}</Button>
-          <Button
-            kind="primary"
-            isPending={isPending}
-            onPress={() => run(makePrivate(files), onDone)}
-          >
-            {credits.makePrivateAgree(files.length, price)}
-          </Button>
-        </>
-      }
+      confirm={credits.makePrivateAgree(files.length, price)}
+      isPending={isPending}
+      onConfirm={() => run(makePrivate(files), onDone)}
     >
       <div className={styles['block']}>
         <Facts
@@ -63,7 +52,7 @@ export function MakePrivateDialog({
         <p>{credits.privateForGood}</p>
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -5,8 +5,7 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { DownloadState } from './download-state.tsx';
 import styles from './downloads.module.css';
@@ -64,7 +63,7 @@ function DownloadDialog({
   name: string;
   onClose: () => void;
 }>): ReactElement {
-  const { downloads, ui } = useWords();
+  const { downloads } = useWords();
   const [folder, setFolder] = useState('');
   const { run, isPending, fault, forget } = useAction();
   const start = (keepsBoth: boolean) =>
@@ -74,23 +73,15 @@ function DownloadDialog({
     );
   const taken = fault?.kind === 'name-taken' ? fault : null;
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen
       title={downloads.titleOf(printable(name))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{ui.cancel}</Button>
-          <Button
-            kind="primary"
-            isPending={isPending}
-            isDisabled={folder.trim() === ''}
-            onPress={() => start(taken !== null)}
-          >
-            {taken === null ? downloads.here : downloads.saveAs(printable(taken.freeName))}
-          </Button>
-        </>
-      }
+      isQuestion={false}
+      confirm={taken === null ? downloads.here : downloads.saveAs(printable(taken.freeName))}
+      isPending={isPending}
+      isDisabled={folder.trim() === ''}
+      onConfirm={() => start(taken !== null)}
     >
       <p>{downloads.whereTo}</p>
       <FolderChooser
@@ -101,6 +92,6 @@ function DownloadDialog({
         }}
       />
       <ErrorNotice fault={fault} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

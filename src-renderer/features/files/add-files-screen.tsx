@@ -14,12 +14,11 @@ import {
   draftProblems,
   newDraft,
 } from '../../parts/assignment-draft.ts';
-import { AssignmentFields, assignmentErrorText } from '../../parts/assignment-fields.tsx';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { IconButton } from '../../ui/layout/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { FileName } from '../../parts/file-name.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { FormField } from '../../ui/form/form-errors.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { pathToWatch } from '../../paths.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -104,14 +103,6 @@ function Choice({
     return true;
   };
   const missing = showsErrors && chosen.length === 0 ? said.needFiles : null;
-  const errors = [
-    ...(missing === null
-      ? []
-      : [{ field: 'files', text: words.ui.errorIn(said.dropLabel, missing) }]),
-    ...(showsErrors
-      ? problems.map((field) => ({ field, text: assignmentErrorText(field, words) }))
-      : []),
-  ];
 
   return (
     <Form
@@ -119,26 +110,23 @@ function Choice({
       submitLabel={said.addCount(chosen.length)}
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      errors={errors}
     >
-      <FormField name="files">
-        <DropZone
-          label={said.dropLabel}
-          isMultiple
-          onFiles={(more) => {
-            setFolderName(null);
-            setChosen((before) => [...before, ...more]);
-          }}
-          onFolder={(_folder, name) => setFolderName(name)}
-          error={folderName === null ? missing : said.folderDropped(folderName)}
-        >
-          {folderName !== null && (
-            <LinkButton isSmall to={pathToWatch(draft.projectId)}>
-              {said.watchInstead}
-            </LinkButton>
-          )}
-        </DropZone>
-      </FormField>
+      <DropZone
+        label={said.dropLabel}
+        isMultiple
+        onFiles={(more) => {
+          setFolderName(null);
+          setChosen((before) => [...before, ...more]);
+        }}
+        onFolder={(_folder, name) => setFolderName(name)}
+        error={folderName === null ? missing : said.folderDropped(folderName)}
+      >
+        {folderName !== null && (
+          <LinkButton isSmall to={pathToWatch(draft.projectId)}>
+            {said.watchInstead}
+          </LinkButton>
+        )}
+      </DropZone>
       {chosen.length > 0 && (
         <ul aria-label={said.chosen} className={styles['entries']}>
           {chosen.map((file, index) => (

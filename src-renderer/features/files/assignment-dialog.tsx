@@ -5,8 +5,7 @@ import type { PageFault } from '../../bridge/bridge.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { type AssignmentDraft, assignmentOf, draftProblems } from '../../parts/assignment-draft.ts';
 import { AssignmentFields } from '../../parts/assignment-fields.tsx';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Problem } from '../../ui/form/form.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -40,19 +39,14 @@ export function AssignmentDialog({
     if (problems.length === 0) onSave(assignmentOf(draft));
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.files.assignTitle(count)}
       isOpen
       onClose={onClose}
-      isQuestion
-      actions={
-        <>
-          <Button onPress={onClose}>{words.ui.cancel}</Button>
-          <Button kind="primary" isPending={isPending} onPress={save}>
-            {words.files.actions.assign}
-          </Button>
-        </>
-      }
+      confirm={words.files.actions.assign}
+      isPending={isPending}
+      isValid={problems.length === 0}
+      onConfirm={save}
     >
       <div className={styles['form']}>
         <AssignmentFields
@@ -63,6 +57,6 @@ export function AssignmentDialog({
         />
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

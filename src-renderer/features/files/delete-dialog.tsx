@@ -2,8 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { printable } from '../../../src-shared/model/text/printable.ts';
 import { usePaidChange } from '../../data/use-paid-change.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { PaidChangeDialog } from '../../parts/paid-change-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
@@ -18,7 +17,7 @@ export function DeleteDialog({
   file: { readonly asked: string; readonly projectId?: string; readonly name: string };
   onClose: () => void;
 }>): ReactElement {
-  const { files, ui } = useWords();
+  const { files } = useWords();
   const [reason, setReason] = useState('');
   const [showsErrors, setShowsErrors] = useState(false);
   const paid = usePaidChange(onClose);
@@ -34,19 +33,15 @@ export function DeleteDialog({
   };
   return (
     <>
-      <Dialog
+      <ConfirmDialog
         title={files.deleteTitle}
         isOpen={offer === null}
         onClose={onClose}
-        isQuestion
-        actions={
-          <>
-            <Button onPress={onClose}>{ui.cancel}</Button>
-            <Button isPending={now.step === 'pricing'} onPress={ask}>
-              {files.deleteNext}
-            </Button>
-          </>
-        }
+        confirm={files.deleteNext}
+        confirmKind="secondary"
+        isPending={now.step === 'pricing'}
+        isValid={!isMissing}
+        onConfirm={ask}
       >
         <div className={styles['form']}>
           <p>{files.deleteText(printable(file.name))}</p>
@@ -58,7 +53,7 @@ export function DeleteDialog({
           />
           <ErrorNotice fault={now.step === 'idle' ? now.fault : null} />
         </div>
-      </Dialog>
+      </ConfirmDialog>
       <PaidChangeDialog
         title={files.deleteTitle}
         agreeLabel={files.deleteAgree}

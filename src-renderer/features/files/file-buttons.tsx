@@ -18,7 +18,7 @@ import { faultSentence } from '../../words/fault-sentence.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
 import { statusLook } from '../../parts/status-appearance.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { pathTo } from '../../paths.ts';
 import { AssignmentDialog } from './assignment-dialog.tsx';
@@ -211,23 +211,13 @@ function ResolveDialog({
   const known = doubtOf(file);
   const price = file.isPriceExact ? ui.credits(file.credits) : ui.aboutCredits(file.credits);
   return (
-    <Dialog
+    <ConfirmDialog
       title={files.resolveTitle}
       isOpen
       onClose={onClose}
-      isQuestion
-      actions={
-        <>
-          <Button onPress={onClose}>{ui.cancel}</Button>
-          <Button
-            kind="primary"
-            isPending={isPending}
-            onPress={() => send({ asked: file.id, decision }, onClose)}
-          >
-            {files.decisions[decision](price)}
-          </Button>
-        </>
-      }
+      confirm={files.decisions[decision](price)}
+      isPending={isPending}
+      onConfirm={() => send({ asked: file.id, decision }, onClose)}
     >
       <div className={styles['form']}>
         <p>{files.resolveText(file.name)}</p>
@@ -245,6 +235,6 @@ function ResolveDialog({
         />
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -192,7 +192,7 @@ test('files are copied, given their instructions, and their price is asked for a
   await press('Add files');
   expect(screen.getByText('Choose at least one file.')).toBeVisible();
   const summary = screen.getByRole('region', { name: 'Check 3 fields' });
-  expect(summary).toHaveFocus();
+  await waitFor(() => expect(summary).toHaveFocus());
   await press(/^Labels: /, within(summary));
   expect(screen.getByLabelText('Labels')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Choose files' })).toHaveAccessibleDescription(

@@ -9,7 +9,7 @@ import { totalsText } from '../../parts/audit-totals.ts';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { usePathText } from '../../parts/path-text.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Button } from '../../ui/layout/button.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
@@ -38,7 +38,7 @@ function checkText(
 
 export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
   const words = useWords();
-  const { folders, assignment, figures, ui } = words;
+  const { folders, assignment, figures } = words;
   const nowMs = useNow();
   const look = useSend('folders.look');
   const remove = useSend('folders.remove');
@@ -113,27 +113,17 @@ export function FolderCard({ folder }: Readonly<{ folder: FolderView }>): ReactE
           {folders.stop}
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         title={folders.stopTitle}
         isOpen={isAsking}
         onClose={close}
-        isQuestion
-        actions={
-          <>
-            <Button onPress={close}>{ui.cancel}</Button>
-            <Button
-              kind="primary"
-              isPending={remove.isPending}
-              onPress={() => remove.send({ id: folder.id }, close)}
-            >
-              {folders.stop}
-            </Button>
-          </>
-        }
+        confirm={folders.stop}
+        isPending={remove.isPending}
+        onConfirm={() => remove.send({ id: folder.id }, close)}
       >
         <p>{folders.stopText(path)}</p>
         <ErrorNotice fault={remove.fault} />
-      </Dialog>
+      </ConfirmDialog>
     </section>
   );
 }

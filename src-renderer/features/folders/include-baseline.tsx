@@ -3,14 +3,14 @@ import { useState, type ReactElement } from 'react';
 import type { FolderView } from '../../../src-shared/bridge/folder-calls.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import { DryRun } from './dry-run.tsx';
 import styles from './folders.module.css';
 
 export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): ReactElement {
-  const { folders, ui } = useWords();
+  const { folders } = useWords();
   const [isAsking, setIsAsking] = useState(false);
   const { send, isPending, fault } = useSend('folders.takeEarlier');
   const close = () => setIsAsking(false);
@@ -20,23 +20,13 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
       <Button isSmall onPress={() => setIsAsking(true)}>
         {folders.takeEarlier}
       </Button>
-      <Dialog
+      <ConfirmDialog
         title={folders.takeEarlierTitle}
         isOpen={isAsking}
         onClose={close}
-        isQuestion
-        actions={
-          <>
-            <Button onPress={close}>{ui.cancel}</Button>
-            <Button
-              kind="primary"
-              isPending={isPending}
-              onPress={() => send({ id: folder.id }, close)}
-            >
-              {folders.takeEarlierAgree}
-            </Button>
-          </>
-        }
+        confirm={folders.takeEarlierAgree}
+        isPending={isPending}
+        onConfirm={() => send({ id: folder.id }, close)}
       >
         <div className={styles['block']}>
           <p>
@@ -53,7 +43,7 @@ export function TakeEarlier({ folder }: Readonly<{ folder: FolderView }>): React
           />
           <ErrorNotice fault={fault} />
         </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

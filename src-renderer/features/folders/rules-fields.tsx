@@ -1,14 +1,11 @@
 /** The rules of a folder: instructions for its files, what is left out, and how much it may spend without asking. */
 import type { ReactElement } from 'react';
-import { AssignmentFields, assignmentErrorText } from '../../parts/assignment-fields.tsx';
+import { AssignmentFields } from '../../parts/assignment-fields.tsx';
 import { WatchingFields } from '../../parts/watching-fields.tsx';
-import { FormField } from '../../ui/form/form-errors.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';
-import { POLL_SECONDS } from '../../../src-shared/model/folders/folder-rules.ts';
 import type { DraftProblem } from '../../parts/assignment-draft.ts';
 import type { FolderDraft, FolderProblem } from './folder-draft.ts';
 
@@ -45,31 +42,6 @@ function isOfAssignment(problem: FolderProblem): problem is DraftProblem {
   return problem !== 'settle' && problem !== 'budget' && problem !== 'watching';
 }
 
-/** What is wrong with a field, in words, with its name. */
-export function folderErrorText(problem: FolderProblem, words: Words): string {
-  const { folders, ui } = words;
-  switch (problem) {
-    case 'settle':
-      return ui.errorIn(folders.settle, folders.needCount);
-    case 'budget':
-      return ui.errorIn(folders.budget, folders.needCount);
-    case 'watching': {
-      const { least, most } = POLL_SECONDS;
-      return ui.errorIn(folders.pollSeconds, folders.needPollSeconds(least, most));
-    }
-    case 'project':
-    case 'labels':
-    case 'check':
-    case 'size':
-    case 'procedureDescription':
-    case 'linkToProcedure':
-    case 'primaryData':
-      return assignmentErrorText(problem, words);
-    default:
-      return problem satisfies never;
-  }
-}
-
 /** What is left out, when and how files are taken, and what may be spent without asking. */
 export function WayFields({ draft, onChange, problems }: RulesFieldsProps): ReactElement {
   const { folders } = useWords();
@@ -82,16 +54,14 @@ export function WayFields({ draft, onChange, problems }: RulesFieldsProps): Reac
         value={draft.exclude}
         onChange={(exclude) => set({ exclude })}
       />
-      <FormField name="settle">
-        <TextField
-          label={folders.settle}
-          hint={folders.settleHint}
-          inputMode="numeric"
-          value={draft.settleSeconds}
-          onChange={(settleSeconds) => set({ settleSeconds })}
-          error={problems.includes('settle') ? folders.needCount : null}
-        />
-      </FormField>
+      <TextField
+        label={folders.settle}
+        hint={folders.settleHint}
+        inputMode="numeric"
+        value={draft.settleSeconds}
+        onChange={(settleSeconds) => set({ settleSeconds })}
+        error={problems.includes('settle') ? folders.needCount : null}
+      />
       <WatchingFields draft={draft.watching} onChange={(watching) => set({ watching })} />
       <RadioGroup
         label={folders.spending}
@@ -104,15 +74,13 @@ export function WayFields({ draft, onChange, problems }: RulesFieldsProps): Reac
         onChange={(spending) => set({ spending })}
       />
       {draft.spending === 'budget' && (
-        <FormField name="budget">
-          <TextField
-            label={folders.budget}
-            inputMode="numeric"
-            value={draft.budget}
-            onChange={(budget) => set({ budget })}
-            error={problems.includes('budget') ? folders.needCount : null}
-          />
-        </FormField>
+        <TextField
+          label={folders.budget}
+          inputMode="numeric"
+          value={draft.budget}
+          onChange={(budget) => set({ budget })}
+          error={problems.includes('budget') ? folders.needCount : null}
+        />
       )}
     </>
   );

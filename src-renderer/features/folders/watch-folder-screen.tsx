@@ -14,7 +14,6 @@ import {
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { FolderChooser } from '../../parts/folder-chooser.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { FormField } from '../../ui/form/form-errors.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
@@ -33,7 +32,7 @@ import {
   rulesOf,
 } from './folder-draft.ts';
 import styles from './folders.module.css';
-import { assignmentProps, folderErrorText, WayFields } from './rules-fields.tsx';
+import { assignmentProps, WayFields } from './rules-fields.tsx';
 import { isAbsolute, useFolderPreview } from './use-folder-preview.ts';
 
 const NOTHING = {};
@@ -104,14 +103,6 @@ export function WatchFolderScreen(): ReactElement {
     return true;
   };
   const shown = { draft, onChange: setTyped, projects, problems: isJudged ? problems : [] };
-  const errors = isJudged
-    ? [
-        ...(pathError === null
-          ? []
-          : [{ field: 'path', text: ui.errorIn(folders.path, pathError) }]),
-        ...problems.map((field) => ({ field, text: folderErrorText(field, words) })),
-      ]
-    : [];
 
   return (
     <Page title={folders.watch} subtitle={folders.watchText} kind="form">
@@ -124,15 +115,12 @@ export function WatchFolderScreen(): ReactElement {
         }
         isPending={isPending}
         problem={fault === null ? null : faultSentence(fault, words)}
-        errors={errors}
         summary={sumText()}
         other={offer === null ? null : { label: folders.watchOnly, onSubmit: () => submit(false) }}
       >
         <h2>{folders.stepFolder}</h2>
         <DroppedFolder onPath={setPath} />
-        <FormField name="path">
-          <FolderChooser path={path} onChoose={setPath} error={pathError} />
-        </FormField>
+        <FolderChooser path={path} onChoose={setPath} error={pathError} />
         <RadioGroup
           label={folders.earlier}
           options={EXISTING.map((value) => ({

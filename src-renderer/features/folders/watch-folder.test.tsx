@@ -210,7 +210,7 @@ test('a folder that is watched already is refused at its path, without a price',
   expect(screen.queryByRole('region', { name: 'What would happen' })).toBeNull();
   await press('Watch a folder');
   expect(bridge.inputs('folders.add')).toEqual([]);
-  expect(screen.getByRole('region', { name: 'Check 1 field' })).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
 });
 
 test('nobody has agreed to the duplicate check before they were asked, and all errors are shown at once', async () => {
@@ -221,7 +221,7 @@ test('nobody has agreed to the duplicate check before they were asked, and all e
   }
   await press('Watch a folder');
   const summary = screen.getByRole('region', { name: 'Check 3 fields' });
-  expect(summary).toHaveFocus();
+  await waitFor(() => expect(summary).toHaveFocus());
   const links = within(summary).getAllByRole('button');
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Path of the folder: Choose a folder, or paste its whole path.',

@@ -118,7 +118,7 @@ describe('changing them', () => {
     expect(bridge.inputs('members.remove')).toEqual([]);
     await press(button);
     await press(yes, within(screen.getByRole('alertdialog', { name: title })));
-    await expectText(/is no member any more\.$/);
+    await expectText(/is no longer a member\.$/);
     const sent = bridge.asked.filter(({ name }) => name === 'members.remove');
     expect(sent.map(({ input }) => input)).toEqual([{ projectId: 'p1', userId }]);
   });

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import type { MemberView } from '../../../src-shared/model/people/member-list.ts';
 import { personName } from '../../../src-shared/model/people/person-view.ts';
 import { useAction } from '../../data/use-action.ts';
-import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
 import type { Words } from '../../words/en.ts';
@@ -48,23 +47,19 @@ export function RemoveMemberDialog({
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
       isOpen
-      isQuestion
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>{words.members.keep}</Button>
-          <Button kind="danger" isPending={isPending} onPress={remove}>
-            {label}
-          </Button>
-        </>
-      }
+      confirm={label}
+      confirmKind="danger"
+      isPending={isPending}
+      cancel={words.members.keep}
+      onConfirm={remove}
     >
       <p>{text}</p>
       <ErrorNotice fault={fault} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

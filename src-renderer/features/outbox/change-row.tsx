@@ -12,7 +12,7 @@ import { useAction } from '../../data/use-action.ts';
 import { useProjects } from '../../data/use-projects.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { classes } from '../../ui/layout/classes.ts';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { RefusalOffers } from '../../parts/refusal-offers.tsx';
 import { changeName, outcomeText } from '../../words/change-outcome.ts';
@@ -40,7 +40,7 @@ export function ChangeRow({
   under = null,
 }: Readonly<{ change: Change; under?: Change | null }>): ReactElement {
   const words = useWords();
-  const { outbox, ui, spending } = words;
+  const { outbox, ui } = words;
   const deed = useAction();
   const { run, isPending, fault } = deed;
   const [isAsking, setIsAsking] = useState(false);
@@ -134,22 +134,17 @@ export function ChangeRow({
           </Button>
         )}
       </span>
-      <Dialog
+      <ConfirmDialog
         title={outbox.sendAgainTitle(name)}
         isOpen={isAsking}
-        isQuestion
         onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button onPress={() => setIsAsking(false)}>{spending.cancel}</Button>
-            <Button kind="danger" isPending={isPending} onPress={() => decide('send-again')}>
-              {outbox.sendAgain(ui.credits(credits))}
-            </Button>
-          </>
-        }
+        confirm={outbox.sendAgain(ui.credits(credits))}
+        confirmKind="danger"
+        isPending={isPending}
+        onConfirm={() => decide('send-again')}
       >
         <p>{outbox.sendAgainText(ui.credits(credits))}</p>
-      </Dialog>
+      </ConfirmDialog>
     </li>
   );
 }

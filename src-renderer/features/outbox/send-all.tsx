@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { OutboxView } from '../../../src-shared/bridge/outbox-calls.ts';
 import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
@@ -36,25 +36,13 @@ export function SendAll({
       <Button kind="primary" onPress={() => setIsAsking(true)}>
         {outbox.sendNow(price)}
       </Button>
-      <Dialog
+      <ConfirmDialog
         title={outbox.sendTitle}
         isOpen={isAsking}
-        isQuestion
         onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button onPress={() => setIsAsking(false)}>{spending.cancel}</Button>
-            <Button
-              kind="primary"
-              isPending={isPending}
-              onPress={() =>
-                send({ id: null, belowFloor: breach !== null }, () => setIsAsking(false))
-              }
-            >
-              {outbox.sendNow(price)}
-            </Button>
-          </>
-        }
+        confirm={outbox.sendNow(price)}
+        isPending={isPending}
+        onConfirm={() => send({ id: null, belowFloor: breach !== null }, () => setIsAsking(false))}
       >
         <Facts
           facts={[
@@ -69,7 +57,7 @@ export function SendAll({
           <p>{outbox.belowFloor(figures.number(breach.left), figures.number(breach.floor))}</p>
         )}
         {fault !== null && <p role="alert">{faultSentence(fault, words)}</p>}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

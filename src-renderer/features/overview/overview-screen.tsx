@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
 import { LinkButton } from '../../ui/layout/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { WhatIsMissing } from '../../parts/what-is-missing.tsx';
+import { WhatIsMissing } from '../../parts/newcomer/what-is-missing.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import type { Words } from '../../words/en.ts';
 import { useWords } from '../../words/words-context.ts';

@@ -19,7 +19,7 @@ import { fieldText } from '../../words/field-text.ts';
 import { useWords } from '../../words/words-context.ts';
 import type { PendingMark as Mark } from '../../../src-shared/model/changes/pending-mark.ts';
 import { pathTo } from '../../paths.ts';
-import { editText, periodText, scopeText } from './project-text.ts';
+import { editText, joinedCount, periodText, scopeText } from './project-text.ts';
 import { ProjectEditForm } from './project-edit-form.tsx';
 import styles from './projects.module.css';
 
@@ -69,8 +69,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
       />
     );
   }
-  const { maxNumberOfMembers, members } = project;
-  const count = members.totalRecords ?? members.records.length;
+  const { maxNumberOfMembers } = project;
   const orDash = (text: string) => (text === '' ? projects.notStated : text);
   const noted = (value: string, ...fields: readonly { field: string; label?: string }[]) => (
     <>
@@ -138,7 +137,7 @@ function ShownProject({ view }: Readonly<{ view: ProjectView }>): ReactElement {
           },
           {
             label: projects.people,
-            value: noted(projects.peopleOf(count, maxNumberOfMembers), {
+            value: noted(projects.peopleOf(joinedCount(project), maxNumberOfMembers), {
               field: 'maxNumberOfMembers',
               label: projects.most,
             }),

@@ -27,3 +27,11 @@ export function scopeText(code: number | null, label: string | null, { projects 
   if (label !== null) return label;
   return code === null ? projects.notStated : projects.unknownCode(code);
 }
+
+/** The leader and everybody who has joined. Of members that the service has not listed yet, all count as joined. */
+export function joinedCount({ leaderId, members }: Pick<Project, 'leaderId' | 'members'>): number {
+  const { records, totalRecords } = members;
+  const joined = records.filter(({ status }) => status !== 'On-hold').map(({ id }) => id);
+  const unlisted = Math.max(0, (totalRecords ?? 0) - records.length);
+  return new Set([leaderId, ...joined]).size + unlisted;
+}

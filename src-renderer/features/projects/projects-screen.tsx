@@ -13,13 +13,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type RowLook, Table, type TableColumn } from '../../ui/grid/table.tsx';
-import { AcceptInvitation } from '../../parts/accept-invitation.tsx';
+import { AcceptInvitation } from '../../parts/newcomer/accept-invitation.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { UnsentNotice, WaitingChange } from '../../parts/pending-change.tsx';
 import { useNow } from '../../ui/feedback/use-now.ts';
 import { useWords } from '../../words/words-context.ts';
 import { pathTo, pathToProject } from '../../paths.ts';
-import { editText, periodText } from './project-text.ts';
+import { editText, joinedCount, periodText } from './project-text.ts';
 import styles from './projects.module.css';
 
 const NOTHING = {};
@@ -72,8 +72,7 @@ export function ProjectsScreen(): ReactElement {
         id: 'people',
         label: projects.people,
         isNumber: true,
-        cell: ({ members, maxNumberOfMembers }) =>
-          projects.peopleOf(members.totalRecords ?? members.records.length, maxNumberOfMembers),
+        cell: (project) => projects.peopleOf(joinedCount(project), project.maxNumberOfMembers),
       },
       {
         id: 'files',

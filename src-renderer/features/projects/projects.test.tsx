@@ -23,7 +23,7 @@ describe('the list of projects', () => {
     const link = await screen.findByRole('link', { name: 'Tides' });
     expect(link).toHaveAttribute('href', '/projects/p1/files');
     const row = screen.getByRole('row', { name: /^Tides/ });
-    expect(row).toHaveTextContent('Paula LeadSea21 Nov 2026 – 21 Nov 20270 of 80');
+    expect(row).toHaveTextContent('Paula LeadSea21 Nov 2026 – 21 Nov 20271 of 80');
   });
 
   test('says what will be in it while it is empty, and where one begins', async () => {

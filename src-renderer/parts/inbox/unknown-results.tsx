@@ -9,7 +9,7 @@ import { useSend } from '../../data/use-action.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import lined from '../../ui/grid/lined-rows.module.css';
 import { Problem } from '../../ui/form/form.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
 import { ErrorNotice } from '../error-notice.tsx';
@@ -78,23 +78,13 @@ function SendAgainQuestion({
   const { send, isPending, fault } = useSend('files.resolveAll');
   const { evidence, credits } = group;
   return (
-    <Dialog
+    <ConfirmDialog
       title={activity.sendAgainTitle(files.count(group.files))}
       isOpen
       onClose={onClose}
-      isQuestion
-      actions={
-        <>
-          <Button onPress={onClose}>{ui.cancel}</Button>
-          <Button
-            kind="primary"
-            isPending={isPending}
-            onPress={() => send({ evidence, decision: 'send-again', credits }, onClose)}
-          >
-            {activity.sendAgainFor(price)}
-          </Button>
-        </>
-      }
+      confirm={activity.sendAgainFor(price)}
+      isPending={isPending}
+      onConfirm={() => send({ evidence, decision: 'send-again', credits }, onClose)}
     >
       <div className={styles['block']}>
         <p>{uploadResults.evidence(group, figures)}</p>
@@ -106,6 +96,6 @@ function SendAgainQuestion({
         )}
         <Problem text={fault === null ? null : faultSentence(fault, words)} />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -3,13 +3,13 @@
  * does not list before the invitation is accepted.
  */
 import { type ReactElement, useState } from 'react';
-import { useSelf } from '../data/use-invitations.ts';
-import { Button } from '../ui/layout/button.tsx';
-import { Problem, Success } from '../ui/form/form.tsx';
-import { InlineForm } from '../ui/form/inline-form.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
-import { faultSentence } from '../words/fault-sentence.ts';
-import { useWords } from '../words/words-context.ts';
+import { useSelf } from '../../data/use-invitations.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { Problem, Success } from '../../ui/form/form.tsx';
+import { InlineForm } from '../../ui/form/inline-form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { faultSentence } from '../../words/fault-sentence.ts';
+import { useWords } from '../../words/words-context.ts';
 import { type Accepting, useAcceptInvitation } from './use-accept-invitation.ts';
 import styles from './what-is-missing.module.css';
 

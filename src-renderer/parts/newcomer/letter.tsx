@@ -1,9 +1,9 @@
 /** A text to send to somebody who can help: shown whole, and only copied, because the service takes no such request. */
 import { type ReactElement, useState } from 'react';
-import { Button } from '../ui/layout/button.tsx';
-import { useCopy } from '../ui/layout/use-copy.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { useWords } from '../words/words-context.ts';
+import { Button } from '../../ui/layout/button.tsx';
+import { useCopy } from '../../ui/layout/use-copy.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useWords } from '../../words/words-context.ts';
 import styles from './letter.module.css';
 
 export function Letter({

@@ -1,9 +1,9 @@
 /** Accepts an invitation of the signed-in person, and says whether that was done or waits for the service. */
 import { useState } from 'react';
-import { ok } from '../../src-shared/model/result.ts';
-import { useAction } from '../data/use-action.ts';
-import { useSelf } from '../data/use-invitations.ts';
-import type { PageFault } from '../bridge/bridge.ts';
+import { ok } from '../../../src-shared/model/result.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useSelf } from '../../data/use-invitations.ts';
+import type { PageFault } from '../../bridge/bridge.ts';
 
 export type Acceptance = 'accepted' | 'waits';
 

@@ -2,15 +2,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Change } from '../../src-shared/model/changes/change.ts';
-import { fail } from '../../src-shared/model/result.ts';
-import { FirstRunScreen } from '../app/first-run/first-run-screen.tsx';
-import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
-import { accountStatus, SIGNED_IN, statusView } from '../test-support/builders.ts';
-import { fakeBridge, type Answers } from '../test-support/fake-bridge.ts';
-import { change, project, WAITS } from '../test-support/people.ts';
-import { enter, expectRole, expectText, fill, hrefOf, press } from '../test-support/person.ts';
-import { visit } from '../test-support/visit.tsx';
+import type { Change } from '../../../src-shared/model/changes/change.ts';
+import { fail } from '../../../src-shared/model/result.ts';
+import { FirstRunScreen } from '../../app/first-run/first-run-screen.tsx';
+import { ProjectsScreen } from '../../features/projects/projects-screen.tsx';
+import { accountStatus, SIGNED_IN, statusView } from '../../test-support/builders.ts';
+import { fakeBridge, type Answers } from '../../test-support/fake-bridge.ts';
+import { change, project, WAITS } from '../../test-support/people.ts';
+import { enter, expectRole, expectText, fill, hrefOf, press } from '../../test-support/person.ts';
+import { visit } from '../../test-support/visit.tsx';
 
 const EMPTY = accountStatus({ folders: [], projects: [] });
 const TIDES = project({ id: 'p1', name: 'Tides' });

@@ -3,13 +3,13 @@
  * adds, and a project, to which its leader invites. Nothing is drawn for what is there or not known yet.
  */
 import type { ReactElement } from 'react';
-import { CREDITS } from '../../src-shared/service/limits.ts';
-import { useCore } from '../data/bridge-context.ts';
-import { useBalance } from '../data/queries.ts';
-import { type Joined, useSelf } from '../data/use-invitations.ts';
-import { pathTo } from '../paths.ts';
-import { LinkButton } from '../ui/layout/link-button.tsx';
-import { useWords } from '../words/words-context.ts';
+import { CREDITS } from '../../../src-shared/service/limits.ts';
+import { useCore } from '../../data/bridge-context.ts';
+import { useBalance } from '../../data/queries.ts';
+import { type Joined, useSelf } from '../../data/use-invitations.ts';
+import { pathTo } from '../../paths.ts';
+import { LinkButton } from '../../ui/layout/link-button.tsx';
+import { useWords } from '../../words/words-context.ts';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { Letter } from './letter.tsx';
 import styles from './what-is-missing.module.css';

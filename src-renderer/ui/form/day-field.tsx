@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { FieldError, Input, Label, TextField } from 'react-aria-components';
 import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
+import { useFieldError } from './form-errors.tsx';
 import { Icon } from '../layout/icon.tsx';
 
 /** `value`: YYYY-MM-DD, or empty. */
@@ -21,8 +22,10 @@ export function DayField({
   /** What is wrong with it, in words; null when nothing is. */
   error?: string | null;
 }>): ReactElement {
+  const field = useFieldError(label, error);
   return (
     <TextField
+      ref={field}
       type="date"
       value={value}
       onChange={onChange}

@@ -12,6 +12,7 @@ import { Button } from '../layout/button.tsx';
 import { Icon } from '../layout/icon.tsx';
 import styles from './drop-zone.module.css';
 import field from './field.module.css';
+import { useFieldError } from './form-errors.tsx';
 
 /**
  * `onFiles` is called with at least one file. A page cannot follow folders; what it was given of one is told, for a window
@@ -43,6 +44,7 @@ export function DropZone({
 }>): ReactElement {
   const { ui } = useWords();
   const errorId = useId();
+  const element = useFieldError(label, error);
   /** As the browser itself tells them, folders among them. */
   const dropped = useRef<readonly File[]>([]);
   const keep = ({ dataTransfer }: DragEvent) => {
@@ -52,7 +54,7 @@ export function DropZone({
     if (files.length > 0) onFiles(files);
   };
   return (
-    <div data-drop-zone onDropCapture={keep}>
+    <div ref={element} data-drop-zone onDropCapture={keep}>
       <AriaDropZone
         className={styles['zone'] ?? ''}
         onDrop={({ items }) => {

@@ -1,43 +1,83 @@
-/** What is wrong with a form, all at once: each error leads to its field. */
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+/** What is wrong with a form, all at once: a field tells the form around it, and each error leads back to its field. */
+import {
+  createContext,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { useWords } from '../../words/words-context.ts';
 import styles from './form.module.css';
 import { Icon } from '../layout/icon.tsx';
 
 export interface FormError {
-  /** The name of its `FormField`. */
-  readonly field: string;
-  /** What is wrong, in words, with the name of the field. */
+  readonly id: string;
+  readonly label: string;
+  /** What is wrong, in words. */
   readonly text: string;
+  readonly field: HTMLElement;
 }
 
-/** Makes a field one that the summary of errors leads to. It takes no part in the layout. */
-export function FormField({
-  name,
-  children,
-}: Readonly<{ name: string; children: ReactNode }>): ReactElement {
-  return (
-    <div data-field={name} className={styles['field']}>
-      {children}
-    </div>
+/** `error`: null when nothing is wrong any more. */
+type TellForm = (id: string, error: FormError | null) => void;
+
+/** Takes what the fields inside tell. Without a form around it a field shows its error itself, and that is all. */
+export const FormErrorsContext = createContext<TellForm | null>(null);
+
+/** The errors of a form in the order of its fields, and what takes them. */
+export function useFormErrors(): readonly [readonly FormError[], TellForm] {
+  const [errors, setErrors] = useState<readonly FormError[]>([]);
+  const tell = useMemo<TellForm>(
+    () => (id, error) =>
+      setErrors((before) => {
+        const others = before.filter((each) => each.id !== id);
+        return error === null ? others : [...others, error].toSorted(byPlace);
+      }),
+    [],
   );
+  return [errors, tell];
 }
 
-/** Takes the focus each time `judgedTimes` grows, so that a screen reader reads all of it. */
+function byPlace(one: FormError, other: FormError): number {
+  const place = one.field.compareDocumentPosition(other.field);
+  return (place & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1;
+}
+
+/** Tells the form around a field what is wrong with it. The returned reference goes to the element of the field. */
+export function useFieldError(
+  label: string,
+  text: string | null,
+): RefObject<HTMLDivElement | null> {
+  const tell = useContext(FormErrorsContext);
+  const id = useId();
+  const element = useRef<HTMLDivElement>(null);
+  // Before anything is painted, and before the form looks for what takes the focus.
+  useLayoutEffect(() => {
+    const field = element.current;
+    if (tell === null || text === null || field === null) return undefined;
+    tell(id, { id, label, text, field });
+    return () => tell(id, null);
+  }, [tell, id, label, text]);
+  return element;
+}
+
+/** One error needs no summary: its field has the focus and says it. */
 export function FormErrors({
+  ref,
   errors,
-  judgedTimes,
-}: Readonly<{ errors: readonly FormError[]; judgedTimes: number }>): ReactElement | null {
+}: Readonly<{
+  ref: RefObject<HTMLElement | null>;
+  errors: readonly FormError[];
+}>): ReactElement | null {
   const { ui } = useWords();
-  const summary = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (judgedTimes > 0) summary.current?.focus();
-  }, [judgedTimes]);
-  if (errors.length === 0) return null;
+  if (errors.length < 2) return null;
   return (
     <section
-      ref={summary}
-      data-errors
+      ref={ref}
       tabIndex={-1}
       aria-label={ui.formErrors(errors.length)}
       className={styles['errors']}
@@ -47,14 +87,10 @@ export function FormErrors({
         {ui.formErrors(errors.length)}
       </p>
       <ul>
-        {errors.map(({ field, text }) => (
-          <li key={field}>
-            <button
-              type="button"
-              className={styles['errorLink']}
-              onClick={(event) => focusField(event.currentTarget.form, field)}
-            >
-              {text}
+        {errors.map(({ id, label, text, field }) => (
+          <li key={id}>
+            <button type="button" className={styles['errorLink']} onClick={() => focusField(field)}>
+              {ui.errorIn(label, text)}
             </button>
           </li>
         ))}
@@ -63,13 +99,13 @@ export function FormErrors({
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
-  const folded = field?.closest('details');
-  if (folded instanceof HTMLDetailsElement) folded.open = true;
+/** The first thing in it that takes typing or a choice gets the focus; what is folded around it opens. */
+export function focusField(field: HTMLElement): void {
+  const folded = field.closest('details');
+  if (folded !== null) folded.open = true;
   field
-    ?.querySelector<HTMLElement>(
-      'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button',
+    .querySelector<HTMLElement>(
+      'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([slot="remove"])',
     )
     ?.focus();
 }

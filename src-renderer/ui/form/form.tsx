@@ -1,22 +1,24 @@
 /** A form: its fields, what went wrong with it as a whole, and its one filled button. What was typed is never lost. */
-import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Button } from '../layout/button.tsx';
-import { type FormError, FormErrors } from './form-errors.tsx';
+import { focusField, FormErrors, FormErrorsContext, useFormErrors } from './form-errors.tsx';
 import styles from './form.module.css';
 import { Icon } from '../layout/icon.tsx';
 
 export interface FormProps {
-  /**
-   * Returns whether the fields could be sent; when not, the summary of errors takes the focus, or, without one, the first
-   * wrong field.
-   */
+  /** Returns whether the fields could be sent; when not, what is wrong takes the focus. */
   readonly onSubmit: () => boolean;
   readonly submitLabel: string;
   readonly isPending: boolean;
   /** Why it was not done; null when there is nothing to say. */
   readonly problem: string | null;
-  /** All that is wrong with its fields, once somebody tried to go on; said above them. */
-  readonly errors?: readonly FormError[];
   /** What the button does and costs. It stays in sight with the button, however long the form. */
   readonly summary?: ReactNode;
   /** Another way to go on, beside the button. */
@@ -24,28 +26,25 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-const NO_ERRORS: readonly FormError[] = [];
-
 export function Form({
   onSubmit,
   submitLabel,
   isPending,
   problem,
-  errors = NO_ERRORS,
   summary,
   other = null,
   children,
 }: FormProps): ReactElement {
-  const { form, judgedTimes, submit, onEvent } = useSubmit(isPending);
+  const { errors, isJudged, tell, summary: listed, submit, onEvent } = useSubmit(isPending);
   const button = (
     <Button type="submit" kind="primary" isPending={isPending}>
       {submitLabel}
     </Button>
   );
   return (
-    <form ref={form} noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
-      <FormErrors errors={errors} judgedTimes={judgedTimes} />
-      {children}
+    <form noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
+      {isJudged && <FormErrors ref={listed} errors={errors} />}
+      <FormErrorsContext value={tell}>{children}</FormErrorsContext>
       {summary === undefined ? (
         <>
           <Problem text={problem} />
@@ -71,24 +70,33 @@ export function Form({
   );
 }
 
-/** What is wrong takes the focus: the summary of a form that has one, else the first field. */
+/**
+ * What is wrong takes the focus: one wrong field itself, of several their summary, so that a screen reader reads all of
+ * it. `isJudged`: somebody tried to go on, so what is wrong is summed up.
+ */
 export function useSubmit(isPending: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const [judgedTimes, setJudgedTimes] = useState(0);
+  const summary = useRef<HTMLElement>(null);
+  const [isJudged, setIsJudged] = useState(false);
+  const [errors, tell] = useFormErrors();
+  const current = useRef(errors);
+  useLayoutEffect(() => {
+    current.current = errors;
+  });
   const submit = (send: () => boolean) => {
     if (isPending || send()) return;
-    setJudgedTimes((before) => before + 1);
+    setIsJudged(true);
     // After the fields have been drawn with their errors.
     requestAnimationFrame(() => {
-      if (form.current?.querySelector('[data-errors]') instanceof HTMLElement) return;
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const [first] = current.current;
+      if (summary.current !== null) summary.current.focus();
+      else if (first !== undefined) focusField(first.field);
     });
   };
   const onEvent = (send: () => boolean) => (event: FormEvent) => {
     event.preventDefault();
     submit(send);
   };
-  return { form, judgedTimes, submit, onEvent };
+  return { errors, isJudged, tell, summary, submit, onEvent };
 }
 
 /** Why something was not done; said at once when it appears. Null when there is nothing to say. */

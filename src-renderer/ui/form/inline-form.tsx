@@ -1,6 +1,7 @@
 /** A field with its button beside it; as in every form the field takes the focus when it is wrong. */
 import type { ReactElement } from 'react';
 import { type FormProps, useSubmit } from './form.tsx';
+import { FormErrorsContext } from './form-errors.tsx';
 import styles from './inline-form.module.css';
 
 export function InlineForm({
@@ -8,10 +9,10 @@ export function InlineForm({
   isPending,
   children,
 }: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
-  const { form, onEvent } = useSubmit(isPending);
+  const { tell, onEvent } = useSubmit(isPending);
   return (
-    <form ref={form} noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
-      {children}
+    <form noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
+      <FormErrorsContext value={tell}>{children}</FormErrorsContext>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from 'react-aria-components';
 import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
+import { useFieldError } from './form-errors.tsx';
 import { Icon } from '../layout/icon.tsx';
 
 export interface RadioOption<Value extends string> {
@@ -34,8 +35,10 @@ export function RadioGroup<Value extends string>({
   value: Value | null;
   onChange: (value: Value) => void;
 }>): ReactElement {
+  const field = useFieldError(label, error);
   return (
     <AriaRadioGroup
+      ref={field}
       value={value}
       onChange={(chosen) => onChange(chosen as Value)}
       isInvalid={error !== null}

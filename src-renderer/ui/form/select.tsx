@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { classes } from '../layout/classes.ts';
 import field from './field.module.css';
+import { useFieldError } from './form-errors.tsx';
 import hidden from '../layout/hidden.module.css';
 import { Icon } from '../layout/icon.tsx';
 import overlay from '../overlay/overlay.module.css';
@@ -47,9 +48,11 @@ export function Select<Value extends string>({
   onChange: (value: Value) => void;
 }>): ReactElement {
   const { ui } = useWords();
+  const element = useFieldError(label, error);
   const groups = Map.groupBy(options, ({ group = '' }) => group);
   return (
     <AriaSelect
+      ref={element}
       value={value}
       onChange={(chosen) => {
         const option = options.find((each) => each.value === chosen);

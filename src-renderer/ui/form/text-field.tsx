@@ -12,6 +12,7 @@ import { useWords } from '../../words/words-context.ts';
 import { IconButton } from '../layout/button.tsx';
 import { classes } from '../layout/classes.ts';
 import styles from './field.module.css';
+import { useFieldError } from './form-errors.tsx';
 import { Icon } from '../layout/icon.tsx';
 
 export interface TextFieldProps extends Omit<
@@ -33,10 +34,12 @@ export function TextField({
 }: TextFieldProps): ReactElement {
   const { ui } = useWords();
   const [isShown, setIsShown] = useState(false);
+  const field = useFieldError(label, error);
   const isPassword = type === 'password';
   return (
     <AriaTextField
       {...rest}
+      ref={field}
       type={isPassword && isShown ? 'text' : type}
       isInvalid={error !== null}
       validationBehavior="aria"
