@@ -113,7 +113,10 @@ test('the first pages, also with every field wrong, have nothing for axe to find
     const submit = page.locator('button[type="submit"]');
     if ((await submit.count()) === 0) continue;
     await submit.click();
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+    // One wrong field has the focus itself, of several their summary.
+    const wrong = page.locator('[aria-invalid="true"]');
+    const summary = page.getByRole('region', { name: /^Check \d+ fields$/ });
+    await expect(wrong.or(summary).and(page.locator(':focus'))).toHaveCount(1);
     found.push(...(await judge(page, `${route} with wrong fields`)));
   }
   expect(found).toEqual([]);
@@ -164,27 +167,6 @@ test('everything that opens over the page has nothing for axe to find, takes the
   await row(page, 'focus-series.csv').click();
   await button(page, /^Upload \(/).click();
   await look('question', page.getByRole('alertdialog'));
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: /^Edit project and labels/ }).click();
-  await look('assignment', page.getByRole('alertdialog'));
-  await goTo('/activity');
-  await button(page, /^Pause/)
-    .first()
-    .click();
-  await look('pause', page.getByRole('dialog', { name: 'Pause uploads?' }));
-  await goTo(fill('/projects/:projectId/folders', ids));
-  await button(page, 'Stop watching').first().click();
-  await look('stop watching', page.getByRole('alertdialog'));
-  await goTo('/credits');
-  await button(page, /^Change: /)
-    .first()
-    .click();
-  await look('limit', page.getByRole('dialog'));
-  await goTo(fill('/projects/:projectId/members', ids));
-  await button(page, /^(Remove|Leave)/)
-    .first()
-    .click();
-  await look('removal', page.getByRole('alertdialog'));
   await goTo(fill('/projects/:projectId/files/:fileId', ids));
   await button(page, 'Evidence…').click();
   await look('evidence', page.getByRole('dialog', { name: /^Evidence of/ }));
