@@ -167,6 +167,17 @@ test('everything that opens over the page has nothing for axe to find, takes the
   await row(page, 'focus-series.csv').click();
   await button(page, /^Upload \(/).click();
   await look('question', page.getByRole('alertdialog'));
+  await goTo('/activity');
+  await button(page, 'Pause uploads').click();
+  await look('pause', page.getByRole('dialog', { name: 'Pause uploads?' }));
+  await goTo(fill('/projects/:projectId/folders', ids));
+  await button(page, 'Stop watching').first().click();
+  await look('end of a watched folder', page.getByRole('alertdialog'));
+  await goTo('/credits');
+  await button(page, /^Change: /)
+    .first()
+    .click();
+  await look('limit', page.getByRole('dialog', { name: 'Per day' }));
   await goTo(fill('/projects/:projectId/files/:fileId', ids));
   await button(page, 'Evidence…').click();
   await look('evidence', page.getByRole('dialog', { name: /^Evidence of/ }));

@@ -23,15 +23,15 @@ export interface FormError {
 }
 
 /** `error`: null when nothing is wrong any more. */
-type TellForm = (id: string, error: FormError | null) => void;
+type SetFieldError = (id: string, error: FormError | null) => void;
 
 /** Takes what the fields inside tell. Without a form around it a field shows its error itself, and that is all. */
-export const FormErrorsContext = createContext<TellForm | null>(null);
+export const FormErrorsContext = createContext<SetFieldError | null>(null);
 
 /** The errors of a form in the order of its fields, and what takes them. */
-export function useFormErrors(): readonly [readonly FormError[], TellForm] {
+export function useFormErrors(): readonly [readonly FormError[], SetFieldError] {
   const [errors, setErrors] = useState<readonly FormError[]>([]);
-  const tell = useMemo<TellForm>(
+  const setFieldError = useMemo<SetFieldError>(
     () => (id, error) =>
       setErrors((before) => {
         const others = before.filter((each) => each.id !== id);
@@ -39,7 +39,7 @@ export function useFormErrors(): readonly [readonly FormError[], TellForm] {
       }),
     [],
   );
-  return [errors, tell];
+  return [errors, setFieldError];
 }
 
 function byPlace(one: FormError, other: FormError): number {
@@ -52,16 +52,16 @@ export function useFieldError(
   label: string,
   text: string | null,
 ): RefObject<HTMLDivElement | null> {
-  const tell = useContext(FormErrorsContext);
+  const setFieldError = useContext(FormErrorsContext);
   const id = useId();
   const element = useRef<HTMLDivElement>(null);
   // Before anything is painted, and before the form looks for what takes the focus.
   useLayoutEffect(() => {
     const field = element.current;
-    if (tell === null || text === null || field === null) return undefined;
-    tell(id, { id, label, text, field });
-    return () => tell(id, null);
-  }, [tell, id, label, text]);
+    if (setFieldError === null || text === null || field === null) return undefined;
+    setFieldError(id, { id, label, text, field });
+    return () => setFieldError(id, null);
+  }, [setFieldError, id, label, text]);
   return element;
 }
 

@@ -35,7 +35,14 @@ export function Form({
   other = null,
   children,
 }: FormProps): ReactElement {
-  const { errors, isJudged, tell, summary: listed, submit, onEvent } = useSubmit(isPending);
+  const {
+    errors,
+    isJudged,
+    setFieldError,
+    summary: listed,
+    submit,
+    onEvent,
+  } = useSubmit(isPending);
   const button = (
     <Button type="submit" kind="primary" isPending={isPending}>
       {submitLabel}
@@ -44,7 +51,7 @@ export function Form({
   return (
     <form noValidate onSubmit={onEvent(onSubmit)} className={styles['form']}>
       {isJudged && <FormErrors ref={listed} errors={errors} />}
-      <FormErrorsContext value={tell}>{children}</FormErrorsContext>
+      <FormErrorsContext value={setFieldError}>{children}</FormErrorsContext>
       {summary === undefined ? (
         <>
           <Problem text={problem} />
@@ -77,7 +84,7 @@ export function Form({
 export function useSubmit(isPending: boolean) {
   const summary = useRef<HTMLElement>(null);
   const [isJudged, setIsJudged] = useState(false);
-  const [errors, tell] = useFormErrors();
+  const [errors, setFieldError] = useFormErrors();
   const current = useRef(errors);
   useLayoutEffect(() => {
     current.current = errors;
@@ -96,7 +103,7 @@ export function useSubmit(isPending: boolean) {
     event.preventDefault();
     submit(send);
   };
-  return { errors, isJudged, tell, summary, submit, onEvent };
+  return { errors, isJudged, setFieldError, summary, submit, onEvent };
 }
 
 /** Why something was not done; said at once when it appears. Null when there is nothing to say. */

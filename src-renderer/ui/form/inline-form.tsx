@@ -9,10 +9,10 @@ export function InlineForm({
   isPending,
   children,
 }: Readonly<Pick<FormProps, 'onSubmit' | 'isPending' | 'children'>>): ReactElement {
-  const { tell, onEvent } = useSubmit(isPending);
+  const { setFieldError, onEvent } = useSubmit(isPending);
   return (
     <form noValidate onSubmit={onEvent(onSubmit)} className={styles['inline']}>
-      <FormErrorsContext value={tell}>{children}</FormErrorsContext>
+      <FormErrorsContext value={setFieldError}>{children}</FormErrorsContext>
     </form>
   );
 }

@@ -38,7 +38,7 @@ export function ConfirmDialog({
   children: ReactNode;
 }>): ReactElement {
   const { ui } = useWords();
-  const { errors, isJudged, tell, summary, submit } = useSubmit(isPending);
+  const { errors, isJudged, setFieldError, summary, submit } = useSubmit(isPending);
   const send = () => {
     onConfirm();
     return isValid;
@@ -49,7 +49,10 @@ export function ConfirmDialog({
       isQuestion={isQuestion}
       actions={
         <>
-          <Button onPress={dialog.onClose}>{cancel ?? ui.cancel}</Button>
+          {/* What was sent is not taken back by closing. */}
+          <Button isDisabled={isPending} onPress={dialog.onClose}>
+            {cancel ?? ui.cancel}
+          </Button>
           <Button
             kind={confirmKind}
             isPending={isPending}
@@ -62,7 +65,7 @@ export function ConfirmDialog({
       }
     >
       {isJudged && <FormErrors ref={summary} errors={errors} />}
-      <FormErrorsContext value={tell}>{children}</FormErrorsContext>
+      <FormErrorsContext value={setFieldError}>{children}</FormErrorsContext>
     </Dialog>
   );
 }
