@@ -6,6 +6,11 @@ const CODES = new Set(['EMFILE', 'ENFILE']);
 const CODES_WITH_WORDS = new Set(['ERR_WORKER_INIT_FAILED', 'ERR_DLOPEN_FAILED']);
 const WORDS = /\bE[MN]FILE\b|too many open files/i;
 
+/** Whether a system call failed for this reason. */
+export function isOpenFilesErrno(errno: string): boolean {
+  return CODES.has(errno);
+}
+
 export function isOpenFilesLimit(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -19,5 +24,15 @@ export class NoThreadStarts extends Error {
   constructor(cause: unknown) {
     super('the system lets no thread open its files', { cause });
     this.name = 'NoThreadStarts';
+  }
+}
+
+/** Thrown where a directory could not be opened for this reason: nothing is to be concluded about it. */
+export class NoFileOpens extends Error {
+  readonly code = 'EMFILE';
+
+  constructor(path: string) {
+    super(`the system lets ${path} not be opened: too many files are open`);
+    this.name = 'NoFileOpens';
   }
 }

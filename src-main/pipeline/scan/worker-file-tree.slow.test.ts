@@ -1,6 +1,7 @@
 /** What the threads add to the reading of directories, and what no quick test can make: a FIFO. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readIgnoreFile } from './ignore-file.ts';
 import { onThreadTree } from './test-support/on-thread.ts';
@@ -46,3 +47,13 @@ test('abort ends the wait for a reading with its reason', async () => {
   await expect(reading).rejects.toBe(reason);
   await expect(tree.identify('/dev', leaving.signal)).rejects.toBe(reason);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'where the system lets no more files be opened, nothing is concluded about a directory',
+  () => {
+    const program = join(import.meta.dirname, 'test-support/starve-file-tree.ts');
+    const line = 'ulimit -n 64; exec "$0" "$@"';
+    const said = execFileSync('sh', ['-c', line, process.execPath, program, import.meta.dirname]);
+    expect(JSON.parse(said.toString())).toEqual({ code: 'EMFILE', after: 'read' });
+  },
+);

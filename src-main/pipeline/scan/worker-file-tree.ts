@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { DirectoryReading, FileTree, PathReading, RuleReading } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import type { ScanJob, ScanReply } from './scan-worker.ts';
+import { isOpenFilesErrno, NoFileOpens } from '../../platform/open-files-limit.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
@@ -20,6 +21,18 @@ const JOBS_PER_WORKER = 4;
 const MAX_WAITING = 10_000;
 
 const WORKER_DIED = { kind: 'unreadable', errno: 'EWORKER' } as const;
+
+/**
+ * Throws `NoFileOpens` where the system is at fault and not the place: as unreadable it would rest, and a person would be
+ * told to check its permissions.
+ */
+function notStarved<Reading extends { readonly kind: string; readonly errno?: string }>(
+  path: string,
+  reading: Reading,
+): Reading {
+  if (isOpenFilesErrno(reading.errno ?? '')) throw new NoFileOpens(path);
+  return reading;
+}
 
 function ignoreProgress(): void {}
 
@@ -41,7 +54,7 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
     async readDirectory(path, signal, question): Promise<DirectoryReading> {
       const reply = await ask({ kind: 'directory', path, question: question ?? null }, signal);
       if (reply === null) return WORKER_DIED;
-      if (reply.kind === 'no-directory') return reply.reading;
+      if (reply.kind === 'no-directory') return notStarved(path, reply.reading);
       if (reply.kind !== 'directory') throw new Error('something else than a directory answered');
       return { ...reply.facts, entries: unpackEntries(reply.facts.entries) };
     },
@@ -49,7 +62,7 @@ export function makeWorkerFileTree(options: { readonly workers?: number } = {}):
       const reply = await ask({ kind: 'path', path }, signal);
       if (reply === null) return WORKER_DIED;
       if (reply.kind !== 'path') throw new Error('something else than a path answered');
-      return reply.reading;
+      return notStarved(path, reply.reading);
     },
     async rulesFor(root, relativePath, rules, signal): Promise<RuleReading> {
       const reply = await ask({ kind: 'rules', root, relativePath, rules }, signal);
