@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import axios from 'axios';
 import { afterEach, expect, test } from 'vitest';
+import { fillPath } from '../src-shared/service/endpoint.ts';
 import { endpoints, type EndpointName } from '../src-shared/service/endpoints.ts';
 import { ADMINISTRATOR, DEMO_ACCOUNTS, RESEARCHER } from './seed/seed-accounts.ts';
 import { createProject, newProject, sending, upload } from './test-support/samples.ts';
@@ -125,6 +128,30 @@ test('a failing disk is a 500 that is reported, and the service goes on', async 
   expect((await bench.ok('listPublicFiles', { projectId }, as(lea))).records).toEqual([]);
   const balance = await bench.ok('getCreditBalance', { userId: lea.id }, as(lea));
   expect(balance).toEqual({ creditBalance: 50 });
+});
+
+test('senders that go away once all of their file has arrived are no bug', async () => {
+  const bench = await start();
+  const lea = await bench.newPerson('Lea', { credits: 100 });
+  const projectId = await createProject(bench, lea);
+  const { hostname, port } = new URL(bench.service().url);
+  const file = 'Content-Disposition: form-data; name="file"; filename="a.csv"';
+  const body = `--x\r\n${file}\r\n\r\n${'a'.repeat(30_000)}\r\n--x--\r\n`;
+  const head = [
+    `POST ${fillPath(endpoints.uploadPublicFile.path, { projectId })} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${lea.token}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  // Each breaks off somewhere else in the work of the service.
+  for (let sender = 0; sender < 40; sender += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}\r\n\r\n${body}`, () => socket.destroy());
+    await once(socket, 'close');
+  }
+  await bench.service().close(); // after what is being handled
+  expect(bench.takeBugs()).toEqual([]);
 });
 
 test('readings that are none are refused at once', async () => {

@@ -172,11 +172,10 @@ function placeOf(path: string, match: RouteMatch): FaultPlace | null {
   return match.kind === 'found' ? match.name : null;
 }
 
-/** The body broke off because its sender went away: an everyday thing, not a bug. */
+/** Its sender went away before all of the body was read, though all of it may have arrived: an everyday thing, not a bug. */
 function isHungUp(error: unknown, request: IncomingMessage): boolean {
   return (
     request.destroyed &&
-    !request.complete &&
     error instanceof Error &&
     'code' in error &&
     (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
