@@ -51,7 +51,8 @@ test('an outage and the end of the host are said and withdrawn within three seco
   await expect(search).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('plate-22');
-  await palette.getByRole('menuitem', { name: /^plate-22\.csv/ }).click();
+  const found = palette.getByRole('group', { name: 'Files' });
+  await found.getByRole('menuitem', { name: /^plate-22\.csv/ }).click();
   await expect(title(page)).toBeFocused();
   await expect(title(page)).toHaveText('plate-22.csv');
   await expect(page.locator('nav [aria-current]')).toContainText('Microscope calibration');
