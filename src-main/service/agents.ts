@@ -57,14 +57,10 @@ export function makeAgents(
   clock: Clock | null = null,
 ): Agents {
   const proxied = address.isLoopback ? {} : { proxyEnv: proxyEnvOf(surroundings) };
-  // One context for all connections: reading some 300 authorities for each of them costs tens of milliseconds.
-  const secureContext = tls.createSecureContext({
-    ca: authorities(surroundings.extraAuthorities),
-    minVersion: 'TLSv1.2',
-  });
+  const secureContext = makeSecureContext(surroundings);
   const pair = (connections: http.AgentOptions) => ({
     http: new http.Agent({ ...connections, ...proxied }),
-    https: new https.Agent({ ...connections, ...proxied, secureContext }),
+    https: trusting(new https.Agent({ ...connections, ...proxied }), secureContext),
   });
   const keeping = (longestMs: number) =>
     pair({
@@ -120,6 +116,28 @@ function proxyEnvOf({ httpsProxy, noProxy }: NetworkSurroundings): Record<string
     ...(httpsProxy === null ? {} : { HTTPS_PROXY: httpsProxy }),
     ...(noProxy === null ? {} : { NO_PROXY: noProxy }),
   };
+}
+
+/**
+ * One context for all connections, made with the first: reading some 300 authorities takes a tenth of a second, and many
+ * a command makes no connection.
+ */
+function makeSecureContext({ extraAuthorities }: NetworkSurroundings): () => tls.SecureContext {
+  let made: tls.SecureContext | null = null;
+  return () =>
+    (made ??= tls.createSecureContext({
+      ca: authorities(extraAuthorities),
+      minVersion: 'TLSv1.2',
+    }));
+}
+
+function trusting(agent: https.Agent, secureContext: () => tls.SecureContext): https.Agent {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, made) => {
+    const trusted = { ...options, secureContext: secureContext() };
+    return connect(trusted, made);
+  };
+  return agent;
 }
 
 function authorities(extra: readonly string[]): string[] {
