@@ -5,6 +5,7 @@ import type { CallInput } from '../../src-shared/bridge/calls.ts';
 import type { ProofRange } from '../../src-shared/bridge/certificate-calls.ts';
 import type { FileListRow, PlatformRange } from '../../src-shared/bridge/file-calls.ts';
 import type { LineageRange } from '../../src-shared/bridge/lineage-calls.ts';
+import type { AuditRow } from '../../src-shared/model/proofs/audit.ts';
 import { ok } from '../../src-shared/model/result.ts';
 import type { PageEvent } from '../bridge/bridge.ts';
 import { useBridge } from './bridge-context.ts';
@@ -70,6 +71,31 @@ export function makesStale(event: PageEvent, { projectId }: FileQuery['filter'])
   if (event.kind !== 'files-changed') return isStaleOn('files.range', event.kind);
   const { projectIds } = event; // none: any of them
   return projectId === undefined || projectIds.length === 0 || projectIds.includes(projectId);
+}
+
+export type AuditRange = RangeView<AuditRow> & ListControls<AuditRow>;
+
+/** Findings of an audit, also while it runs. A new filter begins a new list, as above. */
+export function useAuditRange(
+  runId: string,
+  filter: CallInput<'audit.rows'>['filter'],
+): AuditRange {
+  const { bridge } = useBridge();
+  const store = useMemo(
+    () =>
+      makeRangeStore<AuditRow>((first, count, signal) =>
+        bridge.call('audit.rows', { runId, filter, first, count }, signal),
+      ),
+    [bridge, runId, filter],
+  );
+  const isStale = useCallback(
+    (event: PageEvent) =>
+      event.kind === 'audit-progress'
+        ? event.progress.runId === runId
+        : isStaleOn('audit.rows', event.kind),
+    [runId],
+  );
+  return useStore(store, isStale);
 }
 
 /** Reads a list while it is shown. Keep `isStale` the same function while nothing changes. */

@@ -29,10 +29,13 @@ export function useRead<Name extends ReadName>(
   {
     placeholder = 'none',
     isWanted = true,
+    repeatMs = () => null,
   }: {
     readonly placeholder?: 'none' | 'previous';
     /** False: there is no question yet, so nothing is asked. */
     readonly isWanted?: boolean;
+    /** After how long to ask again although no event tells of news; null: not at all. */
+    readonly repeatMs?: (value: CallOutput<Name>) => number | null;
   } = {},
 ): Rereadable<CallOutput<Name>> {
   const { bridge } = useBridge();
@@ -41,6 +44,8 @@ export function useRead<Name extends ReadName>(
     queryKey: [name, input],
     queryFn: async ({ signal }) => valueOf(await bridge.call(name, input, signal)),
     enabled: isOpen && isWanted,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.error === null && (repeatMs(state.data) ?? false),
     ...(placeholder === 'previous' ? { placeholderData: keepPreviousData } : {}),
   });
   const readAgain = useCallback(() => void refetch(), [refetch]);

@@ -1,5 +1,5 @@
 /** One audit: how far it is or what it came to, its findings with the problems first, and the report to take along. */
-import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import {
   AUDIT_VERDICTS,
@@ -8,6 +8,7 @@ import {
   type AuditRun,
   type AuditVerdict,
 } from '../../../src-shared/model/proofs/audit.ts';
+import { useAuditRange } from '../../data/use-range.ts';
 import { useRead } from '../../data/use-read.ts';
 import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -22,9 +23,6 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useWords } from '../../words/words-context.ts';
-import type { CallInput } from '../../../src-shared/bridge/calls.ts';
-import { useBridge } from '../../data/bridge-context.ts';
-import { makeRangeStore, type RangeStore, type RangeView } from '../../data/range-store.ts';
 import { pathTo } from '../../paths.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
@@ -81,7 +79,7 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
     }),
     [verdict, text],
   );
-  const range = useAuditRows(run.id, filter);
+  const range = useAuditRange(run.id, filter);
   const columns = useMemo(() => auditColumns(words), [words]);
   const total = range.total ?? 0;
   const isFiltered = verdict !== '' || text.trim() !== '';
@@ -154,46 +152,4 @@ function Audit({ run }: Readonly<{ run: AuditRun }>): ReactElement {
       )}
     </Page>
   );
-}
-
-interface AuditRows extends RangeView<AuditRow> {
-  readonly see: RangeStore<AuditRow>['see'];
-  readonly readAgain: () => void;
-}
-
-const REST_MS = 1_000; // a running audit tells four times a second, and rows are costly to draw
-
-/** A new filter begins a new list; keep `filter` the same object while nothing changes. */
-function useAuditRows(runId: string, filter: CallInput<'audit.rows'>['filter']): AuditRows {
-  const { bridge } = useBridge();
-  const range = useMemo(
-    () =>
-      makeRangeStore<AuditRow>((first, count, signal) =>
-        bridge.call('audit.rows', { runId, filter, first, count }, signal),
-      ),
-    [bridge, runId, filter],
-  );
-  useEffect(() => {
-    range.see(0, 0);
-    let readAtMs = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      readAtMs = performance.now();
-      range.changed();
-    };
-    const stop = bridge.subscribe((event) => {
-      if (event.kind === 'snapshot' || event.kind === 'audits-changed') read();
-      if (event.kind !== 'audit-progress' || event.progress.runId !== runId) return;
-      timer ??= setTimeout(read, Math.max(0, readAtMs + REST_MS - performance.now()));
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-      range.close();
-    };
-  }, [bridge, range, runId]);
-  const view = useSyncExternalStore(range.subscribe, range.view);
-  return { ...view, see: range.see, readAgain: range.changed };
 }

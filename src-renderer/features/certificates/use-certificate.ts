@@ -1,89 +1,83 @@
 /** A certificate on its way to the screen: what is known of it, whether it is saved here, and its bytes. */
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type {
   CertificateForm,
   CertificateView,
   ShownProof,
 } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { PageFault } from '../../bridge/bridge.ts';
-import { useBridge } from '../../data/bridge-context.ts';
+import type { Bridge, PageFault } from '../../bridge/bridge.ts';
+import { useBridge, useCore } from '../../data/bridge-context.ts';
+import { faultOf, valueOf } from '../../data/query-client.ts';
+import { useRead } from '../../data/use-read.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Saved {
+  readonly savedAtMs: number;
+  readonly pdfActions: CertificateView['pdfActions'];
+  readonly bytes: Readonly<Record<CertificateForm, Bytes>>;
+}
 
 export type CertificateState =
   | { readonly is: 'reading'; readonly proof: ShownProof | null }
   /** `proof` null: this computer knows nothing of such a file. */
   | { readonly is: 'missing'; readonly proof: ShownProof | null; readonly fault: PageFault }
-  | {
-      readonly is: 'there';
-      readonly proof: ShownProof;
-      readonly savedAtMs: number;
-      readonly pdfActions: CertificateView['pdfActions'];
-      readonly bytes: Readonly<Record<CertificateForm, Bytes>>;
-    };
+  | ({ readonly is: 'there'; readonly proof: ShownProof } & Saved);
 
 export interface Certificate {
   readonly state: CertificateState;
   readonly readAgain: () => void;
 }
 
-const READING: CertificateState = { is: 'reading', proof: null };
-
 /** `fileId`: the service's id. With its project the file may be one that only the service has. */
 export function useCertificate(fileId: string, projectId?: string): Certificate {
-  const { bridge, store } = useBridge();
-  const [state, setState] = useState<CertificateState>(READING);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let asking = new AbortController();
-    let isThere = false;
-    const read = async () => {
-      asking.abort();
-      asking = new AbortController();
-      const { signal } = asking;
-      const show = (next: CertificateState) => {
-        if (signal.aborted) return;
-        isThere = next.is === 'there';
-        setState(next);
-      };
-      const place = projectId === undefined ? {} : { projectId };
-      try {
-        const known = await bridge.call('certificates.show', { ...place, fileId }, signal);
-        if (!known.ok) return show({ is: 'missing', proof: null, fault: known.fault });
-        const proof = known.value;
-        show({ is: 'reading', proof });
-        const wanted = { ...place, asked: fileId };
-        const got = await bridge.call('certificates.get', wanted, signal);
-        if (!got.ok) return show({ is: 'missing', proof, fault: got.fault });
-        const pdf = await bridge.bytes('pdf', fileId, signal);
-        if (!pdf.ok) return show({ is: 'missing', proof, fault: pdf.fault });
-        const json = await bridge.bytes('json', fileId, signal);
-        if (!json.ok) return show({ is: 'missing', proof, fault: json.fault });
-        const bytes = { pdf: pdf.value, json: json.value };
-        const { pdfActions } = got.value;
-        return show({ is: 'there', proof, savedAtMs: savedAtMs(got.value), pdfActions, bytes });
-      } catch (cause) {
-        if (!signal.aborted) throw cause;
-        return undefined;
-      }
-    };
-    if (store.getState().link === 'open') void read();
+  const place = projectId === undefined ? {} : { projectId };
+  const { bridge } = useBridge();
+  const isOpen = useCore(({ link }) => link === 'open');
+  const { value: proof, ...shown } = useRead('certificates.show', { ...place, fileId });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['certificate', fileId, projectId],
+    queryFn: ({ signal }) => readSaved(bridge, { ...place, asked: fileId }, signal),
+    enabled: isOpen && proof !== null,
     // What is on screen is a proof and does not change; only one that is missing is looked for again.
-    const stop = bridge.subscribe((event) => {
-      const isNews =
-        event.kind === 'snapshot' ||
-        (event.kind === 'certificates-changed' && event.fileIds.includes(fileId));
-      if (isNews && !isThere) void read();
+    staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
+  });
+  const isMissing = data === undefined && error !== null;
+  // Not with the news about other files: the service is asked for one that is not here.
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    return bridge.subscribe((event) => {
+      if (event.kind === 'certificates-changed' && event.fileIds.includes(fileId)) void refetch();
     });
-    return () => {
-      stop();
-      asking.abort();
-      setState(READING);
-    };
-  }, [bridge, store, projectId, fileId, turn]);
-  return { state, readAgain: () => setTurn((before) => before + 1) };
+  }, [bridge, fileId, isMissing, refetch]);
+  const fault = proof === null ? shown.fault : isFetching ? null : faultOf(error);
+  return {
+    state: stateOf(proof, data ?? null, fault),
+    readAgain: () => {
+      if (proof === null) shown.readAgain();
+      else if (data === undefined) void refetch();
+    },
+  };
 }
 
-function savedAtMs({ forms }: CertificateView): number {
-  return Math.max(...forms.map((form) => form.savedAtMs));
+function stateOf(
+  proof: ShownProof | null,
+  saved: Saved | null,
+  fault: PageFault | null,
+): CertificateState {
+  if (proof !== null && saved !== null) return { is: 'there', proof, ...saved };
+  return fault === null ? { is: 'reading', proof } : { is: 'missing', proof, fault };
+}
+
+async function readSaved(
+  bridge: Bridge,
+  wanted: { readonly asked: string; readonly projectId?: string },
+  signal: AbortSignal,
+): Promise<Saved> {
+  const { forms, pdfActions } = valueOf(await bridge.call('certificates.get', wanted, signal));
+  const pdf = valueOf(await bridge.bytes('pdf', wanted.asked, signal));
+  const json = valueOf(await bridge.bytes('json', wanted.asked, signal));
+  const savedAtMs = Math.max(...forms.map((form) => form.savedAtMs));
+  return { savedAtMs, pdfActions, bytes: { pdf, json } };
 }

@@ -1,16 +1,12 @@
 /** One bundle from its beginning to its end: begun by a press, asked after until it has ended, given up by another press. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import type { EvidenceWork } from '../../../src-shared/bridge/evidence-calls.ts';
 import type { PageFault } from '../../bridge/bridge.ts';
-import { useCall } from '../../data/bridge-context.ts';
+import { useSend } from '../../data/use-action.ts';
+import { useRead } from '../../data/use-read.ts';
 
 const ASK_EVERY_MS = 400;
-
-type Followed =
-  | { readonly state: 'none'; readonly fault: PageFault | null }
-  | { readonly state: 'beginning' }
-  | { readonly state: 'followed'; readonly workId: string; readonly work: EvidenceWork };
 
 const JUST_BEGUN: EvidenceWork = {
   state: 'running',
@@ -25,54 +21,31 @@ export interface EvidenceFollowing {
   readonly fault: PageFault | null;
   readonly begin: (wish: CallInput<'evidence.export'>) => void;
   readonly giveUp: () => void;
-  /** Back to the choice. */
-  readonly forget: () => void;
 }
 
 export function useEvidenceWork(): EvidenceFollowing {
-  const start = useCall('evidence.export');
-  const askAfter = useCall('evidence.work');
-  const cancel = useCall('evidence.cancel');
-  const [now, setNow] = useState<Followed>({ state: 'none', fault: null });
-  const runningId = now.state === 'followed' && now.work.state === 'running' ? now.workId : null;
-
-  useEffect(() => {
-    if (runningId === null) return undefined;
-    let isOver = false;
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    const ask = async () => {
-      const answer = await askAfter({ workId: runningId });
-      if (isOver) return;
-      setNow(
-        answer.ok
-          ? { state: 'followed', workId: runningId, work: answer.value }
-          : { state: 'none', fault: answer.fault },
-      );
-    };
-    void ask();
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, [runningId, askAfter]);
-
+  const start = useSend('evidence.export');
+  const cancel = useSend('evidence.cancel');
+  const [workId, setWorkId] = useState<string | null>(null);
+  const { value, fault } = useRead(
+    'evidence.work',
+    { workId: workId ?? '' },
+    {
+      isWanted: workId !== null,
+      repeatMs: ({ state }) => (state === 'running' ? ASK_EVERY_MS : null),
+    },
+  );
+  const isFollowed = workId !== null && fault === null;
   return {
-    work: now.state === 'followed' ? now.work : null,
-    isBeginning: now.state === 'beginning',
-    fault: now.state === 'none' ? now.fault : null,
+    work: isFollowed ? (value ?? JUST_BEGUN) : null,
+    isBeginning: start.isPending,
+    fault: start.fault ?? fault,
     begin(wish) {
-      setNow({ state: 'beginning' });
-      void start(wish).then((answer) =>
-        setNow(
-          answer.ok
-            ? { state: 'followed', workId: answer.value.workId, work: JUST_BEGUN }
-            : { state: 'none', fault: answer.fault },
-        ),
-      );
+      setWorkId(null);
+      start.send(wish, (begun) => setWorkId(begun.workId));
     },
     giveUp() {
-      if (runningId !== null) void cancel({ workId: runningId });
+      if (workId !== null) cancel.send({ workId }, () => undefined);
     },
-    forget: () => setNow({ state: 'none', fault: null }),
   };
 }
