@@ -18,7 +18,7 @@ interface Opening {
   /** The entry of the menu that the opener shows. */
   readonly entry?: string | RegExp;
   /** What the opener alone does not open. */
-  readonly then?: (page: Page) => Promise<void>;
+  readonly next?: (page: Page) => Promise<void>;
   readonly opens: (page: Page) => Locator;
 }
 
@@ -33,7 +33,7 @@ async function openAll(
   ids: Ids = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { at, rows = [], first, opener, entry, then, opens } of openings) {
+  for (const { at, rows = [], first, opener, entry, next, opens } of openings) {
     await goTo('/tags'); // so that nothing of the one before is left over
     await goTo(fill(at, ids));
     for (const [index, name] of rows.entries()) {
@@ -43,7 +43,7 @@ async function openAll(
     const from = opener(page);
     await from.click();
     if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).click();
-    await then?.(page);
+    await next?.(page);
     const overlay = opens(page);
     await expect(overlay).toBeVisible();
     const name = `${at} ${String(overlay)}`;
@@ -71,13 +71,13 @@ const OF_THE_DEMO: readonly Opening[] = [
   {
     at: FILES,
     opener: (page) => page.getByRole('searchbox', { name: 'Search by name' }),
-    then: (page) => page.keyboard.press('ControlOrMeta+k'),
+    next: (page) => page.keyboard.press('ControlOrMeta+k'),
     opens: dialog('Search'),
   },
   {
     at: FILES,
     opener: (page) => page.getByRole('searchbox', { name: 'Search by name' }),
-    then: (page) => page.keyboard.press('F1'),
+    next: (page) => page.keyboard.press('F1'),
     opens: dialog('Shortcuts'),
   },
   { at: FILES, opener: press(/All states/), opens: (page) => page.getByRole('listbox') },
@@ -99,7 +99,7 @@ const OF_THE_DEMO: readonly Opening[] = [
     rows: ['plate-22.csv'],
     opener: press('More'),
     entry: /Delete on the platform/,
-    async then(page) {
+    async next(page) {
       await field(page, 'Reason').fill('The lamp was not warm yet');
       await button(page, 'Show price').click();
       await expect(button(page, /^Delete \(\d/)).toBeVisible();
@@ -233,7 +233,7 @@ test('so it is with what administrators are asked', async ({ newLab, openFace })
     {
       at,
       opener: press('Suspend…'),
-      then: () => button(page.getByRole('alertdialog'), 'Suspend').click(), // without its reason
+      next: () => button(page.getByRole('alertdialog'), 'Suspend').click(), // without its reason
       opens: question('Suspend Robin Demo-Researcher?'),
     },
   ]);
@@ -339,7 +339,7 @@ test('so it is with files that were there before, with evidence that was made, a
       at: files,
       rows: ['run.csv'],
       opener: press('Evidence…'),
-      async then() {
+      async next() {
         await field(page, 'Path of the folder').fill(lab.at('evidence'));
         await button(page, 'Make evidence').click();
         await expect(page.getByText('Export complete.')).toBeVisible();
