@@ -92,7 +92,13 @@ test('Enter opens nothing of the answer to an earlier text: it waits for its own
   await userEvent.keyboard('_9{Enter}');
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole('menuitem', { name: /Plate_12/ })).toBeVisible(); // until the new one is there
-  const nine = { id: '9', path: '/lab/Plate_9.tif', state: 'ready', hold: null, projectId: 'p1' };
+  const nine = {
+    id: '9',
+    path: '/lab/Plate_9.tif',
+    state: 'ready',
+    hold: null,
+    projectId: 'p1',
+  } as const;
   await answer('plate_9', { files: [nine] });
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/files/9'));
   expect(onClose).toHaveBeenCalledOnce();
