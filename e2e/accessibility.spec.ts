@@ -1,8 +1,7 @@
 /**
  * What a page owes everybody, on the page that `labseal serve` brings: nothing for axe to find wherever one can go, in
- * both themes, while there is nothing, something, or no service.
+ * both themes, while there is nothing, something, or no service. What opens over it is in dialogs.spec.ts.
  */
-import type { Page } from '@playwright/test';
 import { fill, judge, judgeAll, openDemo, type Ids } from './support/accessibility.ts';
 import { button, expect, field, row, said, test, title, type Face } from './support/face-test.ts';
 import { findings } from './support/page-test.ts';
@@ -83,6 +82,12 @@ test('with a lab full of files there is nothing for axe to find, in light and da
     await expect(face.page.locator('main [aria-busy="true"]')).toHaveCount(0);
     found.push(...(await judge(face.page, `activity, ${view}`)));
   }
+  await face.goTo('/verify');
+  const bytes = { name: 'any.csv', mimeType: 'text/csv', buffer: Buffer.from('nobody has this') };
+  await face.page.getByRole('radio', { name: /^Everything/ }).check({ force: true });
+  await face.page.locator('input[type="file"]').setInputFiles(bytes);
+  await expect(face.page.getByRole('region', { name: 'Can’t tell yet' })).toBeVisible();
+  found.push(...(await judge(face.page, 'verdict')));
   expect(found).toEqual([]);
 });
 
@@ -132,65 +137,6 @@ test('the pages of administrators have nothing for axe to find, in light and dar
   const link = row(face.page, /Robin/).getByRole('link');
   const userId = /users\/([^/]+)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
   expect(await judgeAll(face, OF_ADMINISTRATORS, { userId })).toEqual([]);
-});
-
-test('everything that opens over the page has nothing for axe to find, takes the focus, and gives it back', async ({
-  demo,
-}) => {
-  const { face, ids } = await openDemo(demo);
-  const { page, goTo } = face;
-  const found: string[] = [];
-  const look = async (name: string, overlay: ReturnType<Page['locator']>) => {
-    await expect(overlay).toBeVisible();
-    const within = () => overlay.evaluate((element) => element.contains(document.activeElement));
-    await expect.poll(within, { message: `the focus is in: ${name}` }).toBe(true);
-    found.push(...(await judge(page, name)));
-    await page.keyboard.press('Escape');
-    await expect(overlay).toBeHidden();
-  };
-  const list = `/projects/${ids['projectId']}/files`;
-  await goTo(list);
-  await page.keyboard.press('ControlOrMeta+k');
-  await look('palette', page.getByRole('dialog', { name: 'Search' }));
-  await page.keyboard.press('F1');
-  await look('shortcuts', page.getByRole('dialog', { name: 'Shortcuts' }));
-  await button(page, /All states/).click();
-  await look('choice', page.getByRole('listbox'));
-  await expect(button(page, /All states/)).toBeFocused();
-  await row(page, 'plate-22.csv').click();
-  await button(page, 'More').click();
-  await look('menu', page.getByRole('menu'));
-  await expect(button(page, 'More')).toBeFocused();
-  await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: /Delete on the platform/ }).click();
-  await look('deletion', page.getByRole('alertdialog'));
-  await row(page, 'focus-series.csv').click();
-  await button(page, /^Upload \(/).click();
-  await look('question', page.getByRole('alertdialog'));
-  await goTo('/activity');
-  await button(page, 'Pause uploads').click();
-  await look('pause', page.getByRole('dialog', { name: 'Pause uploads?' }));
-  await goTo(fill('/projects/:projectId/folders', ids));
-  await button(page, 'Stop watching').first().click();
-  await look('end of a watched folder', page.getByRole('alertdialog'));
-  await goTo('/credits');
-  await button(page, /^Change: /)
-    .first()
-    .click();
-  await look('limit', page.getByRole('dialog', { name: 'Per day' }));
-  await goTo(fill('/projects/:projectId/files/:fileId', ids));
-  await button(page, 'Evidence…').click();
-  await look('evidence', page.getByRole('dialog', { name: /^Evidence of/ }));
-  await goTo('/verify');
-  await page.getByRole('radio', { name: /^One record/ }).check({ force: true });
-  await button(page, 'Choose a record').click();
-  await look('records', page.getByRole('dialog', { name: 'Choose a record' }));
-  await page.getByRole('radio', { name: /^Everything/ }).check({ force: true });
-  const bytes = { name: 'any.csv', mimeType: 'text/csv', buffer: Buffer.from('nobody has this') };
-  await page.locator('input[type="file"]').setInputFiles(bytes);
-  await expect(page.getByRole('region', { name: 'Can’t tell yet' })).toBeVisible();
-  found.push(...(await judge(page, 'verdict')));
-  expect(found).toEqual([]);
 });
 
 /** What people who read with difficulty set (WCAG 1.4.12). */

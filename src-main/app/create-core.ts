@@ -24,7 +24,7 @@ import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { realClock, realIds } from '../platform/real-ports.ts';
 import type { CoreSettings, EnginePorts } from './settings.ts';
 import { makeFileVerification, type FileVerification } from '../features/verify/verification.ts';
-import { startInboxSweep, sweepInbox } from '../features/files/inbox-copy.ts';
+import { startInboxSweep, sweepInbox, sweepUnadded } from '../features/files/inbox-copy.ts';
 import { makeWorkers } from '../features/workers.ts';
 
 const REAL_PORTS: EnginePorts = { clock: realClock, ids: realIds, chance: () => Math.random() };
@@ -210,6 +210,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     /** Restores the last session; null when that succeeded, or there is none. */
     async start(): Promise<CoreFault | null> {
       await sweepInbox(settings.dataFolder);
+      await sweepUnadded(settings.dataFolder, ports.clock.nowMs());
       const service = await connectTo(null);
       return service.ok || service.fault.kind === 'no-server' ? null : service.fault;
     },

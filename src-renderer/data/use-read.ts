@@ -15,6 +15,10 @@ export interface Reading<Value> {
 }
 
 export interface Rereadable<Value> extends Reading<Value> {
+  /** The value answers the question before this one. */
+  readonly isPrevious: boolean;
+  /** An answer is on its way. */
+  readonly isReading: boolean;
   readonly readAgain: () => void;
 }
 
@@ -40,7 +44,7 @@ export function useRead<Name extends ReadName>(
 ): Rereadable<CallOutput<Name>> {
   const { bridge } = useBridge();
   const isOpen = useCore(({ link }) => link === 'open');
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData, isFetching } = useQuery({
     queryKey: [name, input],
     queryFn: async ({ signal }) => valueOf(await bridge.call(name, input, signal)),
     enabled: isOpen && isWanted,
@@ -53,6 +57,8 @@ export function useRead<Name extends ReadName>(
     value: data ?? null,
     readAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
     fault: faultOf(error),
+    isPrevious: isPlaceholderData,
+    isReading: isFetching,
     readAgain,
   };
 }

@@ -20,6 +20,7 @@ import type { State } from '../../db/state.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import type { PathReading } from '../../pipeline/scan/file-tree.ts';
 import { checkLabels, tidyLabels } from '../../pipeline/scan/new-folder.ts';
+import { keepAdded } from './inbox-copy.ts';
 import { pickFile } from '../../pipeline/scan/single-files.ts';
 import { ruleFor } from '../../pipeline/scan/preview-folder.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
@@ -43,6 +44,7 @@ export interface FileParts {
   readonly workers: Workers;
   readonly clock: Clock;
   readonly certificateFolder: string;
+  readonly dataFolder: string;
 }
 
 /** Everything known about why a path is, or is not, notarized. */
@@ -57,7 +59,9 @@ export interface Explanation {
   readonly file: FileView | null;
 }
 
-export function makeFiles({ state, projects, workers, clock, certificateFolder }: FileParts) {
+export function makeFiles(parts: FileParts) {
+  const { state, projects, workers, clock, certificateFolder, dataFolder } = parts;
+
   function folderOf(filePath: string): Folder | null {
     return state.folders.watched().find((folder) => isInside(filePath, folder)) ?? null;
   }
@@ -119,6 +123,7 @@ export function makeFiles({ state, projects, workers, clock, certificateFolder }
         return fail({ kind: 'cannot-pick', pick: { path: filePath, why: reading.kind } });
       }
     }
+    await keepAdded(paths, dataFolder); // before the first row names one of them
     const nowMs = clock.nowMs();
     const transitions = makeFileTransitions(state, {
       nowMs: () => nowMs,

@@ -1,19 +1,27 @@
 /**
  * Copies of files that a page gave to its host because it knows no paths (`inbox` of the data folder, each in a folder
  * of its own). A copy made for a single question is removed after the answer. A folder with an unfinished copy has a
- * name of its own (`PART`), so that one that was cut off is known and removed. Nothing outside the inbox, and no
- * finished copy, is ever removed unasked.
+ * name of its own (`PART`), so that one that was cut off is known and removed. A finished copy has a mark beside its
+ * folder (`UNADDED`) until it is added, so that one that nobody added is known and removed after a week: no database is
+ * asked, since one that was lost or restored would not name copies that are needed. Nothing outside the inbox, and no
+ * copy that was ever added, is removed unasked.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { DAY_MS, HOUR_MS } from '../../../src-shared/model/text/time.ts';
-import { errnoOf } from '../../platform/errno.ts';
+import { errnoOf, meansAbsent } from '../../platform/errno.ts';
+import { syncFolder } from '../../platform/write-privately.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export const INBOX_NAME = 'inbox';
 /** Ends the name of a copy's folder until the copy is whole. */
 export const PART = '.part';
+/** Ends the name of the mark of a copy that was not added yet: an empty file beside its folder. */
+export const UNADDED = '.unadded';
+const MARK = /^([\da-f]+)\.unadded$/;
+/** A page that is still open may add what it gave; one that is told that the copy is gone gives it again. */
+const UNADDED_KEPT_MS = 7 * DAY_MS;
 
 /** The folder that holds nothing but this copy; null for a file that is not an inbox copy. */
 export function inboxFolderOf(filePath: string, dataFolder: string): string | null {
@@ -27,7 +35,31 @@ export function inboxFolderOf(filePath: string, dataFolder: string): string | nu
 /** Other files are left unchanged. Rejects with the system's error. */
 export async function removeInboxCopy(filePath: string, dataFolder: string): Promise<void> {
   const own = inboxFolderOf(filePath, dataFolder);
-  if (own !== null) await fs.rm(own, { recursive: true, force: true });
+  if (own === null) return;
+  await fs.rm(own, { recursive: true, force: true });
+  await fs.rm(own + UNADDED, { force: true });
+}
+
+/** From now on rows may name these files, and copies among them stay. Other files are left unchanged. */
+export async function keepAdded(filePaths: readonly string[], dataFolder: string): Promise<void> {
+  const inbox = await realFolder(path.join(dataFolder, INBOX_NAME));
+  if (inbox === null) return;
+  const parents = new Set(filePaths.map((each) => path.dirname(each))); // few, of very many files
+  const folders = await Promise.all([...parents].map(realFolder));
+  const own = folders.filter((each) => each !== null && path.dirname(each) === inbox);
+  if (own.length === 0) return;
+  for (const folder of own) await fs.rm(folder + UNADDED, { force: true });
+  await syncFolder(inbox); // no power cut brings a mark back that a row has made wrong
+}
+
+/** Null: there is none. Rejects with any other error of the system. */
+async function realFolder(folder: string): Promise<string | null> {
+  try {
+    return await fs.realpath(folder);
+  } catch (error) {
+    if (meansAbsent(errnoOf(error))) return null;
+    throw error;
+  }
 }
 
 /**
@@ -48,6 +80,24 @@ export async function sweepInbox(dataFolder: string, beforeMs = Infinity): Promi
   }
 }
 
+/** Removes copies that nobody added for a week. One that the disk does not let go then stays. */
+export async function sweepUnadded(dataFolder: string, nowMs: number): Promise<void> {
+  const inbox = path.join(dataFolder, INBOX_NAME);
+  for (const { name } of await listed(inbox)) {
+    const own = MARK.exec(name)?.[1];
+    if (own === undefined) continue;
+    const mark = path.join(inbox, name);
+    try {
+      if ((await fs.lstat(mark)).mtimeMs > nowMs - UNADDED_KEPT_MS) continue;
+      // Whoever takes the mark away has decided: an adding that came first keeps the copy.
+      await fs.unlink(mark);
+      await fs.rm(path.join(inbox, own), { recursive: true, force: true });
+    } catch (error) {
+      errnoOf(error); // a bug is thrown again; the disk may refuse
+    }
+  }
+}
+
 /** Calls `act` again and again until the returned function is called. */
 export type Repeat = (everyMs: number, act: () => void) => () => void;
 
@@ -56,7 +106,7 @@ const repeatInTime: Repeat = (everyMs, act) => {
   return () => clearInterval(timer);
 };
 
-/** Sweeps every hour what has been cut off for a day. Returns how to end it. */
+/** Sweeps every hour what has been cut off for a day, or not added for a week. Returns how to end it. */
 export function startInboxSweep(
   dataFolder: string,
   { nowMs }: Pick<Clock, 'nowMs'>,
@@ -64,7 +114,9 @@ export function startInboxSweep(
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
   const stop = repeat(HOUR_MS, () => {
-    sweeping = sweepInbox(dataFolder, nowMs() - DAY_MS);
+    sweeping = sweepInbox(dataFolder, nowMs() - DAY_MS).then(() =>
+      sweepUnadded(dataFolder, nowMs()),
+    );
   });
   return () => {
     stop();

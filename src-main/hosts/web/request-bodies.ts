@@ -13,7 +13,7 @@ import {
 } from '../../../src-shared/bridge/loopback.ts';
 import { fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
-import { PART } from '../../features/files/inbox-copy.ts';
+import { PART, UNADDED } from '../../features/files/inbox-copy.ts';
 import type { ReceivedFiles } from '../../features/verify/read-digests.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { syncFolder } from '../../platform/write-privately.ts';
@@ -73,11 +73,13 @@ export async function keepInInbox(
   await fs.mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     await keep(body, path.join(unfinished, fileName), announced);
+    await fs.writeFile(own + UNADDED, '', { mode: 0o600 });
     await fs.rename(unfinished, own);
     await syncFolder(folder);
     return ok({ path: path.join(own, fileName), sizeBytes: announced });
   } catch (error) {
     await fs.rm(unfinished, { recursive: true, force: true });
+    await fs.rm(own + UNADDED, { force: true });
     throw error;
   }
 }

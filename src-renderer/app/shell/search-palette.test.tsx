@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../../src-shared/model/result.ts';
@@ -68,6 +68,62 @@ test.each([
   await userEvent.keyboard('plate');
   await userEvent.click(await screen.findByRole('menuitem', { name }));
   expect(router.state.location.pathname).toBe(address);
+});
+
+/** The core answers a text only when it is told to. */
+function answeredLater() {
+  const waiting = new Map<string, (found: SearchResult) => void>();
+  const ask = (input: unknown) =>
+    new Promise<SearchResult>((resolve) => {
+      waiting.set((input as { text: string }).text, resolve);
+    });
+  const answer = async (text: string, found: Partial<SearchResult>) => {
+    await waitFor(() => expect(waiting.has(text)).toBe(true));
+    await act(async () => waiting.get(text)?.({ ...NOTHING, ...found }));
+  };
+  return { answer, ...show({ 'search.find': ask }) };
+}
+
+test('Enter opens nothing of the answer to an earlier text: it waits for its own, and opens the first of it', async () => {
+  const { answer, router, onClose } = answeredLater();
+  await userEvent.keyboard('plate');
+  await answer('plate', { files: FOUND.files });
+  await screen.findByRole('menuitem', { name: /Plate_12/ });
+  await userEvent.keyboard('_9{Enter}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('menuitem', { name: /Plate_12/ })).toBeVisible(); // until the new one is there
+  const nine = {
+    id: '9',
+    path: '/lab/Plate_9.tif',
+    state: 'ready',
+    hold: null,
+    projectId: 'p1',
+  } as const;
+  await answer('plate_9', { files: [nine] });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/files/9'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Enter before the answer opens nothing once somebody has typed on', async () => {
+  const { answer, router, onClose } = answeredLater();
+  await userEvent.keyboard('plate{Enter}_');
+  await answer('plate_', { files: FOUND.files });
+  await screen.findByRole('menuitem', { name: /Plate_12/ });
+  expect(onClose).not.toHaveBeenCalled();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('while the host is away Enter opens nothing that was found before, and commands still run', async () => {
+  const { answer, bridge, run, router } = answeredLater();
+  await userEvent.keyboard('plate');
+  await answer('plate', { files: FOUND.files });
+  await screen.findByRole('menuitem', { name: /Plate_12/ });
+  act(() => bridge.tell({ kind: 'link-changed', link: 'lost' }));
+  await userEvent.keyboard(' the');
+  expect(screen.queryByRole('menuitem', { name: /Plate_12/ })).toBeNull();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
+  expect(router.state.location.pathname).toBe('/');
 });
 
 test('a command runs by the keys alone', async () => {

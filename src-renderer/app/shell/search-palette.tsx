@@ -109,10 +109,13 @@ export function SearchPalette({
   const [text, setText] = useState('');
   const asked = useMemo(() => ({ text }), [text]);
   // Asked for with nothing, too: the core gets the names ready while somebody types.
-  const { value, fault } = useRead('search.find', asked, { placeholder: 'previous' });
+  const reading = useRead('search.find', asked, { placeholder: 'previous' });
+  const { value, fault, isPrevious, isReading } = reading;
+  // What an earlier text found stays in sight until the new answer is there, so that nothing flickers.
+  const isOver = isPrevious && !isReading;
   const searched = {
     text,
-    found: value ?? NOTHING,
+    found: value === null || isOver ? NOTHING : value,
     commands,
     projects,
     isMac,
@@ -126,6 +129,7 @@ export function SearchPalette({
       nothing={fault === null ? nothing : faultSentence(fault, words)}
       text={text}
       onText={setText}
+      isAwaited={isReading && (isPrevious || value === null)}
       groups={paletteGroups(searched, words)}
       onClose={onClose}
     />

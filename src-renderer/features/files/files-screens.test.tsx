@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FileListRow } from '../../../src-shared/bridge/file-calls.ts';
 import { fail, ok } from '../../../src-shared/model/result.ts';
 import { click, fill, press, expectText, upload, expectRole } from '../../test-support/person.ts';
@@ -242,16 +242,17 @@ test('a second try after a refusal copies no file again', async () => {
   expect(copied).toEqual(['a.raw', 'b.raw', 'b.raw']);
 });
 
-function selectAll(bridge: FakeBridge) {
+function selectAll(bridge: FakeBridge, onDone = vi.fn<() => void>()) {
   visit(bridge, { path: '/' }, () => (
     <SelectionBar
       selection={ALL_ROWS}
       total={200_000}
       query={{ filter: {}, sort: { by: 'name', isDescending: false } }}
       known={[]}
-      onDone={() => undefined}
+      onDone={onDone}
     />
   ));
+  return onDone;
 }
 
 const EVERYTHING = { filter: {}, exceptIds: [] };
@@ -262,12 +263,16 @@ test('approving several names the sum first, since the engine pays for what was 
     'files.selected': () => selectionSummary({ approve }),
     'files.approve': () => 3,
   });
-  selectAll(bridge);
+  const onDone = selectAll(bridge);
   expect(screen.getByRole('group')).toHaveTextContent('200,000 files selected');
   await press('Approve…');
+  await press('Cancel');
   expect(bridge.inputs('files.approve')).toEqual([]);
+  expect(onDone).not.toHaveBeenCalled(); // what was selected stays so
+  await press('Approve…');
   await press('Upload 3 (about 1,200 credits)');
   expect(bridge.inputs('files.approve')).toEqual([{ selection: EVERYTHING, credits: 1_200 }]);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 test('several that were there before are included again after their sum', async () => {

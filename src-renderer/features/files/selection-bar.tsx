@@ -57,10 +57,13 @@ function SelectedFiles({
     { placeholder: 'previous' },
   );
   const count = selectedCount(selection, total);
-  const close = () => {
-    setAsking(null);
+  // Nothing was done: what was selected stays so.
+  const close = () => setAsking(null);
+  const done = () => {
+    close();
     onDone();
   };
+  const ways = { onDone: done, onClose: close };
   const button = (what: Asking, label: string, isOffered: boolean) =>
     isOffered && (
       <Button isSmall onPress={() => setAsking(what)}>
@@ -76,16 +79,16 @@ function SelectedFiles({
       {button('assign', files.actions.assign, true)}
       {button('evidence', evidence.export, (summary?.recorded ?? 0) > 0)}
       <Problem text={fault === null ? null : faultSentence(fault, words)} />
-      {asking === 'upload' && <UploadQuestion which={asked} onClose={close} />}
-      {asking === 'approve' && <HoldQuestion selection={asked} what="approve" onClose={close} />}
-      {asking === 'include' && <HoldQuestion selection={asked} what="include" onClose={close} />}
+      {asking === 'upload' && <UploadQuestion which={asked} {...ways} />}
+      {asking === 'approve' && <HoldQuestion selection={asked} what="approve" {...ways} />}
+      {asking === 'include' && <HoldQuestion selection={asked} what="include" {...ways} />}
       {asking === 'assign' && (
         <AssignSelected
           selection={asked}
           count={count}
           first={known.find(({ id }) => isSelected(selection, id)) ?? null}
           projectId={query.filter.projectId ?? ''}
-          onClose={close}
+          {...ways}
         />
       )}
       {asking === 'evidence' && (
@@ -104,10 +107,12 @@ const CALLS = { approve: 'files.approve', include: 'files.takeEarlier' } as cons
 function HoldQuestion({
   selection,
   what,
+  onDone,
   onClose,
 }: Readonly<{
   selection: FileSelection;
   what: keyof typeof CALLS;
+  onDone: () => void;
   onClose: () => void;
 }>): ReactElement | null {
   const words = useWords();
@@ -123,7 +128,7 @@ function HoldQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ selection, credits: offer.credits }, onClose)}
+      onAgree={() => send({ selection, credits: offer.credits }, onDone)}
       onClose={onClose}
     />
   );
@@ -135,12 +140,14 @@ function AssignSelected({
   count,
   first,
   projectId,
+  onDone,
   onClose,
 }: Readonly<{
   selection: FileSelection;
   count: number;
   first: FileListRow | null;
   projectId: string;
+  onDone: () => void;
   onClose: () => void;
 }>): ReactElement {
   const { send, isPending, fault } = useSend('files.assign');
@@ -150,7 +157,7 @@ function AssignSelected({
       begin={first === null ? newDraft(projectId) : draftOf(first.assignment)}
       isPending={isPending}
       fault={fault}
-      onSave={(assignment) => send({ selection, assignment }, onClose)}
+      onSave={(assignment) => send({ selection, assignment }, onDone)}
       onClose={onClose}
     />
   );

@@ -14,7 +14,13 @@ import { useWords } from '../../words/words-context.ts';
 export function UploadQuestion({
   which,
   onClose,
-}: Readonly<{ which: FileSelection; onClose: () => void }>): ReactElement | null {
+  onDone = onClose,
+}: Readonly<{
+  which: FileSelection;
+  onClose: () => void;
+  /** Once it was agreed to, or there was nothing left to ask; absent: as when it is closed. */
+  onDone?: () => void;
+}>): ReactElement | null {
   const words = useWords();
   const { value: offer, fault: unread, readAgain } = useOffer({ which });
   const isAway = useCore(({ link }) => link !== 'open');
@@ -23,8 +29,8 @@ export function UploadQuestion({
   const isOver = offer?.files === 0;
   // Somebody said yes elsewhere, or the files went another way: there is nothing left to ask.
   useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
+    if (isOver) onDone();
+  }, [isOver, onDone]);
   if (isOver) return null;
   if (offer === null) {
     // Nothing is asked while the host is away; the price comes by itself when it is back.
@@ -48,7 +54,7 @@ export function UploadQuestion({
       isOpen
       isPending={isPending}
       problem={fault === null ? null : faultSentence(fault, words)}
-      onAgree={() => send({ which, credits: offer.credits }, onClose)}
+      onAgree={() => send({ which, credits: offer.credits }, onDone)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 /** Finds something by its name and opens it, or runs it. What is found is decided by whoever shows it. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Autocomplete, Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from '../layout/icon.tsx';
@@ -26,6 +26,7 @@ export function Palette({
   nothing,
   text,
   onText,
+  isAwaited,
   groups,
   onClose,
 }: Readonly<{
@@ -36,43 +37,69 @@ export function Palette({
   /** What was typed. */
   text: string;
   onText: (text: string) => void;
+  /** The answer to this text is on its way, and `groups` may be those of an earlier one: Enter waits for it. */
+  isAwaited: boolean;
   /** Empty ones are left out. */
   groups: readonly PaletteGroup[];
   onClose: () => void;
 }>): ReactElement {
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  const isEntered = useRef(false);
+  const open = ({ run }: PaletteEntry) => {
+    onClose();
+    run();
+  };
+  useEffect(() => {
+    if (isAwaited || !isEntered.current) return;
+    isEntered.current = false;
+    const first = shown[0]?.entries[0];
+    if (first !== undefined) open(first);
+  });
   return (
     <Dialog title={title} isOpen onClose={onClose} place="top">
-      <Autocomplete inputValue={text} onInputChange={onText}>
-        <AutofocusSearch label={placeholder} />
+      <Autocomplete
+        inputValue={text}
+        onInputChange={(typed) => {
+          isEntered.current = false;
+          onText(typed);
+        }}
+      >
+        {/* Before the list gets it. What ends a word of an input method is no choice. */}
+        <div
+          role="presentation"
+          onKeyDownCapture={(event) => {
+            if (!isAwaited || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.stopPropagation();
+            isEntered.current = true;
+          }}
+        >
+          <AutofocusSearch label={placeholder} />
+        </div>
         {/* The entries are chosen from the field; who scrolls by keys comes to the list itself. */}
         <div role="group" aria-label={title} tabIndex={0} className={overlay['scroll']}>
           <Menu
             aria-label={title}
             renderEmptyState={() => <p className={overlay['side']}>{nothing}</p>}
           >
-            {groups
-              .filter(({ entries }) => entries.length > 0)
-              .map((group) => (
-                <MenuSection key={group.title} id={group.title}>
-                  <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
-                  {group.entries.map(({ id, label, icon, side, run }) => (
-                    <MenuItem
-                      key={id}
-                      id={id}
-                      textValue={label}
-                      className={overlay['item'] ?? ''}
-                      onAction={() => {
-                        onClose();
-                        run();
-                      }}
-                    >
-                      <Icon name={icon} />
-                      <span className={overlay['itemLabel']}>{label}</span>
-                      <span className={overlay['side']}>{side}</span>
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
+            {shown.map((group) => (
+              <MenuSection key={group.title} id={group.title}>
+                <Header className={overlay['groupTitle'] ?? ''}>{group.title}</Header>
+                {group.entries.map((entry) => (
+                  <MenuItem
+                    key={entry.id}
+                    id={entry.id}
+                    textValue={entry.label}
+                    className={overlay['item'] ?? ''}
+                    onAction={() => open(entry)}
+                  >
+                    <Icon name={entry.icon} />
+                    <span className={overlay['itemLabel']}>{entry.label}</span>
+                    <span className={overlay['side']}>{entry.side}</span>
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
           </Menu>
         </div>
       </Autocomplete>

@@ -2,8 +2,10 @@
 import type { Command } from 'commander';
 import type { QueueView, Wait } from '../../../../src-shared/model/files/queue-view.ts';
 import { evaluateHealth } from '../../../../src-shared/model/status/health.ts';
+import { inboxOf } from '../../../../src-shared/model/status/inbox.ts';
 import { isoFromMs } from '../../../../src-shared/model/text/time.ts';
 import { changesLine } from '../../../../src-shared/model/words/en/changes.ts';
+import { desktopWords } from '../../../../src-shared/model/words/en/desktop.ts';
 import {
   byteText,
   counted,
@@ -27,7 +29,7 @@ import type { Output } from '../output.ts';
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('health, folders, counts by state, credits')
+    .description('health, how many need attention, folders, counts by state, credits')
     .option('--json', 'print one JSON document')
     .action((options: { json?: boolean }) =>
       context.withAccount(options, async (account, output, core) => {
@@ -48,10 +50,17 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
           },
           nowMs,
         );
+        // The number that the page and the tray show.
+        const { count: needYou } = inboxOf({
+          account: known,
+          health,
+          awaiting: account.offers.offer(null),
+        });
         output.json({
           server,
           session: state.state,
           balance: balance.ok ? balance.value : null,
+          needYou,
           isHistoryIncomplete,
           folders: folders.map((folder) => ({
             ...folder,
@@ -70,6 +79,7 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             : 'Signed out: files can be fingerprinted, uploads wait. Sign in with "labseal auth login".',
         );
         if (balance.ok) output.line(counted(balance.value, 'credit', 'credits'));
+        if (needYou > 0) output.line(desktopWords.tray.needYou(needYou));
         if (folders.length === 0)
           output.line('No folder is watched yet. Watch one with "labseal folder add PATH".');
         for (const folder of folders) {

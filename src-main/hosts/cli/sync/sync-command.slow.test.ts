@@ -304,6 +304,20 @@ describe('trouble with the service', () => {
     expect(await lab.run('project show never-seen')).toMatchObject({ code: 4, stdout: '' });
   });
 
+  test('the state names how many things need attention, as the page does: files to approve, and a file that was refused', async () => {
+    await lab.must('project list');
+    expect(await lab.ask('status')).toMatchObject({ needYou: 0 });
+    expect(await lab.must('status')).not.toContain('attention');
+    await watchFiles(2);
+    await lab.sync();
+    expect(await lab.ask('status')).toMatchObject({ needYou: 2 });
+    expect(await lab.must('status')).toContain('\n2 need attention\n');
+    lab.fault({ endpoint: UPLOAD, times: 1, do: { kind: 'status', status: 413 } });
+    await lab.sync('--yes');
+    expect(await lab.ask('status')).toMatchObject({ needYou: 1 });
+    expect(await lab.must('status')).toContain('\n1 needs attention\n');
+  });
+
   test.each([
     [413, 'too large for us', 'failed', null, 'Refused by the service'],
     [
