@@ -44,7 +44,7 @@ export function useRead<Name extends ReadName>(
 ): Rereadable<CallOutput<Name>> {
   const { bridge } = useBridge();
   const isOpen = useCore(({ link }) => link === 'open');
-  const { data, dataUpdatedAt, error, refetch, isPlaceholderData, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [name, input],
     queryFn: async ({ signal }) => valueOf(await bridge.call(name, input, signal)),
     enabled: isOpen && isWanted,
@@ -52,13 +52,17 @@ export function useRead<Name extends ReadName>(
       state.data !== undefined && state.error === null && (repeatMs(state.data) ?? false),
     ...(placeholder === 'previous' ? { placeholderData: keepPreviousData } : {}),
   });
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = query;
   const readAgain = useCallback(() => void refetch(), [refetch]);
   return {
     value: data ?? null,
     readAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
     fault: faultOf(error),
     isPrevious: isPlaceholderData,
-    isReading: isFetching,
+    // Who does not ask for it is not drawn again each time that a reading begins and ends.
+    get isReading() {
+      return query.isFetching;
+    },
     readAgain,
   };
 }

@@ -35,7 +35,8 @@ export function useCertificate(fileId: string, projectId?: string): Certificate 
   const place = projectId === undefined ? {} : { projectId };
   const { bridge } = useBridge();
   const isOpen = useCore(({ link }) => link === 'open');
-  const { value: proof, ...shown } = useRead('certificates.show', { ...place, fileId });
+  const shown = useRead('certificates.show', { ...place, fileId });
+  const { value: proof } = shown;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['certificate', fileId, projectId],
     queryFn: ({ signal }) => readSaved(bridge, { ...place, asked: fileId }, signal),
