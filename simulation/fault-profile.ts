@@ -109,6 +109,7 @@ export interface Variant {
   readonly follows?: boolean;
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
+  readonly calmAtMs?: number;
 }
 
 /** By the names that `--variant` takes. */
@@ -130,9 +131,11 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   /** Sent again without a person, by a service that keeps its word and one that records after any judgement. */
   'sends-again': {
     reading: { resumption: 'none', paging: 'honoured', latestCommitMs: 10 * MINUTE_MS },
-    rates: { 'late-commit': 0.2, 'error-before-commit': SINGLE_FAULT_RATE },
+    // Long enough for a second loss. Without a word why: an answer that says "not carried out" needs no proof.
+    rates: { 'late-commit': 0.2, 'cut-before-commit': SINGLE_FAULT_RATE },
     follows: true,
     sendsAgain: true,
+    calmAtMs: 3 * HOUR_MS,
   },
   'asks-first': {
     reading: { resumption: 'none', paging: 'honoured' },
@@ -167,7 +170,7 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     rates: { ...drawRates(chance.branch('rates')), ...forced.rates },
     files: chance.between(3, 12),
     otherUsersFiles: chance.between(0, 6),
-    calmAtMs: chance.between(2, 90) * MINUTE_MS,
+    calmAtMs: forced.calmAtMs ?? chance.between(2, 90) * MINUTE_MS,
     balance: chance.happens(0.85) ? 10_000 : chance.between(0, 8),
     ceiling: chance.happens(0.8) ? null : chance.between(1, 6),
     checkPolicy: chance.happens(0.75) ? 'always' : 'never',

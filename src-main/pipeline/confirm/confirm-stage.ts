@@ -5,7 +5,7 @@
  */
 import { destinationKey } from '../common/destination-key.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { UploadJobRow } from '../../db/uploads/upload-repository.ts';
 import { makeClaims } from '../common/claims.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
@@ -26,6 +26,8 @@ const AFTER_FAULT_MS = MINUTE_MS;
 const MOST_FAULTS = 5; // in one run and destination: a list that is refused this often stays refused
 /** A run that goes on: an absence that is proven is doubted once a day, */
 const AGAIN_MS = DAY_MS;
+/** but once an hour where a person allowed that proof alone sends the file again, */
+const PROOF_AGAIN_MS = HOUR_MS;
 /** and refused lists are asked for again, all of them together at most ten times an hour. */
 const REFUSED_AGAIN_MS = 6 * MINUTE_MS;
 
@@ -66,7 +68,12 @@ export function makeConfirmStage(ports: ConfirmPorts): Stage {
     const untilMs = judgedFrom(job, state);
     const next = nextRecheckMs(sinceMs, job.lookedAtMs, untilMs, chanceOf(job.id));
     if (next !== null) return times.monotonicMs(job.id, lastNotedMs(job, state), next);
-    return lookedAgain.has(job.id) ? Infinity : clock.monotonicMs();
+    const lookedAtMs = lookedAgain.get(job.id);
+    if (lookedAtMs === undefined) return clock.monotonicMs();
+    if (!outcomeCheck.waitsForProof(job)) return Infinity;
+    // What was not proven at that look, such as a wait of this process or the charges of other files, may be by then.
+    const waitedAtMs = (knownSinceMs.get(job.id) ?? lookedAtMs) + outcomeCheck.wantedWaitMs(job);
+    return lookedAtMs < waitedAtMs ? waitedAtMs : lookedAtMs + PROOF_AGAIN_MS;
   }
 
   async function look(

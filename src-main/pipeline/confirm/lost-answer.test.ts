@@ -89,6 +89,27 @@ describe('an upload that no list shows', () => {
     expect(p.row(file)).toMatchObject({ state: 'confirming', hold: 'undecided' });
   });
 
+  test('is sent again without a person by a program that was away, once it has waited as long itself', async () => {
+    const { p, file, stage, again, history } = lost();
+    history.sendsAgain = true;
+    await p.run([stage]);
+    await p.clock.advance(60 * MINUTE);
+    await p.run([again(), p.lasting(11 * MINUTE)], undefined, Infinity);
+    expect(jobOf(p).outcome).toBe('given-up');
+    expect(p.row(file).state).toBe('checking');
+  });
+
+  test('is sent again without a person when the charges of its day are explained an hour later', async () => {
+    const { p, file, stage, history } = lost();
+    Object.assign(history, { sendsAgain: true, evidence: 'unexplained' });
+    await p.run([stage, p.lasting(11 * MINUTE)], undefined, Infinity);
+    expect(p.row(file).state).toBe('confirming');
+    history.evidence = 'none';
+    await p.run([stage, p.lasting(61 * MINUTE)], undefined, Infinity);
+    expect(p.row(file).state).toBe('checking');
+    expect(history.read).toHaveLength(2);
+  });
+
   test('is left alone once a person has kept it as unknown', async () => {
     const { p, file, again, history } = await absent();
     p.state.files.move(p.row(file), 'confirming', { hold: 'kept_unknown' });

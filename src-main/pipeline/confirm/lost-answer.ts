@@ -135,13 +135,27 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
    * been set while the program was away: without a person only a wait by the steady clock counts.
    */
   function isProvenAbsent(job: UploadJobRow, { charge }: Absent, waitedMs: number): boolean {
-    const { sendingMs } = sendingTime(job, state);
     return (
       charge === 'none' &&
-      waitedMs + NOTICED_MS >= judgedFromMs({ endedAtMs: 0, sendingMs }) &&
+      waitedMs + NOTICED_MS >= wantedWaitMs(job) &&
+      chargeSince(startOfUtcDayMs(job.createdAtMs)) === 'none'
+    );
+  }
+
+  /** For how long a process must have known of a lost answer before it sends the file again without a person. */
+  function wantedWaitMs(job: UploadJobRow): number {
+    const { sendingMs } = sendingTime(job, state);
+    return judgedFromMs({ endedAtMs: 0, sendingMs });
+  }
+
+  /** Whether it is sent again without a person once it is proven absent. */
+  function waitsForProof(job: UploadJobRow): boolean {
+    return (
+      ports.sendsAgain() &&
+      state.files.get(job.fileId)?.hold !== 'kept_unknown' &&
       state.uploads.resumable(job.id) === null &&
       !state.uploads.wasSentAgainByEvidence(job) &&
-      chargeSince(startOfUtcDayMs(job.createdAtMs)) === 'none'
+      isOpen(job)
     );
   }
 
@@ -159,8 +173,7 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
         if (!isOpen(job)) return false;
         if (wasNotCarriedOut(job)) return notCarriedOut(job);
         keepFinding(ports, job, found, lookedAtMs);
-        const isLeft = state.files.get(job.fileId)?.hold === 'kept_unknown';
-        if (isLeft || !ports.sendsAgain() || !isProvenAbsent(job, found, waitedMs)) return false;
+        if (!waitsForProof(job) || !isProvenAbsent(job, found, waitedMs)) return false;
         sendAgain(ports, job, 'evidence');
         return true;
       }
@@ -199,5 +212,5 @@ export function makeOutcomeCheck(ports: OutcomeCheckPorts) {
     return outcome === 'unknown' || outcome === 'given-up';
   }
 
-  return { askItself, searchIn, listRefused };
+  return { askItself, searchIn, listRefused, wantedWaitMs, waitsForProof };
 }
