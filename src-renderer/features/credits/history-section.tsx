@@ -9,7 +9,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
@@ -121,7 +121,7 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
       {
         id: 'when',
         label: words.files.when,
-        track: '6.5rem',
+        track: MOMENT_TRACK,
         cell: ({ atMs }) => <Moment atMs={atMs} />,
       },
       {
