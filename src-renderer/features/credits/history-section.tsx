@@ -130,8 +130,12 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         track: 'minmax(0, 1fr)',
         cell: (line) => (
           <span className={styles['two-lines']}>
-            <span className={styles['cut']}>{lineTitle(line, words)}</span>
-            <span className={styles['second']}>{lineNote(line, words)}</span>
+            <span className={styles['cut']} title={lineTitle(line, words)}>
+              {lineTitle(line, words)}
+            </span>
+            <span className={styles['second']} title={lineNote(line, words)}>
+              {lineNote(line, words)}
+            </span>
           </span>
         ),
       },
@@ -140,7 +144,11 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         label: credits.type,
         track: 'minmax(8rem, 0.5fr)',
         fromWidthRem: 40,
-        cell: ({ type }) => <span className={styles['cut']}>{type ?? '—'}</span>,
+        cell: ({ type }) => (
+          <span className={styles['cut']} title={type ?? ''}>
+            {type ?? '—'}
+          </span>
+        ),
       },
       {
         id: 'amount',
