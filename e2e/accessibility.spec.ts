@@ -151,9 +151,9 @@ test('at 320 pixels, and at twice the size with the text spaced out, nothing is 
   const { page, goTo } = face;
   const wrong: string[] = [];
   const measure = async (how: string) => {
-    for (const route of SIGNED_IN) {
+    for (const route of [...SIGNED_IN, '/settings/about', '/activity?view=log']) {
       await goTo(fill(route, ids));
-      const { widest, room, cut } = await page.evaluate(() => ({
+      const { widest, room, cut, tables, beside, ends } = await page.evaluate(() => ({
         widest: Math.max(
           document.documentElement.scrollWidth,
           ...Array.from(document.querySelectorAll('main'), (main) => main.scrollWidth),
@@ -163,9 +163,25 @@ test('at 320 pixels, and at twice the size with the text spaced out, nothing is 
           .filter((each) => getComputedStyle(each).overflow === 'hidden')
           .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
           .map(({ textContent }) => textContent),
+        tables: Array.from(document.querySelectorAll('main table'))
+          .filter(({ parentElement: frame }) => {
+            return frame !== null && frame.scrollHeight > frame.clientHeight + 1;
+          })
+          .map(({ textContent }) => textContent),
+        // A row of links or tabs that is scrolled sideways hides where one is.
+        beside: Array.from(document.querySelectorAll('main [aria-current], main [aria-selected]'))
+          .filter((each) => each.getBoundingClientRect().right > window.innerWidth)
+          .map(({ textContent }) => textContent),
+        // Names of files differ at their end.
+        ends: Array.from(document.querySelectorAll('[role="gridcell"] [title] > :last-child'))
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ textContent }) => textContent),
       }));
       if (widest > room) wrong.push(`${route} ${how}: ${widest} of ${room}`);
       wrong.push(...cut.map((text) => `${route} ${how}: cut off: ${text}`));
+      wrong.push(...tables.map((text) => `${route} ${how}: a table is cut off: ${text}`));
+      wrong.push(...beside.map((text) => `${route} ${how}: out of sight: ${text}`));
+      wrong.push(...ends.map((text) => `${route} ${how}: without its end: ${text}`));
     }
   };
   await page.setViewportSize({ width: 320, height: 640 });
@@ -225,9 +241,19 @@ test('zoomed to 200 % and 400 % every list shows rows and every screen can be sc
       if (below > 1 || escaped > 1)
         wrong.push(`${route} at ${how}: ${below} below, ${escaped} out`);
     }
+    await goTo(fill('/projects/:projectId/files', ids));
+    await page.getByRole('grid').getByRole('row').nth(1).click();
+    const close = page.getByRole('complementary', { name: 'Details' }).getByRole('button').first();
+    if (!(await close.evaluate(isInSight))) wrong.push(`details at ${how}: out of sight`);
   }
   expect(wrong).toEqual([]);
 });
+
+/** Not scrolled away, and not covered. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
 
 /** Its head and one row. */
 const MIN_GRID_PX = 76;

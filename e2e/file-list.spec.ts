@@ -10,6 +10,7 @@ test('details open beside the list without moving a row; a double click opens th
   await page.setViewportSize({ width: 1_280, height: 800 });
   await goTo(`/projects/${ids['projectId']}/files`);
   await field(page, 'Search by name').fill('plate-0');
+  await expect(row(page, 'plate-22.csv')).toBeHidden(); // the list is narrowed, and stands still
   const file = row(page, 'plate-03.csv');
   const before = await file.boundingBox();
   await file.click();

@@ -1,13 +1,17 @@
 /**
  * `npm run screenshots`: pictures of the main screens, light and dark, for the README. They are of the built page on the
  * demo, whose lab and service are made up, so that nothing in a picture is anybody's.
+ * `npm run screenshots -- --every DIR`: every screen at every size instead, to be looked at; a screen that does not fit
+ * its window, or an error of the page, ends it with 1.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { pageAddressIn } from '../e2e/support/page-address.ts';
+import { pictureEveryScreen } from './screenshots/every-screen.ts';
 import { systemChromium } from './system-chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,6 +68,7 @@ async function toProject(page: Page): Promise<void> {
   await page.getByRole('row', { name: 'plate-22.csv' }).getByText('Notarized').waitFor();
 }
 
+const { values } = parseArgs({ options: { every: { type: 'string' } } });
 const demo = spawn(path.join(root, 'bin', 'labseal'), ['serve', '--demo'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
@@ -72,6 +77,20 @@ const system = systemChromium();
 const browser = await chromium.launch(system === undefined ? {} : { executablePath: system });
 try {
   const said = await saidByDemo();
+  const nextAddress = async () => (await pageAddressIn(said))?.address ?? '';
+  if (values.every === undefined) await pictureForReadme(nextAddress);
+  else {
+    const faults = await pictureEveryScreen(browser, nextAddress, path.resolve(values.every));
+    for (const fault of faults) process.stdout.write(`${fault}\n`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  demo.kill('SIGTERM');
+  await ended;
+}
+
+async function pictureForReadme(nextAddress: () => Promise<string>): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
   for (const [name, go] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -80,7 +99,7 @@ try {
         colorScheme,
         reducedMotion: 'reduce',
       });
-      await page.goto((await pageAddressIn(said))?.address ?? '');
+      await page.goto(await nextAddress());
       await go(page);
       await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
       await page.evaluate(() => document.fonts.ready);
@@ -91,10 +110,6 @@ try {
       await page.close();
     }
   }
-} finally {
-  await browser.close();
-  demo.kill('SIGTERM');
-  await ended;
 }
 
 /** What it said by the time its address was in it. */

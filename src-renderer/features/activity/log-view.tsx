@@ -21,11 +21,15 @@ import { useWords } from '../../words/words-context.ts';
 import { readReceivedNote } from '../../../src-shared/model/files/upload-evidence.ts';
 import type { LogEntry } from '../../../src-shared/model/status/log-entry.ts';
 import { FileName } from '../../parts/file-name.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { StatusText } from '../../parts/status-text.tsx';
 import type { Words } from '../../words/en.ts';
+import listing from '../../ui/grid/listing.module.css';
 import styles from './activity.module.css';
 import { logAsCsv, logAsJson, readWholeLog } from './export-log.ts';
+
+/** A narrower list has no room for a column of times: they stand under the names. */
+const TIME_APART_REM = 32;
 
 const SUBJECTS = ['all', 'files', 'changes'] as const;
 type Subjects = (typeof SUBJECTS)[number];
@@ -149,16 +153,32 @@ function logColumns(words: Words): readonly GridColumn<LogEntry>[] {
     {
       id: 'when',
       label: files.when,
-      track: '6.5rem',
+      track: MOMENT_TRACK,
+      fromWidthRem: TIME_APART_REM,
       cell: ({ atMs }) => <Moment atMs={atMs} />,
     },
     {
       id: 'name',
       label: files.name,
       track: 'minmax(0, 1fr)',
-      cell: (entry) => (
+      fromWidthRem: TIME_APART_REM,
+      cell: ({ subject }) => (
         <span className={styles['nameCell']}>
-          <FileName name={entry.subject.name} />
+          <FileName name={subject.name} />
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      label: files.name,
+      track: 'minmax(0, 1fr)',
+      belowWidthRem: TIME_APART_REM,
+      cell: ({ subject, atMs }) => (
+        <span className={listing['nameCell']}>
+          <FileName name={subject.name} />
+          <span className={listing['second']}>
+            <Moment atMs={atMs} />
+          </span>
         </span>
       ),
     },

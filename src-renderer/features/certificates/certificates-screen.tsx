@@ -10,7 +10,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FileName } from '../../parts/file-name.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { Icon } from '../../ui/layout/icon.tsx';
@@ -101,7 +101,7 @@ export function CertificatesScreen(): ReactElement {
       {
         id: 'when',
         label: certificates.provenColumn,
-        track: '6.5rem',
+        track: MOMENT_TRACK,
         isNumber: true,
         cell: ({ provenAtMs }) => (provenAtMs === null ? '—' : <Moment atMs={provenAtMs} />),
       },

@@ -55,19 +55,17 @@ export function CreditsScreen(): ReactElement {
 }
 
 function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number }>): ReactElement {
-  const { credits, ui, figures } = useWords();
+  const { credits, ui } = useWords();
   const { balance, balanceAtMs, reserved, available, lastsDays, fits } = forecast;
   const facts = [
     ...(reserved === 0 ? [] : [ui.reserved(reserved)]),
     ...(forecast.queuedFiles === 0
       ? []
-      : [credits.queueNeeds(forecast.queuedFiles, figures.number(forecast.queuedCredits))]),
+      : [credits.queueNeeds(forecast.queuedFiles, ui.credits(forecast.queuedCredits))]),
     ...(forecast.waitingChanges === 0
       ? []
-      : [credits.changesNeed(forecast.waitingChanges, figures.number(forecast.waitingCredits))]),
-    ...(forecast.queuedFiles === 0
-      ? []
-      : [credits.fitsNow(fits.files, figures.number(fits.credits))]),
+      : [credits.changesNeed(forecast.waitingChanges, ui.credits(forecast.waitingCredits))]),
+    ...(forecast.queuedFiles === 0 ? [] : [credits.fitsNow(fits.files, ui.credits(fits.credits))]),
   ];
   return (
     <section aria-label={credits.balance} className={styles['purse']}>
@@ -78,8 +76,8 @@ function Purse({ forecast, nowMs }: Readonly<{ forecast: Forecast; nowMs: number
       {available !== null && (
         <p className={available < 0 ? styles['short'] : undefined}>
           {available < 0
-            ? credits.short(figures.number(-available))
-            : credits.available(figures.number(available))}
+            ? credits.short(ui.credits(-available))
+            : credits.available(ui.credits(available))}
         </p>
       )}
       {facts.length > 0 && <p className={styles['quiet']}>{facts.join(' · ')}</p>}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/layout/button.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import { NO_ROWS } from '../../ui/grid/grid-selection.ts';
 import { HealthBanner } from '../../parts/health-banner.tsx';
 import { saveFile } from '../../ui/layout/save-file.ts';
@@ -121,7 +121,7 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
       {
         id: 'when',
         label: words.files.when,
-        track: '6.5rem',
+        track: MOMENT_TRACK,
         cell: ({ atMs }) => <Moment atMs={atMs} />,
       },
       {
@@ -130,8 +130,12 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         track: 'minmax(0, 1fr)',
         cell: (line) => (
           <span className={styles['two-lines']}>
-            <span className={styles['cut']}>{lineTitle(line, words)}</span>
-            <span className={styles['second']}>{lineNote(line, words)}</span>
+            <span className={styles['cut']} title={lineTitle(line, words)}>
+              {lineTitle(line, words)}
+            </span>
+            <span className={styles['second']} title={lineNote(line, words)}>
+              {lineNote(line, words)}
+            </span>
           </span>
         ),
       },
@@ -140,7 +144,11 @@ function Entries({ lines }: Readonly<{ lines: readonly HistoryLine[] }>): ReactE
         label: credits.type,
         track: 'minmax(8rem, 0.5fr)',
         fromWidthRem: 40,
-        cell: ({ type }) => <span className={styles['cut']}>{type ?? '—'}</span>,
+        cell: ({ type }) => (
+          <span className={styles['cut']} title={type ?? ''}>
+            {type ?? '—'}
+          </span>
+        ),
       },
       {
         id: 'amount',

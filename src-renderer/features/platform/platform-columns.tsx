@@ -1,7 +1,7 @@
 /** The columns of what is on the platform; in a narrow window what stands in the details is left out. */
 import type { PlatformFile } from '../../../src-shared/model/files/platform-file.ts';
 import { FileName } from '../../parts/file-name.tsx';
-import type { GridColumn } from '../../ui/grid/grid-column.ts';
+import { type GridColumn, MOMENT_TRACK } from '../../ui/grid/grid-column.ts';
 import listing from '../../ui/grid/listing.module.css';
 import { ServiceStatus } from '../../parts/status-text.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
@@ -50,7 +50,7 @@ export function platformColumns(words: Words): readonly GridColumn<PlatformFile>
     {
       id: 'when',
       label: platform.when,
-      track: '6.5rem',
+      track: MOMENT_TRACK,
       isNumber: true,
       fromWidthRem: 30,
       cell: ({ uploadedAtMs }) => (uploadedAtMs === null ? NONE : <Moment atMs={uploadedAtMs} />),

@@ -65,7 +65,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactElement {
   const awaited = useRef<number | null>(null);
   const { widthRem, remPx, viewPx } = useGridSize(gridRef, headRef);
   const columns = useMemo(
-    () => props.columns.filter(({ fromWidthRem = 0 }) => widthRem >= fromWidthRem),
+    () =>
+      props.columns.filter(
+        ({ fromWidthRem = 0, belowWidthRem = Infinity }) =>
+          widthRem >= fromWidthRem && widthRem < belowWidthRem,
+      ),
     [props.columns, widthRem],
   );
   const { current, moveTo } = useGridFocus(gridRef, rowCount, columns.length);

@@ -10,8 +10,13 @@ export interface GridColumn<Row> {
   readonly isSortable?: boolean;
   /** Left out while the grid is narrower than this. */
   readonly fromWidthRem?: number;
+  /** Left out from this width on, where other columns say the same. */
+  readonly belowWidthRem?: number;
   readonly cell: (row: Row) => ReactNode;
 }
+
+/** The track of a column of moments: on one line where there is room, day above time elsewhere. */
+export const MOMENT_TRACK = 'clamp(6.5rem, 16%, 8.5rem)';
 
 export interface GridSort {
   readonly column: string;

@@ -66,7 +66,7 @@ export function Table<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} className={side(column)}>
+                  <td key={column.id} data-label={column.label} className={side(column)}>
                     {column.cell(row)}
                   </td>
                 ),

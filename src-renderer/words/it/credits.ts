@@ -7,13 +7,13 @@ export const credits = {
   refresh: 'Aggiorna',
   unknownBalance: 'Saldo non ancora letto',
   maybeOld: 'Il saldo potrebbe non essere aggiornato.',
-  available: (credits_) => `${credits_} disponibili dopo tutto ciò che attende`,
-  short: (credits_) => `ne mancano ${credits_} per tutto ciò che attende`,
+  available: (credits_) => `${credits_} a disposizione dopo tutto ciò che attende`,
+  short: (credits_) => `${credits_} in meno del necessario per tutto ciò che attende`,
   queueNeeds: (files, price) =>
     `${plural(files, 'file in coda richiede', 'file in coda richiedono')} circa ${price}`,
   changesNeed: (changes, price) =>
     `${plural(changes, 'modifica richiede', 'modifiche richiedono')} ${price}`,
-  fitsNow: (files, price) => `ora ne bastano per ${number(files)} (${price})`,
+  fitsNow: (files, price) => `ora bastano per ${number(files)} (${price})`,
   lasts: (days) =>
     `Bastano per circa ${plural(days, 'giorno', 'giorni')} al ritmo degli ultimi 7 giorni`,
   lastsUnknown: 'Previsione disponibile dopo 5 giorni d’uso.',
