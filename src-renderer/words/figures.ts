@@ -126,7 +126,8 @@ export function makeFigures(locale: string, nowWord: string, timeZone?: string):
         milliseconds < HOUR_MS
           ? [Math.max(1, Math.round(milliseconds / MINUTE_MS)), 'minute']
           : [Math.round(milliseconds / HOUR_MS), 'hour'];
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+      // In whole words: the short ones of British English are "mins" and "hrs".
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
         value,
       );
     },

@@ -75,13 +75,16 @@ describe('the status bar', () => {
     const rest = { needYou: 0, status, balance: null, nowMs: NOW };
     const { rerender } = render(<StatusBar {...rest} pace={pace} health={[]} />);
     const bar = screen.getByRole('contentinfo');
-    expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 mins left');
+    expect(bar).toHaveTextContent('Sending 2 files · 4.2 MB/s · 2 minutes left');
     expect(bar).toHaveTextContent('2 wait');
     // Nobody has asked since: whether it is there now is not known, and not said.
     expect(bar).toHaveTextContent('Last contact 3 min ago');
     expect(bar).not.toHaveTextContent('Online');
     rerender(<StatusBar {...rest} pace={null} health={[SHORT, DOWN]} />);
     expect(bar).not.toHaveTextContent('MB/s');
+    // Without the service nothing goes on, whatever was on its way.
+    expect(bar).not.toHaveTextContent('Sending');
+    expect(bar).toHaveTextContent('2 files queued');
     expect(bar).toHaveTextContent('Credits short');
     expect(bar).toHaveTextContent('Service away · last contact 3 min ago');
     const heard = { ...status, heardAtMs: NOW - 2_000 };
@@ -106,7 +109,7 @@ describe('the status bar', () => {
     const words = wordsOf('en');
     const count = { hold: null, files: 2, bytes: 1 } as const;
     const said = (counts: Parameters<typeof countGroups>[0]) =>
-      doingText(countGroups(counts), words);
+      doingText(countGroups(counts), false, words);
     const ready = { state: 'ready', ...count } as const;
     const hashing = { state: 'hashing', ...count } as const;
     expect(said([{ state: 'uploading', ...count }, hashing, ready])).toBe('Sending 2 files');

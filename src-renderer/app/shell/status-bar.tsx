@@ -4,7 +4,11 @@ import { Link } from 'react-router';
 import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
 import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
 import type { Group } from '../../../src-shared/model/files/file-state.ts';
-import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import {
+  awayIn,
+  countGroups,
+  whatIsDone,
+} from '../../../src-shared/model/status/current-activity.ts';
 import type { SendingPace } from '../../../src-shared/model/files/sending-speed.ts';
 import type { Balance } from '../../data/queries.ts';
 import { classes } from '../../ui/layout/classes.ts';
@@ -15,12 +19,16 @@ import { pathTo } from '../../paths.ts';
 import styles from './shell.module.css';
 
 /** The most important activity: sending, preparing, queued. "Nothing is waiting" only when that is so. */
-export function doingText(groups: ReadonlyMap<Group, number>, { shell }: Words): string {
-  const doing = whatIsDone(groups);
+export function doingText(
+  groups: ReadonlyMap<Group, number>,
+  isAway: boolean,
+  { shell }: Words,
+): string {
+  const doing = whatIsDone(groups, isAway);
   return 'files' in doing ? shell.doing[doing.kind](doing.files) : shell.doing[doing.kind];
 }
 
-/** "4.2 MB/s · 2 min left"; empty while nothing is sent. */
+/** "4.2 MB/s · 2 minutes left"; empty while nothing is sent. */
 function paceText(pace: SendingPace | null, { activity, figures }: Words): readonly string[] {
   if (pace === null) return [];
   const { bytesPerSecond, leftMs } = pace;
@@ -28,7 +36,6 @@ function paceText(pace: SendingPace | null, { activity, figures }: Words): reado
 }
 
 const ONLINE_FOR_MS = 60_000;
-const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
 
 export interface StatusBarProps {
   readonly status: StatusView;
@@ -55,7 +62,9 @@ export function StatusBar({
   const { shell, ui, figures } = words;
   const groups = countGroups(status.account?.counts ?? []);
   const waiting = groups.get('waiting') ?? 0;
-  const isWorking = (groups.get('sending') ?? 0) + (groups.get('preparing') ?? 0) > 0;
+  const isAway = awayIn(health) !== null;
+  const doing = whatIsDone(groups, isAway).kind;
+  const isWorking = doing === 'sending' || doing === 'preparing';
   const [first] = health;
   const { session } = status;
   // Without its host the page knows of nothing that goes on.
@@ -84,7 +93,7 @@ export function StatusBar({
     >
       <span className={classes(styles['doing'], styles['bit'], isWorking && styles['active'])}>
         <Icon name={isWorking ? 'refresh-cw' : 'circle'} size={0.875} />
-        {[doingText(groups, words), ...paceText(pace, words)].join(' · ')}
+        {[doingText(groups, isAway, words), ...paceText(isAway ? null : pace, words)].join(' · ')}
       </span>
       {needYou > 0 && (
         <span className={classes(styles['bit'], styles['warn'])}>
@@ -98,7 +107,7 @@ export function StatusBar({
           {shell.held(waiting)}
         </span>
       )}
-      {first !== undefined && !AWAY.has(first.code) && (
+      {first !== undefined && awayIn([first]) === null && (
         <span
           className={classes(
             styles['bit'],
@@ -143,17 +152,17 @@ function Service({
   nowMs: number;
 }>): ReactElement | null {
   const { shell, figures, ...words } = useWords();
-  const away = health.find(({ code }) => AWAY.has(code));
-  if (away === undefined && heardAtMs === null) return null; // nobody knows yet
+  const away = awayIn(health);
+  if (away === null && heardAtMs === null) return null; // nobody knows yet
   const age = heardAtMs === null ? null : figures.when(heardAtMs, Math.max(nowMs, heardAtMs));
   // Nobody asks the service just to know this, so an old contact says nothing about now.
   const reachedAtMs = Math.max(heardAtMs ?? 0, contact.kind === 'back' ? contact.sinceMs : 0);
   const isOnline = nowMs - reachedAtMs < ONLINE_FOR_MS;
-  const text = away === undefined ? shell.online : words.health.labels[away.code];
+  const text = away === null ? shell.online : words.health.labels[away.code];
   return (
-    <span className={classes(styles['bit'], styles[away === undefined ? 'optional' : 'warn'])}>
-      <Icon name={away === undefined ? 'wifi' : 'wifi-off'} size={0.875} />
-      {away === undefined && !isOnline && age !== null
+    <span className={classes(styles['bit'], styles[away === null ? 'optional' : 'warn'])}>
+      <Icon name={away === null ? 'wifi' : 'wifi-off'} size={0.875} />
+      {away === null && !isOnline && age !== null
         ? shell.lastContact(age)
         : [text, ...(age === null ? [] : [shell.heard(age)])].join(' · ')}
     </span>

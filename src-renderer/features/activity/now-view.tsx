@@ -201,7 +201,7 @@ function Sending({
   );
 }
 
-/** "4.2 MB/s · 2 min left · can be resumed". */
+/** "4.2 MB/s · 2 minutes left · can be resumed". */
 export function paceText(
   progress: FileProgress,
   bytesPerSecond: number | null,

@@ -3,9 +3,13 @@ import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
-import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
+import {
+  awayIn,
+  countGroups,
+  whatIsDone,
+} from '../../../src-shared/model/status/current-activity.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
-import { useCore } from '../../data/bridge-context.ts';
+import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useJob } from '../../data/use-job.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
@@ -25,7 +29,7 @@ const NOTHING = {};
 export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   return (
     <>
-      <JobBlock />
+      <JobBlock nowMs={nowMs} />
       <CreditsBlock nowMs={nowMs} />
       <LastDays nowMs={nowMs} />
     </>
@@ -33,15 +37,16 @@ export function OverviewAside({ nowMs }: Readonly<{ nowMs: number }>): ReactElem
 }
 
 /** What is going on, how much of it is finished, and how long the rest takes at the present speed. */
-function JobBlock(): ReactElement {
+function JobBlock({ nowMs }: Readonly<{ nowMs: number }>): ReactElement {
   const { overview, shell, activity, figures } = useWords();
   const isOpen = useCore(({ link }) => link === 'open');
   const counts = useCore(({ status }) => status?.account?.counts ?? NO_COUNTS);
   const progress = useCore((view) => view.progress);
   const job = useJob();
   const speedOf = useSpeeds();
-  const doing = whatIsDone(countGroups(counts));
-  const speed = paceOf(progress, speedOf)?.bytesPerSecond ?? null;
+  const isAway = awayIn(useHealth(nowMs)) !== null;
+  const doing = whatIsDone(countGroups(counts), isAway);
+  const speed = isAway ? null : (paceOf(progress, speedOf)?.bytesPerSecond ?? null);
   const sentBytes = [...progress.values()]
     .filter(({ state }) => state === 'uploading')
     .reduce((sum, { doneBytes }) => sum + doneBytes, 0);

@@ -1,5 +1,6 @@
 /** What Labseal is doing, in one word and a number, by the groups in which rollups count files. Pure. */
 import type { AccountStatus } from './account-status.ts';
+import type { HealthItem } from './health.ts';
 import { stateTraits, type Group } from '../files/file-state.ts';
 
 /** Files by the group in which rollups count their state. */
@@ -16,11 +17,26 @@ export type Doing =
   | { readonly kind: 'sending' | 'preparing' | 'queued'; readonly files: number }
   | { readonly kind: 'waiting' | 'idle' };
 
-/** The most important of: sending, preparing, queued. `idle` only when nothing waits. */
-export function whatIsDone(groups: ReadonlyMap<Group, number>): Doing {
-  for (const kind of ['sending', 'preparing', 'queued'] as const) {
-    const files = groups.get(kind) ?? 0;
-    if (files > 0) return { kind, files };
-  }
+const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
+
+/** What says that the service cannot be reached; null when it can, as far as is known. */
+export function awayIn(health: readonly HealthItem[]): HealthItem | null {
+  return health.find(({ code }) => AWAY.has(code)) ?? null;
+}
+
+/**
+ * The most important of: sending, preparing, queued. `idle` only when nothing waits. Without the service nothing is being
+ * sent: what was on its way is queued until the service is back.
+ */
+export function whatIsDone(groups: ReadonlyMap<Group, number>, isAway: boolean): Doing {
+  const of = (group: Group) => groups.get(group) ?? 0;
+  const sending = of('sending');
+  const doing = [
+    { kind: 'sending', files: isAway ? 0 : sending },
+    { kind: 'preparing', files: of('preparing') },
+    { kind: 'queued', files: of('queued') + (isAway ? sending : 0) },
+  ] as const;
+  const first = doing.find(({ files }) => files > 0);
+  if (first !== undefined) return first;
   return { kind: (groups.get('waiting') ?? 0) > 0 ? 'waiting' : 'idle' };
 }

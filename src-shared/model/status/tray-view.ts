@@ -84,7 +84,7 @@ function shapeOf(facts: TrayFacts): TrayShape {
   const codes = new Set(health.map(({ code }) => code));
   if (inboxOf(facts).items.some(isTold)) return 'needs-you';
   if (session.state !== 'signed-in' || [...AWAY].some((code) => codes.has(code))) return 'offline';
-  const doing = whatIsDone(countGroups(account?.counts ?? [])).kind;
+  const doing = whatIsDone(countGroups(account?.counts ?? []), false).kind;
   const isPaused = waits.some(({ cause }) => cause === 'paused');
   if (isPaused && doing !== 'sending') return 'paused';
   const isLookedAt = (account?.folders ?? []).every(({ lastScanAtMs }) => lastScanAtMs !== null);
@@ -105,10 +105,10 @@ function sentenceOf(
   const [first] = health;
   if (first?.code === 'engine-stopped' || first?.code === 'signed-out')
     return words.health[first.code];
-  const doing = whatIsDone(countGroups(account?.counts ?? []));
+  const away = health.find(({ code }) => AWAY.has(code));
+  const doing = whatIsDone(countGroups(account?.counts ?? []), away !== undefined);
   const pause = waits.find(({ cause }) => cause === 'paused');
   if (pause !== undefined && doing.kind !== 'sending') return words.paused(pause.files);
-  const away = health.find(({ code }) => AWAY.has(code));
   const rest = away === undefined ? '' : ` · ${words.health[away.code]}`;
   const time = doing.kind === 'sending' && leftMs !== null ? ` – ${words.timeLeft(leftMs)}` : '';
   const text = 'files' in doing ? words.doing[doing.kind](doing.files) : words.doing[doing.kind];
