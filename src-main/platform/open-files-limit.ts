@@ -27,7 +27,7 @@ export class NoThreadStarts extends Error {
   }
 }
 
-/** Thrown where a file or directory could not be opened for this reason: nothing is to be concluded about it. */
+/** Thrown where a directory could not be opened for this reason: nothing is to be concluded about it. */
 export class NoFileOpens extends Error {
   readonly code = 'EMFILE';
 

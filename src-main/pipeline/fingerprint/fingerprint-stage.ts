@@ -2,7 +2,6 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import { MAX_FILE_BYTES_BINARY } from '../../../src-shared/service/limits.ts';
 import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import { isOpenFilesErrno, NoFileOpens } from '../../platform/open-files-limit.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
@@ -80,8 +79,6 @@ export function makeFingerprintStage(ports: {
         look(row, { kind: 'absent' });
         return;
       case 'unreadable':
-        // The system is at fault, not the file: it stays in line.
-        if (isOpenFilesErrno(print.errno)) throw new NoFileOpens(transitions.pathOf(row));
         look(row, { kind: 'unreadable', errno: print.errno });
         return;
       case 'special':

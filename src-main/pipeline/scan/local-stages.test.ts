@@ -74,13 +74,6 @@ test('a file that stood still is read once and decided', async () => {
   expect(p.row(file)).toMatchObject({ state: 'checking', contentId: 1 });
 });
 
-test('a system that opens no more files says nothing about a file: it stays in line', async () => {
-  const { p, add, run } = localStages(() => ({ kind: 'unreadable', errno: 'EMFILE' }));
-  const file = add({ name: 'a' });
-  await expect(run()).rejects.toMatchObject({ code: 'EMFILE' });
-  expect(p.row(file)).toMatchObject({ state: 'hashing', message: null });
-});
-
 test('a file too large for the service is held by its size and never read', async () => {
   const { p, log, add, run } = localStages();
   const sizeBytes = MAX_FILE_BYTES_BINARY + 1;
