@@ -42,6 +42,20 @@ export const ROUTES = {
   settingsSection: '/settings/:section',
 } as const;
 
+/** What `:section` may be, in the order of their links. */
+export const SETTINGS_SECTIONS = [
+  'general',
+  'watching',
+  'spending',
+  'pace',
+  'notifications',
+  'appearance',
+  'keyboard',
+  'data',
+  'diagnostics',
+  'about',
+] as const;
+
 type Routes = typeof ROUTES;
 
 /** One text for each name with a colon in a pattern. */

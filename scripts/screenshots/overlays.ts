@@ -1,5 +1,6 @@
 /** What else a screen can show: other views of it, what opens over it, and what it says without the service. */
 import type { Page } from '@playwright/test';
+import { SETTINGS_SECTIONS } from '../../src-renderer/paths.ts';
 import type { Screen } from './every-screen.ts';
 
 const button = (page: Page, name: RegExp | string) =>
@@ -8,20 +9,12 @@ const offline = (page: Page) =>
   page.getByRole('region', { name: 'Demo' }).getByText('Offline', { exact: true });
 
 const FILES = '/projects/:projectId/files';
-const SETTINGS = [
-  'general',
-  'watching',
-  'pace',
-  'notifications',
-  'appearance',
-  'keyboard',
-  'data',
-  'diagnostics',
-  'about',
-];
 
 export const OVERLAYS: readonly Screen[] = [
-  ...SETTINGS.map((section) => ({ name: `settings-${section}`, address: `/settings/${section}` })),
+  ...SETTINGS_SECTIONS.map((section) => ({
+    name: `settings-${section}`,
+    address: `/settings/${section}`,
+  })),
   ...['needs-you', 'done', 'log'].map((view) => ({
     name: `activity-${view}`,
     address: `/activity?view=${view}`,

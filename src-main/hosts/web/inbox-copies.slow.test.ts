@@ -7,17 +7,8 @@ import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { INBOX_NAME, sweepUnadded } from '../../features/files/inbox-copy.ts';
 import { realIds } from '../../platform/real-ports.ts';
 import { engineAtService } from '../../test-support/engine-at-service.ts';
+import { assignment } from '../../test-support/temporary-state.ts';
 import { keepInInbox } from './request-bodies.ts';
-
-const ASSIGNMENT = {
-  visibility: 'private',
-  fileType: 'primary',
-  labels: 'raw',
-  procedureDescription: null,
-  linkToProcedure: null,
-  primaryData: null,
-  checkPolicy: 'never',
-} as const;
 
 async function labWithInbox() {
   const lab = await engineAtService();
@@ -32,7 +23,10 @@ async function labWithInbox() {
     return kept.value.path;
   };
   const pick = (filePath: string, project = projectId) =>
-    ({ paths: [filePath], assignment: { ...ASSIGNMENT, projectId: project } }) as const;
+    ({
+      paths: [filePath],
+      assignment: assignment({ projectId: project, checkPolicy: 'never' }),
+    }) as const;
   const sweepIn = (days: number) => sweepUnadded(dataFolder, Date.now() + days * DAY_MS);
   return { lab, folder, give, pick, sweepIn };
 }

@@ -8,7 +8,7 @@ import styles from '../shell/shell.module.css';
 import { useHasWindow } from '../use-desktop.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { THEMES, useAppearance, useAppearanceStore } from '../appearance.ts';
-import { pathTo } from '../../paths.ts';
+import { pathTo, SETTINGS_SECTIONS } from '../../paths.ts';
 import { AboutFacts } from './about-facts.tsx';
 import { DataFacts } from './data-facts.tsx';
 import { DiagnosticsReport } from './diagnostics-report.tsx';
@@ -19,31 +19,19 @@ import { GeneralForm } from './general-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { ShortcutTable } from '../shell/shortcut-table.tsx';
 
-const SECTIONS = [
-  'general',
-  'watching',
-  'spending',
-  'pace',
-  'notifications',
-  'appearance',
-  'keyboard',
-  'data',
-  'diagnostics',
-  'about',
-] as const;
-type Section = (typeof SECTIONS)[number];
+type Section = (typeof SETTINGS_SECTIONS)[number];
 
 export function SettingsScreen(): ReactElement {
   const { settings } = useWords();
   const asked = useParams()['section'];
-  const section = SECTIONS.find((each) => each === asked);
+  const section = SETTINGS_SECTIONS.find((each) => each === asked);
   // So that the first section is marked as chosen, too.
   if (section === undefined) return <Navigate to={pathTo('settingsSection', 'general')} replace />;
   return (
     <Page title={settings.title}>
       <PageLinks
         label={settings.title}
-        links={SECTIONS.map((each) => ({
+        links={SETTINGS_SECTIONS.map((each) => ({
           to: pathTo('settingsSection', each),
           label: settings.sections[each],
         }))}

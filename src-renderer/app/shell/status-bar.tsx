@@ -2,13 +2,13 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { StatusView } from '../../../src-shared/bridge/status-calls.ts';
-import { type HealthItem, healthSeverity } from '../../../src-shared/model/status/health.ts';
-import type { Group } from '../../../src-shared/model/files/file-state.ts';
 import {
   awayIn,
-  countGroups,
-  whatIsDone,
-} from '../../../src-shared/model/status/current-activity.ts';
+  type HealthItem,
+  healthSeverity,
+} from '../../../src-shared/model/status/health.ts';
+import type { Group } from '../../../src-shared/model/files/file-state.ts';
+import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import type { SendingPace } from '../../../src-shared/model/files/sending-speed.ts';
 import type { Balance } from '../../data/queries.ts';
 import { classes } from '../../ui/layout/classes.ts';

@@ -3,16 +3,13 @@ import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Forecast } from '../../../src-shared/model/money/credit-views.ts';
 import { paceOf, leftMs } from '../../../src-shared/model/files/sending-speed.ts';
-import {
-  awayIn,
-  countGroups,
-  whatIsDone,
-} from '../../../src-shared/model/status/current-activity.ts';
+import { countGroups, whatIsDone } from '../../../src-shared/model/status/current-activity.ts';
 import type { AccountStatus } from '../../../src-shared/model/status/account-status.ts';
 import { useCore, useHealth } from '../../data/bridge-context.ts';
 import { useJob } from '../../data/use-job.ts';
 import { useRead } from '../../data/use-read.ts';
 import { useSpeeds } from '../../data/use-speeds.ts';
+import { awayIn } from '../../../src-shared/model/status/health.ts';
 import { pathTo } from '../../paths.ts';
 import { BudgetBar } from '../../ui/chart/budget-bar.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';

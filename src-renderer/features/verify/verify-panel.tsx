@@ -1,4 +1,5 @@
 /** Holds a file of this computer against what was notarized. The reading happens here; nothing is sent without a yes. */
+import { awayIn } from '../../../src-shared/model/status/health.ts';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ProofCopy } from '../../../src-shared/bridge/certificate-calls.ts';
 import { printable } from '../../../src-shared/model/text/printable.ts';
@@ -220,14 +221,13 @@ export function copyName({ path, folderPath }: ProofCopy): string {
   return fileNameOfPath(path.slice(0, Math.max(0, path.length - fileNameOfPath(path).length)));
 }
 
-const AWAY: ReadonlySet<string> = new Set(['offline', 'server-down', 'host-lost']);
-
 /** Why the service cannot be asked right now, in words; null when it can. */
 function useServiceReason(): string | null {
   const { verify } = useWords();
   const nowMs = useNow();
   const isSignedIn = useCore(({ status }) => status?.session.state === 'signed-in');
-  const isAway = useHealth(nowMs).some(({ code }) => AWAY.has(code));
+  const health = useHealth(nowMs);
+  const isAway = awayIn(health) !== null || health.some(({ code }) => code === 'host-lost');
   const isOffline = useWorkingOffline() === true;
   if (isOffline) return verify.workingOffline;
   if (isAway) return verify.noConnection;

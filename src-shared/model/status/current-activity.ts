@@ -1,6 +1,5 @@
 /** What Labseal is doing, in one word and a number, by the groups in which rollups count files. Pure. */
 import type { AccountStatus } from './account-status.ts';
-import type { HealthItem } from './health.ts';
 import { stateTraits, type Group } from '../files/file-state.ts';
 
 /** Files by the group in which rollups count their state. */
@@ -16,13 +15,6 @@ export function countGroups(counts: AccountStatus['counts']): ReadonlyMap<Group,
 export type Doing =
   | { readonly kind: 'sending' | 'preparing' | 'queued'; readonly files: number }
   | { readonly kind: 'waiting' | 'idle' };
-
-const AWAY: ReadonlySet<HealthItem['code']> = new Set(['offline', 'server-down']);
-
-/** What says that the service cannot be reached; null when it can, as far as is known. */
-export function awayIn(health: readonly HealthItem[]): HealthItem | null {
-  return health.find(({ code }) => AWAY.has(code)) ?? null;
-}
 
 /**
  * The most important of: sending, preparing, queued. `idle` only when nothing waits. Without the service nothing is being

@@ -59,6 +59,13 @@ export type HealthItem =
 
 export type HealthCode = HealthItem['code'];
 
+const AWAY: ReadonlySet<HealthCode> = new Set(['offline', 'server-down']);
+
+/** What says that the service cannot be reached; null when it can, as far as is known. */
+export function awayIn(health: readonly HealthItem[]): HealthItem | null {
+  return health.find(({ code }) => AWAY.has(code)) ?? null;
+}
+
 interface HealthTraits {
   readonly severity: Severity;
   /** How long it must last before it is shown: a problem that resolves itself in a moment is not reported. */
