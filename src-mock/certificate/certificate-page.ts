@@ -1,6 +1,6 @@
 /** The page of a certificate: ink on paper, one A4 sheet. Every text has a limit, so that nothing can leave the sheet. */
 import { DEMO_MARK, type CertificateFacts } from './certificate-facts.ts';
-import type { CertificateFonts } from './certificate-fonts.ts';
+import { type CertificateFonts, certificateFonts } from './certificate-fonts.ts';
 import { makeTextWriter, type TextWriter, type Style } from './text-writer.ts';
 import { drawQr, drawSeal } from './seal.ts';
 import { inGroups, momentText, sizeText } from './wording.ts';
@@ -26,16 +26,16 @@ const MAX_GROUPS = 32; // SHA-512 in hexadecimal; nothing longer is in use
 
 function stylesOf({ serif, sans, mono }: CertificateFonts) {
   return {
-    title: { font: serif, size: 28, color: INK },
-    name: { font: serif, size: 15, color: INK },
-    text: { font: sans, size: 9.5, color: INK },
-    note: { font: sans, size: 9, color: SOFT_INK },
-    caption: { font: sans, size: 6.5, color: SOFT_INK, spacing: 0.9 },
-    mark: { font: sans, size: 6.5, color: SEAL_INK, spacing: 0.5 },
-    fingerprint: { font: mono, size: 13.5, color: INK },
-    longFingerprint: { font: mono, size: 12, color: INK },
-    code: { font: mono, size: 7.2, color: INK },
-    softCode: { font: mono, size: 7.2, color: SOFT_INK },
+    title: { face: serif, size: 28, color: INK },
+    name: { face: serif, size: 15, color: INK },
+    text: { face: sans, size: 9.5, color: INK },
+    note: { face: sans, size: 9, color: SOFT_INK },
+    caption: { face: sans, size: 6.5, color: SOFT_INK, spacing: 0.9 },
+    mark: { face: sans, size: 6.5, color: SEAL_INK, spacing: 0.3 },
+    fingerprint: { face: mono, size: 13.5, color: INK },
+    longFingerprint: { face: mono, size: 12, color: INK },
+    code: { face: mono, size: 7.2, color: INK },
+    softCode: { face: mono, size: 7.2, color: SOFT_INK },
   } satisfies Record<string, Style>;
 }
 type Styles = ReturnType<typeof stylesOf>;
@@ -242,15 +242,11 @@ function drawRecord({ document, writer, styles, facts }: Drawing): void {
 }
 
 /** Draws the complete certificate on the document's first page. */
-export function drawCertificate(
-  document: PDFKit.PDFDocument,
-  fonts: CertificateFonts,
-  facts: CertificateFacts,
-): void {
+export function drawCertificate(document: PDFKit.PDFDocument, facts: CertificateFacts): void {
   const drawing: Drawing = {
     document,
     writer: makeTextWriter(document),
-    styles: stylesOf(fonts),
+    styles: stylesOf(certificateFonts()),
     facts,
   };
   drawPaper(drawing);

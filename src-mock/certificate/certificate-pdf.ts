@@ -1,7 +1,6 @@
 /** The certificate as a PDF. Equal facts give equal bytes: no clock, no chance, no outside resource takes part. */
 import PdfDocument from 'pdfkit';
 import type { CertificateFacts } from './certificate-facts.ts';
-import { certificateFonts } from './certificate-fonts.ts';
 import { drawCertificate } from './certificate-page.ts';
 
 /** One A4 page. Throws when `recordedIso` is no moment: a file without a record has no certificate. */
@@ -16,7 +15,7 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    font: '', // none by default: the standard faces cannot write most of the world's names
+    font: '', // none before the first text
     info: {
       Title: `Certificate of notarization: ${facts.fileName}`,
       Author: 'Bundled notarization service (demo)',
@@ -26,10 +25,7 @@ export async function certificatePdf(facts: CertificateFacts): Promise<Buffer> {
       ModDate: recorded,
     },
   });
-  const fonts = certificateFonts();
-  // By name a document finds its font again; handed over anew, it is compared with all that are there.
-  for (const { name, source } of Object.values(fonts)) document.registerFont(name, source);
-  drawCertificate(document, fonts, facts);
+  drawCertificate(document, facts);
   document.end();
   const chunks: Uint8Array[] = [];
   for await (const chunk of document) chunks.push(chunk as Uint8Array);

@@ -76,6 +76,7 @@ const PLAIN_SCRIPTS =
 /** Controls, formats, lone surrogates, private and unassigned code points, line separators, invisible selectors. */
 const INKLESS = /^[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
 const SPACE = /^\p{Zs}$/u;
+const ASCII = /^[ -~]*$/; // every font has these, and none of them joins another
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -92,6 +93,7 @@ export function visiblePieces(
   text: string,
   hasGlyph: (codePoint: number) => boolean,
 ): readonly string[] {
+  if (ASCII.test(text)) return Array.from(text);
   const isDrawn = (character: string) =>
     PLAIN_SCRIPTS.test(character) &&
     !INKLESS.test(character) &&

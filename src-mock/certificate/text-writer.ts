@@ -1,9 +1,9 @@
 /** Sets text on the page: fitted, visible and on a baseline. Knows nothing about certificates. */
-import type { Font } from './certificate-fonts.ts';
+import type { Face, Font } from './certificate-fonts.ts';
 import { fitLines, visiblePieces } from './fit-lines.ts';
 
 export interface Style {
-  readonly font: Font;
+  readonly face: Face;
   /** In points. */
   readonly size: number;
   readonly color: string;
@@ -33,41 +33,43 @@ export interface TextWriter {
   hairline(x: number, y: number, width: number, color: string): void;
 }
 
-function widthOf(text: string, { font, size, spacing = 0 }: Style): number {
+function widthOf(text: string, font: Font, { size, spacing = 0 }: Style): number {
   return font.widthOf(text, size) + text.length * spacing;
 }
 
-function piecesOf(text: string | readonly string[], style: Style, width: number) {
-  const visible = (part: string) => visiblePieces(part, style.font.hasGlyph);
-  if (typeof text === 'string') return visible(text);
-  const items = text.map((item, index) => (index === 0 ? item : ` ${item}`));
-  const whole = items.map((item) => `${visible(item).join('')},`);
-  const last = whole.pop()?.slice(0, -1) ?? '';
-  const pieces = [...whole, last];
-  return pieces.every((piece) => widthOf(piece, style) <= width)
-    ? pieces
-    : visible(text.join(', '));
-}
-
 export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
-  function write(text: string, { font, size, color, spacing = 0 }: Style, x: number, y: number) {
+  function writeIn(font: Font, text: string, style: Style, x: number, y: number) {
     if (text === '') return;
+    if (font.embedded !== undefined) document.registerFont(font.name, font.embedded);
     document
-      .font(font.name, size)
-      .fillColor(color)
-      .text(text, x, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing: spacing });
+      .font(font.name, style.size)
+      .fillColor(style.color)
+      .text(text, x, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        characterSpacing: style.spacing ?? 0,
+      });
   }
 
   return {
-    write,
+    write(text, style, x, baseline) {
+      writeIn(style.face.fontFor(text), text, style, x, baseline);
+    },
     writeBefore(text, style, right, baseline) {
-      write(text, style, right - widthOf(text, style) + (style.spacing ?? 0), baseline);
+      const font = style.face.fontFor(text);
+      const x = right - widthOf(text, font, style) + (style.spacing ?? 0);
+      writeIn(font, text, style, x, baseline);
     },
     fill(text, style, { x, baseline, width, maxLines, leading }) {
-      const pieces = piecesOf(text, style, width);
-      const lines = fitLines(pieces, (piece) => widthOf(piece, style), width, maxLines);
+      const visible = (part: string) => visiblePieces(part, style.face.hasGlyph);
+      const letters = visible(typeof text === 'string' ? text : text.join(', '));
+      const font = style.face.fontFor(letters.join(''));
+      const widthIn = (piece: string) => widthOf(piece, font, style);
+      const items = typeof text === 'string' ? [] : listItems(text, visible);
+      const areShort = items.length > 0 && items.every((item) => widthIn(item) <= width);
+      const lines = fitLines(areShort ? items : letters, widthIn, width, maxLines);
       for (const [index, line] of lines.entries())
-        write(line, style, x, baseline + index * leading);
+        writeIn(font, line, style, x, baseline + index * leading);
       return baseline + Math.max(1, lines.length) * leading;
     },
     hairline(x, y, width, color) {
@@ -78,4 +80,13 @@ export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
         .stroke(color);
     },
   };
+}
+
+/** Each item with what divides it from its neighbours. */
+function listItems(items: readonly string[], visible: (text: string) => readonly string[]) {
+  return items.map((item, index) => {
+    const before = index === 0 ? '' : ' ';
+    const after = index === items.length - 1 ? '' : ',';
+    return `${before}${visible(item).join('')}${after}`;
+  });
 }

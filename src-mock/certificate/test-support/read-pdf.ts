@@ -13,7 +13,8 @@ export interface PdfText {
   }[];
   /** All pieces as one text, with no more than single spaces. */
   readonly text: string;
-  readonly fonts: readonly string[];
+  /** Those that are embedded without the mark of their subset. */
+  readonly fonts: ReadonlySet<string>;
   readonly size: readonly [width: number, height: number];
 }
 
@@ -37,9 +38,11 @@ export async function readPdf(bytes: Buffer): Promise<PdfText> {
       text: Array.from(pieces, ({ text }) => text)
         .join(' ')
         .replaceAll(/\s+/g, ' '),
-      fonts: Array.from(
-        bytes.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g),
-        ([, name = '']) => name,
+      fonts: new Set(
+        Array.from(
+          bytes.toString('latin1').matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?(\S+)/g),
+          ([, name = '']) => name,
+        ),
       ),
       size: [width, height],
     };
