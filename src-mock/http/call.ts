@@ -19,6 +19,8 @@ export interface Call<Body = null> {
 /** An upload that was let in: what it may weigh, and what to do once it is here. */
 export interface Admission<Fields> {
   readonly maxFileBytes: number;
+  /** False when the digests of the content are enough. */
+  readonly wantsContent: boolean;
   /** Returns the body of the answer; throws a `Refusal` otherwise. Runs once. */
   complete(fields: Fields, file: ReceivedFile): Promise<object>;
 }

@@ -30,9 +30,11 @@ export function makeUploadAdmission(
       const handler = handlers[matched.name] as AnyAdmission;
       return handler(makeCall(matched, authentication.admit(ownerKey, 'user'), null));
     };
+    const { maxFileBytes, wantsContent } = admitOwner();
     return {
       filePart: sends.filePart,
-      maxFileBytes: admitOwner().maxFileBytes,
+      maxFileBytes,
+      wantsContent,
       ownerKey,
       resource,
       async complete({ fields, file }) {

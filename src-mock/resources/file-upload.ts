@@ -29,6 +29,7 @@ export function admitUpload(
   requireWritableProject(service, caller, projectId);
   return {
     maxFileBytes: service.readings().maxFileBytes,
+    wantsContent: true,
     complete: (fields, file) =>
       takeIn(service, { visibility, projectId, callerId: caller.id, baseUrl }, fields, file),
   };

@@ -49,6 +49,7 @@ export function makeUserHandlers({ store, chain }: Service): UserHandlers {
       const { id } = requireSelfOrAdmin(store, caller, parameter('userId'));
       return {
         maxFileBytes: MAX_AVATAR_BYTES,
+        wantsContent: true,
         async complete(_fields, file) {
           const image = await readFile(file.temporaryPath);
           if (!isImage(image)) {

@@ -10,6 +10,7 @@ export function makeVerificationHandlers(service: Service): Pick<Handlers, 'veri
   return {
     verifyContent: () => ({
       maxFileBytes: readings().maxFileBytes,
+      wantsContent: false,
       complete(_fields, file) {
         const known = store.files
           .withContent(file.digests.sha256.toString('hex'))

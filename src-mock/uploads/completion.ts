@@ -79,10 +79,10 @@ interface Delivery {
 /** A refusal of the form or of the target becomes an answer; a broken body and bugs are thrown. */
 export async function deliverForm(delivery: Delivery): Promise<Answer> {
   const { body, contentType, target, context, folder, beforeComplete } = delivery;
-  const { filePart, maxFileBytes } = target;
+  const { filePart, maxFileBytes, wantsContent } = target;
   const { algorithm } = context.readings().fileHash;
   try {
-    const rules = { filePart, maxFileBytes, algorithm, folder };
+    const rules = { filePart, maxFileBytes, wantsContent, algorithm, folder };
     const form = await receiveForm(body, contentType, rules);
     try {
       await beforeComplete();

@@ -20,6 +20,8 @@ const TEMPORARY_SUFFIX = '.part';
 export interface FormRules {
   readonly filePart: string;
   readonly maxFileBytes: number;
+  /** Otherwise only its digests: nothing is written to disk. */
+  readonly wantsContent: boolean;
   readonly algorithm: HashAlgorithm;
   /** Existing folder for the temporary file; on the disk the content will stay on, so that keeping it is a rename. */
   readonly folder: string;
@@ -122,17 +124,17 @@ function startReading(boundary: string, rules: FormRules) {
   ): Promise<ReceivedFile> {
     if (fileName === null || fileName === '') throw malformed('the file has no name');
     const digests = startDigests(rules.algorithm);
-    const handle = await open(temporaryPath, 'wx', 0o600);
+    const handle = rules.wantsContent ? await open(temporaryPath, 'wx', 0o600) : null;
     let sizeBytes = 0;
     try {
       for await (const chunk of chunksOf(part)) {
         sizeBytes += chunk.length;
         if (sizeBytes > rules.maxFileBytes) throw tooLarge(rules.maxFileBytes);
         digests.update(chunk);
-        await handle.write(chunk);
+        await handle?.write(chunk);
       }
     } finally {
-      await handle.close();
+      await handle?.close();
     }
     return { name: fileName, contentType, sizeBytes, temporaryPath, digests: digests.finish() };
   }

@@ -43,6 +43,20 @@ test('fields and content arrive as they were sent', async () => {
   expect(bench.received[0]?.content?.equals(content)).toBe(true);
 });
 
+test('for a target that wants digests only, nothing is written to disk', async () => {
+  const bench = await startBench({ wantsContent: false });
+  const content = noise(300_000);
+  let onDisk: readonly string[] | null = null;
+  bench.setTarget(async () => {
+    onDisk = await leftovers(bench);
+    return { status: 200, body: {} };
+  });
+  expect((await post(bench, form({ content }))).status).toBe(200);
+  expect(onDisk).toEqual([]);
+  const sha256 = createHash('sha256').update(content).digest();
+  expect(bench.received[0]?.form.file.digests.sha256).toEqual(sha256);
+});
+
 const looksAlike = `\r\n--${BOUNDARY.slice(0, -1)}\r\n--\r\n\r\n-${BOUNDARY}--`;
 
 test.each([

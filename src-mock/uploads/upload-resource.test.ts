@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exchange, start } from './test-support/exchange.ts';
@@ -73,11 +73,18 @@ test('half-received forms of a crashed run are swept away', async () => {
 
 test('a record that cannot be read is removed, and stands in nobody’s way', async () => {
   const { bench, url } = await begun();
-  const record = (await spool(bench)).find((name) => name.endsWith('.json')) ?? '';
-  await writeFile(join(bench.folder, 'uploads', record), '{"of": "another version"}');
+  const record = (await spool(bench)).find((name) => name.endsWith('.jsonl')) ?? '';
+  await writeFile(join(bench.folder, 'uploads', record), '{"of": "another version"}\n');
   await careful(bench);
   expect((await head(url)).status).toBe(404);
   expect(await spool(bench)).toHaveLength(2);
+});
+
+test('of a record that a crash cut off, what was written before counts', async () => {
+  const { bench, url } = await begun();
+  const record = (await spool(bench)).find((name) => name.endsWith('.jsonl')) ?? '';
+  await appendFile(join(bench.folder, 'uploads', record), '{"ownerKey": "');
+  expect((await head(at(await bench.restart(), url))).status).toBe(204);
 });
 
 test('strangers see 404, callers without a token 401; neither disturbs the transfer', async () => {

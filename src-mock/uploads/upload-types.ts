@@ -13,7 +13,7 @@ export interface ReceivedFile {
   readonly name: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Deleted when `complete` is over, unless `complete` renamed it away. */
+  /** Deleted when `complete` is over, unless `complete` renamed it away. Nothing is there if the target wants no content. */
   readonly temporaryPath: string;
   readonly digests: Digests;
 }
@@ -29,6 +29,8 @@ export interface UploadTarget {
   /** Name of the part that carries the file. */
   readonly filePart: string;
   readonly maxFileBytes: number;
+  /** False when its digests are enough: then it is not written to disk. */
+  readonly wantsContent: boolean;
   readonly ownerKey: string;
   /** Names the endpoint and its parameters, so that the target can be found again after a restart. */
   readonly resource: string;

@@ -43,12 +43,14 @@ export interface BenchOptions {
   readonly folder?: string;
   readonly withTargets?: boolean;
   readonly keepContent?: boolean;
+  readonly wantsContent?: boolean;
   readonly basePath?: string;
 }
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const folder = options.folder ?? (await temporaryFolder());
-  const { maxFileBytes = 1_000_000, basePath = '', keepContent = true } = options;
+  const { maxFileBytes = 1_000_000, basePath = '', wantsContent = true } = options;
+  const { keepContent = wantsContent } = options;
   let readings: Readings = { ...defaultReadings(), ...options.readings };
   let nowMs = Date.parse('2026-01-01T00:00:00Z');
   const received: Received[] = [];
@@ -62,6 +64,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const targetFor = (resource: string, ownerKey: string): UploadTarget => ({
     filePart: 'file',
     maxFileBytes,
+    wantsContent,
     ownerKey,
     resource,
     async complete(form) {
