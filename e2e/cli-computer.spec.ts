@@ -44,11 +44,11 @@ test('a full disk under the data folder is said, and nothing is lost or paid twi
   try {
     const env = { LABSEAL_HOME: `${small}/labseal` };
     await lab.signIn(undefined, { env });
-    for (let number = 1; number <= 20; number += 1) await lab.write(`data/run-${number}.csv`);
+    for (let number = 1; number <= 40; number += 1) await lab.write(`data/run-${number}.csv`);
     const place = ['--project', await lab.projectId(), '--visibility', 'private', '--label', 'a'];
     const add = ['folder', 'add', lab.at('data'), ...place, '--settle', '0'];
     expect((await lab.run(add, { env })).code).toBe(0);
-    for (const leftBytes of [0, 100_000, 1_000_000, 2_500_000]) {
+    for (const leftBytes of [0, 100_000, 500_000, 1_000_000]) {
       await fillDisk(small, leftBytes);
       const full = await lab.run(['sync', '--yes'], { env });
       expect(full.code, full.stderr).toBe(1);
@@ -59,10 +59,10 @@ test('a full disk under the data folder is said, and nothing is lost or paid twi
       await fs.rm(`${small}/filler`);
     }
     const synced = await lab.run(['sync', '--yes', '--json'], { env });
-    expect(JSON.parse(synced.stdout)).toMatchObject({ ok: true, counts: { notarized: 20 } });
+    expect(JSON.parse(synced.stdout)).toMatchObject({ ok: true, counts: { notarized: 40 } });
     const takenIn = await lab.mock.takenIn();
-    expect(takenIn).toHaveLength(20);
-    expect(new Set(takenIn.map((file) => file.sha256)).size).toBe(20);
+    expect(takenIn).toHaveLength(40);
+    expect(new Set(takenIn.map((file) => file.sha256)).size).toBe(40);
   } finally {
     execFileSync('umount', ['--lazy', small]);
   }
