@@ -321,7 +321,7 @@ test('so it is with files that were there before, with evidence that was made, a
   await lab.write('evidence/.keep', '');
   const face = await openFace(lab);
   const { page, program, allow } = face;
-  allow(/WebSocket|ERR_CONNECTION_REFUSED/);
+  allow(/WebSocket|ERR_CONNECTION_RE(FUSED|SET)/); // reset: a request that was under way at the kill
   const files = `/projects/${await lab.projectId()}/files`;
   const found = await openAll(face, [
     {
