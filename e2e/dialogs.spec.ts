@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { fill, judge, openDemo, type Ids } from './support/accessibility.ts';
-import { button, expect, field, row, test, type Face } from './support/face-test.ts';
+import { HOST_ENDED, button, expect, field, row, test, type Face } from './support/face-test.ts';
 import { administrator, leader } from './support/people.ts';
 
 interface Opening {
@@ -321,7 +321,7 @@ test('so it is with files that were there before, with evidence that was made, a
   await lab.write('evidence/.keep', '');
   const face = await openFace(lab);
   const { page, program, allow } = face;
-  allow(/WebSocket|ERR_CONNECTION_RE(FUSED|SET)/); // reset: a request that was under way at the kill
+  allow(HOST_ENDED);
   const files = `/projects/${await lab.projectId()}/files`;
   const found = await openAll(face, [
     {

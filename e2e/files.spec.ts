@@ -1,7 +1,7 @@
 /** What can become of a file, as a person sees it and gets on: held, the same, changed, not recorded, proven. */
 import fs from 'node:fs/promises';
 import { administrator, researcher, type Person } from './support/people.ts';
-import { button, expect, field, row, said, test, title } from './support/face-test.ts';
+import { HOST_ENDED, button, expect, field, row, said, test, title } from './support/face-test.ts';
 import type { Face } from './support/face-test.ts';
 import type { Lab } from './support/lab.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -227,7 +227,7 @@ test('when Labseal ends the page says so and keeps what it shows', async ({ lab,
   await lab.write('data/known.csv');
   const { page, program, allow } = await openList(lab, openFace);
   await expect(row(page, 'known.csv')).toContainText('Notarized');
-  allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load/);
+  allow(HOST_ENDED);
   program.send('SIGTERM');
   await program.ended;
   await expect(said(page, 'Labseal does not answer.')).toBeVisible();

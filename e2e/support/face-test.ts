@@ -132,6 +132,9 @@ async function listen(context: BrowserContext, complaints: string[]): Promise<vo
   });
 }
 
+/** What the browser says of a host that ended; reset: a request that was under way. To be allowed. */
+export const HOST_ENDED = /WebSocket|ERR_CONNECTION_RE(FUSED|SET)/;
+
 export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const button = (where: Page | Locator, name: string | RegExp): Locator =>
