@@ -18,6 +18,7 @@ import {
   fingerprintEach,
   type Fingerprinter,
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
+import { makeEntryFingerprints } from '../../src-main/pipeline/scan/fingerprint-entries.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
@@ -93,6 +94,14 @@ function playFileTree(bindings: DiskBindings) {
       ? { name, kind, identity: directoryIdentity(inode) }
       : { name, kind };
   };
+  const files = playFileReader(bindings);
+  const fingerprintEntries = makeEntryFingerprints(
+    (asked) =>
+      reading(files, () =>
+        asked.map(({ path, expected }) => fingerprintFile(path, expected, blind)),
+      ),
+    () => 0,
+  );
   /** Nothing on this disk gets an old inode number. */
   const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
   return {
@@ -115,7 +124,9 @@ function playFileTree(bindings: DiskBindings) {
         if (!name.includes('/')) entries.push(entryOf(at, name, inode));
       }
       const identity = directoryIdentity(root);
-      return readingOf({ dev: disk.device, ino: String(root.ino), identity }, entries, question);
+      const directory = { dev: disk.device, ino: String(root.ino), identity };
+      const placeOf = (name: string) => `${path}/${name}`;
+      return readingOf(directory, entries, question, { fingerprintEntries, placeOf });
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
@@ -147,17 +158,23 @@ const fingerprintFile = makeFileFingerprint({
   close: (handle) => reader().close(handle),
 });
 
+const blind = { isCancelled: () => false, pause() {}, onRead() {} };
+
+function reading<Value>(files: FileReader, read: () => Value): Value {
+  current = files;
+  try {
+    return read();
+  } finally {
+    current = null;
+  }
+}
+
 function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerprinter']> {
   const files = playFileReader(bindings);
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
     await bindings.pause(signal);
-    current = files;
-    try {
-      const context = { isCancelled: () => signal.aborted, pause() {}, onRead() {} };
-      return fingerprintFile(path, expected, context, more);
-    } finally {
-      current = null;
-    }
+    const context = { ...blind, isCancelled: () => signal.aborted };
+    return reading(files, () => fingerprintFile(path, expected, context, more));
   };
   return {
     workers: 1,

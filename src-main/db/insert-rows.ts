@@ -11,12 +11,23 @@ const WIDTHS = [64, 8, 1] as const;
 
 /**
  * `into`: a table with its columns, as in `file (name, state)`, whose rows are numbered by SQLite. Returns the number of
- * the first row; the others follow in their order. At least one row, each with a value for every column.
+ * the first row; the others follow in their order. At least one row, each with a value for every column. `onConflict`: what
+ * becomes of a row that the table refuses; `DO NOTHING` leaves it out, and the result is null if any was.
  */
 export function makeInsertion(
   db: Database.Database,
   into: string,
-): (rows: readonly (readonly Column[])[]) => number {
+): (rows: readonly (readonly Column[])[]) => number;
+export function makeInsertion(
+  db: Database.Database,
+  into: string,
+  onConflict: 'DO NOTHING',
+): (rows: readonly (readonly Column[])[]) => number | null;
+export function makeInsertion(
+  db: Database.Database,
+  into: string,
+  onConflict: 'DO NOTHING' | null = null,
+): (rows: readonly (readonly Column[])[]) => number | null {
   const row = `(${into
     .slice(into.indexOf('('))
     .split(',')
@@ -24,19 +35,21 @@ export function makeInsertion(
     .join(', ')})`;
   const statements = WIDTHS.map((width) => {
     const values = Array.from({ length: width }, () => row).join(', ');
-    return { width, statement: db.prepare<Column[]>(`INSERT INTO ${into} VALUES ${values}`) };
+    const end = onConflict === null ? '' : ` ON CONFLICT ${onConflict}`;
+    return { width, statement: db.prepare<Column[]>(`INSERT INTO ${into} VALUES ${values}${end}`) };
   });
 
   return (rows) => {
-    let done = 0;
-    let lastId = 0;
+    let [done, inserted, lastId] = [0, 0, 0];
     for (const { width, statement } of statements) {
       while (rows.length - done >= width) {
         const values = rows.slice(done, done + width).flat();
-        lastId = Number(statement.run(...values).lastInsertRowid);
+        const { changes, lastInsertRowid } = statement.run(...values);
+        lastId = Number(lastInsertRowid);
+        inserted += changes;
         done += width;
       }
     }
-    return lastId - rows.length + 1;
+    return inserted === rows.length ? lastId - rows.length + 1 : null;
   };
 }

@@ -137,16 +137,32 @@ describe('folders', () => {
   });
 });
 
-test('of many contents each is kept once, and told whether it was there before', () => {
-  const { contents } = temporaryState().state;
-  const [a, b, c] = ['a', 'b', 'c'].map((digit) => ({ blake3: digit.repeat(64), sizeBytes: 5 }));
-  if (a === undefined || b === undefined || c === undefined) throw new Error('three were made');
-  const known = contents.keep(b);
-  const kept = contents.keepAll([a, b, c, a]);
-  expect(kept.size).toBe(3);
-  expect([a, b, c].map(({ blake3 }) => kept.get(blake3)?.isNew)).toEqual([true, false, true]);
-  expect(kept.get(b.blake3)?.content).toEqual(known);
-  for (const { content } of kept.values()) expect(contents.get(content.id)).toEqual(content);
+const print = (digit: string) => [Buffer.from(digit.repeat(64), 'hex'), 5] as const;
+
+describe('of many contents', () => {
+  test.for([
+    { there: [] as readonly string[], kept: ['a', 'b', 'c'] },
+    { there: ['b'], kept: ['a', 'b', 'c'] },
+    { there: [], kept: ['a', 'b', 'a'] },
+    { there: ['a', 'c'], kept: ['c', 'b', 'b', 'a'] },
+  ])('each of $kept is kept once, where $there were before', ({ there, kept }) => {
+    const { contents } = temporaryState().state;
+    for (const digit of there) contents.keep({ blake3: digit.repeat(64), sizeBytes: 5 });
+    const ids = contents.keepAll(kept.map(print));
+    expect(ids.map((id) => contents.get(id).blake3)).toEqual(kept.map((each) => each.repeat(64)));
+    expect(new Set(ids).size).toBe(new Set(kept).size);
+    expect(contents.keepAll([])).toEqual([]);
+  });
+
+  test('those are told of which the service may know', () => {
+    const { state } = temporaryState();
+    const [bare, asked, recorded] = ['a', 'b', 'c'].map((seed) => addContent(state, seed).id);
+    if (bare === undefined || asked === undefined || recorded === undefined) throw new Error();
+    const answer = { exists: false, fileName: '', project: '', askedAtMs: 5 };
+    state.contents.keepPlatformAnswer(asked, answer);
+    addRecord(state, recorded);
+    expect(state.contents.knownAmong([bare, asked, recorded])).toEqual(new Set([asked, recorded]));
+  });
 });
 
 test('a content is one, whatever its names; the latest answer of the platform about it is kept', () => {

@@ -13,7 +13,10 @@ export interface FileIdentity {
   readonly ctimeNs: string;
 }
 
-export function identityOf(stats: BigIntStats): FileIdentity {
+/** The system's facts about a file that tell it from another, or from itself with other bytes. */
+export type FileFacts = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs'>;
+
+export function identityOf(stats: FileFacts): FileIdentity {
   return {
     dev: String(stats.dev),
     ino: String(stats.ino),

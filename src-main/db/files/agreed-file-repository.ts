@@ -17,6 +17,9 @@ export function makeAgreedFileRepository(db: Database.Database) {
   const select = db.prepare<[directoryId: number, name: string], AgreedFile>(
     'SELECT identity, credits FROM agreed_file WHERE directory_id = ? AND name = ?',
   );
+  const any = db.prepare<[folderId: number], number>(
+    'SELECT 1 FROM agreed_file WHERE folder_id = ? LIMIT 1',
+  );
   const erase = db.prepare('DELETE FROM agreed_file WHERE directory_id = ? AND name = ?');
   const eraseFolder = db.prepare('DELETE FROM agreed_file WHERE folder_id = ?');
   const eraseRemoved = db.prepare(
@@ -31,6 +34,7 @@ export function makeAgreedFileRepository(db: Database.Database) {
     /** Null: this file was not approved beforehand, or was decided about since. */
     of: ({ directoryId, name }: FilePlace): AgreedFile | null =>
       select.get(directoryId, name) ?? null,
+    hasAny: (folderId: number): boolean => any.get(folderId) !== undefined,
     /** Its file is decided about. */
     end({ directoryId, name }: FilePlace): void {
       erase.run(directoryId, name);

@@ -23,12 +23,6 @@ export interface Content {
   readonly platform: PlatformAnswer | null;
 }
 
-export interface KeptContent {
-  readonly content: Content;
-  /** It was created now: no record, upload or choice of a person can refer to it. */
-  readonly isNew: boolean;
-}
-
 type Fingerprinted = Pick<Content, 'blake3' | 'sizeBytes'>;
 
 interface Row {
@@ -46,7 +40,19 @@ export function makeContentRepository(db: Database.Database) {
   const byId = db.prepare<[id: number], Row>('SELECT * FROM content WHERE id = ?');
   const byBlake3 = db.prepare<[blake3: Buffer], Row>('SELECT * FROM content WHERE blake3 = ?');
   const bySha256 = db.prepare<[sha256: Buffer], Row>('SELECT * FROM content WHERE sha256 = ?');
-  const insert = makeInsertion(db, 'content (blake3, size_bytes)');
+  const insert = makeInsertion(db, 'content (blake3, size_bytes)', 'DO NOTHING');
+  const idOf = db
+    .prepare<[blake3: Uint8Array], number>('SELECT id FROM content WHERE blake3 = ?')
+    .pluck();
+  const known = db
+    .prepare<[ids: string], number>(
+      `SELECT c.id FROM json_each(?) asked CROSS JOIN content c ON c.id = asked.value
+       WHERE c.platform_exists IS NOT NULL OR EXISTS (SELECT 1 FROM record r WHERE r.content_id = c.id)
+         OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.outcome IN ('open', 'unknown')
+           AND j.given_up_at_ms IS NULL)
+         OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.reused_file_id IS NOT NULL)`,
+    )
+    .pluck();
   const updateSha256 = db.prepare(
     'UPDATE content SET sha256 = @sha256 WHERE blake3 = @blake3 AND sha256 IS NULL',
   );
@@ -64,25 +70,15 @@ export function makeContentRepository(db: Database.Database) {
        platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
   );
 
-  /** The contents with these fingerprints, by them, created if new. */
-  function keepAll(prints: readonly Fingerprinted[]): ReadonlyMap<string, KeptContent> {
-    const kept = new Map<string, KeptContent>();
-    const added = new Map<string, readonly [Buffer, number]>();
-    for (const { blake3, sizeBytes } of prints) {
-      if (kept.has(blake3) || added.has(blake3)) continue;
-      const bytes = bytesOf(blake3);
-      const known = byBlake3.get(bytes);
-      if (known === undefined) added.set(blake3, [bytes, sizeBytes]);
-      else kept.set(blake3, { content: read(known), isNew: false });
-    }
-    if (added.size === 0) return kept;
-    let id = insert([...added.values()]);
-    for (const [blake3, [, sizeBytes]] of added) {
-      const content = { id, blake3, sha256: null, sizeBytes, platform: null };
-      kept.set(blake3, { content, isNew: true });
-      id += 1;
-    }
-    return kept;
+  function keepAll(
+    prints: readonly (readonly [blake3: Buffer, sizeBytes: number])[],
+  ): readonly number[] {
+    const firstId = prints.length === 0 ? 0 : insert(prints);
+    return prints.map(([blake3], index) => {
+      const id = firstId === null ? idOf.get(blake3) : firstId + index;
+      if (id === undefined) throw new Error('a content was not kept');
+      return id;
+    });
   }
 
   return {
@@ -102,12 +98,21 @@ export function makeContentRepository(db: Database.Database) {
       return row === undefined ? null : read(row);
     },
     /** The content with this fingerprint, created if new. */
-    keep(print: Fingerprinted): Content {
-      const kept = keepAll([print]).get(print.blake3);
-      if (kept === undefined) throw new Error('a content was not kept');
-      return kept.content;
+    keep({ blake3, sizeBytes }: Fingerprinted): Content {
+      const bytes = bytesOf(blake3);
+      const kept = byBlake3.get(bytes);
+      if (kept !== undefined) return read(kept);
+      const [id = 0] = keepAll([[bytes, sizeBytes]]);
+      return { id, blake3, sha256: null, sizeBytes, platform: null };
     },
+    /**
+     * Numbers of the contents with these fingerprints, in their order, created if new. Sorted by fingerprint they touch the
+     * fewest pages.
+     */
     keepAll,
+    /** Those of which there is a record, an upload that may have arrived or an answer of the platform. */
+    knownAmong: (ids: readonly number[]): ReadonlySet<number> =>
+      new Set(known.all(JSON.stringify(ids))),
     /** Of the same bytes. Nothing happens to a content that has it, or is not here. */
     keepSha256({ blake3, sha256 }: { readonly blake3: string; readonly sha256: string }): void {
       updateSha256.run({ blake3: bytesOf(blake3), sha256: bytesOf(sha256) });

@@ -8,9 +8,8 @@ import { identityKey, type FileIdentity } from '../../platform/file-identity.ts'
 import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
-import type { makeNewFiles, NewFacts, ReadFile } from './new-files.ts';
+import type { NewFacts, NewFiles } from './new-files.ts';
 import type { FileRows } from './file-rows.ts';
-import type { Fingerprint } from '../common/fingerprint.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
 import { quietPeriodMs, evaluateQuiescence } from './quiescence.ts';
@@ -24,13 +23,7 @@ export interface PathSnapshot {
   readonly disk: DiskFact;
   readonly ignoredBy: string | null;
   readonly row: FileRow | null;
-  /** Its bytes, when they were hashed beforehand. */
-  readonly reading?: Reading | undefined;
-  /** Takes it up if it is a new file whose bytes are known; the caller passes all on to `storeRead`. Now without it. */
-  readonly together?: ReadFile[];
 }
-
-type Reading = Extract<Fingerprint, { kind: 'done' }>;
 
 const NO_IDENTITY: FileIdentity = { dev: '', ino: '', sizeBytes: 0, mtimeNs: '0', ctimeNs: '0' };
 
@@ -39,12 +32,12 @@ export function makeScanResults(ports: {
   readonly nowMs: () => number;
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
-  readonly newFiles: ReturnType<typeof makeNewFiles>;
+  readonly newFiles: Pick<NewFiles, 'add'>;
 }) {
   const { state, nowMs, rows, knownRecords } = ports;
   const { files, folders, records } = state;
   const { move } = rows;
-  const { add, storeRead } = ports.newFiles;
+  const { add } = ports.newFiles;
 
   /**
    * Checks one path: compares what the disk shows with the row. Returns true when nothing is left to do until one of
@@ -94,22 +87,12 @@ export function makeScanResults(ports: {
         if (stoodStill && row?.state === 'settling' && row.dueAtMs === plan.untilMs) return;
         return moveRow(at, 'settling', { ...fresh, contentId: null, dueAtMs: plan.untilMs }, fresh);
       case 'read':
-        if (row === null && at.reading !== undefined) {
-          const isIts = identityKey(at.reading.identity) === fresh.identity;
-          if (isIts) return take({ place: at, facts: fresh, blake3: at.reading.blake3 }, at);
-        }
         return moveRow(at, 'discovered', { ...fresh, contentId: null }, fresh);
       case 'recall':
         return moveRow(at, 'discovered', {}, fresh);
       default:
         return assertNever(plan);
     }
-  }
-
-  /** Stores a new file whose bytes are known already, now or with others. */
-  function take(file: ReadFile, { together }: PathSnapshot): void {
-    if (together === undefined) storeRead([file]);
-    else together.push(file);
   }
 
   /** Two rows of one directory may vanish together, and the first may have passed its record to the second. */
@@ -152,5 +135,5 @@ export function makeScanResults(ports: {
     return move(file, 'settling', { contentId: null, unchangedSinceMs, dueAtMs });
   }
 
-  return { look, storeRead, setAside, settleAgain };
+  return { look, setAside, settleAgain };
 }

@@ -23,11 +23,11 @@ export function makeFileTransitions(
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
-  const newFiles = makeNewFiles({ state, tell: rows.tell, destinations, decide });
+  const newFiles = makeNewFiles({ state, nowMs, tell: rows.tell, destinations, decide });
   const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
-  const { look, storeRead, setAside, settleAgain } = paths;
+  const { look, setAside, settleAgain } = paths;
 
   /**
    * Decides a file whose content is known, or was just `found`; a file of a removed folder is left alone. Returns the
@@ -107,7 +107,7 @@ export function makeFileTransitions(
     reviewRules,
     isCheckedOnceApproved,
     look,
-    storeRead,
+    storeRead: newFiles.storeRead,
     setAside,
     settleAgain,
     decide,

@@ -30,12 +30,13 @@ export interface Added extends Pick<
   readonly state: FileState;
 }
 
-export interface ReadFile {
-  readonly place: NewPlace;
-  readonly facts: NewFacts;
+/** A new file whose bytes were read. */
+export interface ReadFile extends Pick<FileRow, 'name' | 'identity' | 'sizeBytes'> {
   /** Of exactly the bytes with this identity. */
-  readonly blake3: string;
+  readonly contentId: number;
 }
+
+export type NewFiles = ReturnType<typeof makeNewFiles>;
 
 /** No row has this number: nothing was logged about it yet. */
 const NO_ROW = 0;
@@ -44,44 +45,49 @@ const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 
 export function makeNewFiles(ports: {
   readonly state: Pick<State, 'files' | 'contents' | 'agreedFiles'>;
-  readonly tell: (event: SyncEvent) => void;
+  readonly nowMs: () => number;
+  readonly tell: (...events: readonly SyncEvent[]) => void;
   readonly destinations: Pick<ContentDestinations, 'destinationOf' | 'destinationsOfNew'>;
   /** Decides a new row whose content was just found. */
   readonly decide: (file: FileRow, found: FoundContent) => FileRow;
 }) {
-  const { tell, destinations, decide } = ports;
+  const { nowMs, tell, destinations, decide } = ports;
   const { files, contents, agreedFiles } = ports.state;
 
   /** Returns the number of the first. */
   function add(...added: readonly Added[]): number {
     const firstId = files.addAll(added.map(rowOf));
-    for (const [index, { place, state }] of added.entries()) {
-      tell({ kind: 'moved', fileId: firstId + index, path: pathOf(place), state, hold: null });
-    }
+    const moved = ({ place, state }: Added, index: number) =>
+      ({ kind: 'moved', fileId: firstId + index, path: pathOf(place), state, hold: null }) as const;
+    tell(...added.map(moved));
     return firstId;
   }
 
-  /** Files of one folder that have no row yet. */
-  function storeRead(read: readonly ReadFile[]): void {
-    const prints = read.map(({ blake3, facts }) => ({ blake3, sizeBytes: facts.sizeBytes }));
-    const kept = contents.keepAll(prints);
+  /** Files of one directory that have no row yet. They stood still when they were read. */
+  function storeRead(directory: Omit<NewPlace, 'name'>, read: readonly ReadFile[]): void {
+    const known = contents.knownAmong(read.map(({ contentId }) => contentId));
+    const isAnyAgreed = agreedFiles.hasAny(directory.folder.id);
+    const unchangedSinceMs = nowMs();
     const together: Added[] = [];
     let ofNew: ReturnType<ContentDestinations['destinationsOfNew']> | null = null;
-    for (const { place, facts, blake3 } of read) {
-      const found = kept.get(blake3);
-      if (found === undefined) throw new Error('a content was not kept');
-      const contentId = found.content.id;
+    for (const { name, identity, sizeBytes, contentId } of read) {
+      const place = { ...directory, name };
+      const facts = { identity, sizeBytes, unchangedSinceMs };
       const draft = draftOf(place, facts, contentId);
-      const destination = found.isNew
-        ? (ofNew ??= destinations.destinationsOfNew(draft))(draft, found.content)
-        : destinations.destinationOf(draft, found.content);
-      const isAgreed = agreedFiles.of(draft) !== null; // its approval needs a row
+      const destination = known.has(contentId)
+        ? destinations.destinationOf(draft)
+        : (ofNew ??= destinations.destinationsOfNew(draft))(draft, {
+            id: contentId,
+            sizeBytes,
+            platform: null,
+          });
+      const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null; // its approval needs a row
       if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {
         together.push({ place, facts, state: destination.to, ...destination.patch, contentId });
         continue;
       }
       const row = files.get(add({ place, facts, state: 'discovered' }));
-      if (row !== null) decide(row, { contentId, ...facts });
+      if (row !== null) decide(row, { contentId, identity, sizeBytes });
       ofNew = null; // another row may have left its record to this one
     }
     if (together.length > 0) add(...together);

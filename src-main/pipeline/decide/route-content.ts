@@ -34,7 +34,7 @@ export interface Destination {
 /** The state of a file whose upload a person stopped: it only waits for their decision. */
 const STOPPED: FilePatch = { hold: 'review', message: writeWaitNote({ waits: 'stopped' }) };
 
-/** A content that was just met for the first time. */
+/** A content of which there is no record, no upload and no answer. */
 const NOTHING_KNOWN = {
   shown: null,
   records: [],
@@ -93,10 +93,12 @@ export function makeContentDestinations(ports: {
   }
 
   /**
-   * The same for new files of one folder, without a choice of a person, whose contents are new too: nothing is known of
+   * The same for new files of one folder, without a choice of a person, whose contents were never sent: nothing is known of
    * them but the bytes, and what is known of the folder is read once. Valid until something else changes.
    */
-  function destinationsOfNew(first: FileRow): (file: FileRow, content: Content) => Destination {
+  function destinationsOfNew(
+    first: FileRow,
+  ): (file: FileRow, content: ContentFacts['content']) => Destination {
     const place = placeOf(first);
     const { visibility } = place.facts.assignment;
     return (file, content) => {

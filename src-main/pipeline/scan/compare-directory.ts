@@ -1,23 +1,41 @@
 /**
- * Compares a directory's listing with its rows, a few hundred in one transaction. What cannot be read is reported,
+ * Compares listings of directories with their rows, a few hundred rows in one transaction. What cannot be read is reported,
  * never taken for missing.
  */
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { FileTransitions } from '../decide/file-transitions.ts';
 import { makeBaselineCheck } from './baseline-files.ts';
-import type { PrefetchedHashes, WalkStep } from './walk.ts';
+import type { WalkStep } from './walk.ts';
 import { isWithin } from '../../platform/relative-within.ts';
 import type { DiskFact } from '../decide/plan-path.ts';
 import type { ReadFile } from '../decide/new-files.ts';
-import { type DirectoryEntry, type Listing, settledBy } from './file-tree.ts';
+import { identityFromKey } from '../../platform/file-identity.ts';
+import {
+  type DirectoryEntry,
+  type DirectoryReading,
+  type Listing,
+  settledBy,
+} from './file-tree.ts';
 
 export interface ComparePorts {
   readonly clock: Clock;
   readonly state: State;
   readonly transitions: FileTransitions;
+}
+
+/** A directory that could be read. */
+export interface ReadStep extends WalkStep {
+  readonly reading: Extract<DirectoryReading, { readonly kind: 'read' }>;
+  /** Numbers of the contents of its fingerprinted files, in their order; absent when there are none. */
+  readonly contentIds?: Float64Array | undefined;
+}
+
+export function filesIn({ reading: { entries } }: ReadStep): number {
+  return entries.size - entries.directories().length;
 }
 
 interface Comparison {
@@ -26,7 +44,14 @@ interface Comparison {
   readonly entries: Listing;
   /** The digest to keep when nothing is left to do. */
   readonly listing: string;
-  readonly readings: PrefetchedHashes;
+  readonly contentIds: Float64Array;
+}
+
+const NO_IDS = new Float64Array();
+
+/** How many checks the step has made. */
+interface Turn {
+  looks: number;
 }
 
 /** Kept between two steps: any other module that moves a row removes it. */
@@ -36,26 +61,21 @@ const UNDER_WAY = 'under way';
 const LOOKS_AT_ONCE = 250;
 
 /**
- * Returns how many files the directory holds. A directory whose listing has not changed since nothing was left to do in
- * it is skipped. Abort rejects with `signal.reason` and keeps what was done.
+ * A directory whose listing has not changed since nothing was left to do in it is skipped. Abort rejects with
+ * `signal.reason` and keeps what was done.
  */
-export async function compareDirectory(
+export async function compareDirectories(
   folder: Folder,
-  { relativePath, rules, readings }: WalkStep,
-  entries: Listing,
+  steps: readonly ReadStep[],
   ports: ComparePorts,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const { state, clock } = ports;
-  const files = entries.size - entries.directories().length;
-  if (entries.isUnchanged) return files;
-  const listing = settledBy(entries, rules) + wanted(folder);
-  const looks = looksAt({ folder, relativePath, entries, listing, readings }, ports);
+  const looks = looksAtAll(folder, steps, ports);
   while (state.repeatable(() => looks.next().done !== true)) {
     await clock.sleep(0, signal);
-    if (state.folders.get(folder.id) === null) break;
+    if (state.folders.get(folder.id) === null) return;
   }
-  return files;
 }
 
 /** The listing and the rules with which nothing was left to do in a directory, for a question about it. */
@@ -74,8 +94,27 @@ function wanted({ onlyNew }: Folder): string {
 }
 
 /** Each step makes some of the checks, and needs its own transaction. */
+function* looksAtAll(
+  folder: Folder,
+  steps: readonly ReadStep[],
+  ports: ComparePorts,
+): Generator<undefined, void> {
+  const turn: Turn = { looks: 0 };
+  for (const { relativePath, reading, rules, contentIds = NO_IDS } of steps) {
+    const { entries } = reading;
+    if (entries.isUnchanged) continue;
+    if (turn.looks > 0 && turn.looks + entries.size >= LOOKS_AT_ONCE) {
+      yield;
+      turn.looks = 0;
+    }
+    const listing = settledBy(entries, rules) + wanted(folder);
+    yield* looksAt({ folder, relativePath, entries, listing, contentIds }, turn, ports);
+  }
+}
+
 function* looksAt(
-  { folder, relativePath, entries, listing, readings }: Comparison,
+  { folder, relativePath, entries, listing, contentIds }: Comparison,
+  turn: Turn,
   { state, transitions }: ComparePorts,
 ): Generator<undefined, void> {
   const directoryId = state.files.directory(folder.id, relativePath);
@@ -86,37 +125,56 @@ function* looksAt(
   const isOneStep = entries.size < LOOKS_AT_ONCE && page.length < LOOKS_AT_ONCE;
   const rows = new Map(isOneStep ? page.map((row) => [row.name, row]) : []);
   const present = new Set<string>();
-  let together: ReadFile[] = [];
+  let newFiles: ReadFile[] = [];
   let isSettled = true;
 
-  function storeRead(): void {
-    if (together.length > 0) transitions.storeRead(together);
-    together = [];
+  function storeNew(): void {
+    if (newFiles.length > 0) transitions.storeRead(at, newFiles);
+    newFiles = [];
   }
 
   function* pause(): Generator<undefined, void> {
-    storeRead();
+    storeNew();
     state.settledDirectories.keep(directoryId, UNDER_WAY);
     yield;
+    turn.looks = 0;
     isSettled &&= state.settledDirectories.of(folder.id, relativePath) === UNDER_WAY;
   }
 
-  for (const entry of entries) {
-    if (entry.kind === 'directory') continue;
-    const { name } = entry;
+  function rowOf(name: string): FileRow | null {
     const known = isOneStep ? rows.get(name) : state.files.named(directoryId, name);
     const row = present.has(name) ? null : (known ?? null); // two names that are spelled the same
     present.add(name);
-    const reading = readings.get(name);
+    turn.looks += 1;
+    return row;
+  }
+
+  let print = 0;
+  for (const { name, identity, sizeBytes } of entries.fingerprinted ?? []) {
+    const row = rowOf(name);
+    const contentId = contentIds[print];
+    print += 1;
+    if (row === null && contentId !== undefined) {
+      newFiles.push({ name, identity, sizeBytes, contentId });
+    } else {
+      const disk = { kind: 'file', identity: identityFromKey(identity) } as const;
+      isSettled &&= transitions.look({ ...at, name, disk, ignoredBy: null, row });
+    }
+    if (turn.looks >= LOOKS_AT_ONCE) yield* pause();
+  }
+  storeNew();
+  for (const entry of entries) {
+    if (entry.kind === 'directory') continue;
+    const { name } = entry;
+    const row = rowOf(name);
     const rule = entry.rule ?? null;
     const isFile = rule === null && entry.kind === 'file';
     const ignoredBy = isFile ? earlier(name, entry.identity, row) : rule;
     const disk = diskFactOf(entry);
-    const isDone = transitions.look({ ...at, name, disk, ignoredBy, row, reading, together });
+    const isDone = transitions.look({ ...at, name, disk, ignoredBy, row });
     isSettled &&= isDone;
-    if (present.size % LOOKS_AT_ONCE === 0) yield* pause();
+    if (turn.looks >= LOOKS_AT_ONCE) yield* pause();
   }
-  storeRead();
   if (!isOneStep) page = state.files.inDirectory(directoryId, '', LOOKS_AT_ONCE);
   for (;;) {
     for (const row of page) {

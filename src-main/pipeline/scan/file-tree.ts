@@ -28,6 +28,34 @@ export interface DirectoryQuestion {
   readonly settled: string | null;
   /** How much time of a processor may pass with matching. */
   readonly matchingMs: number;
+  /** Set: its small files that have stood still are fingerprinted in the same visit. */
+  readonly fingerprints?: FingerprintQuestion | null;
+}
+
+export interface FingerprintQuestion {
+  /** Wall clock. Files are read that have stood still by then; see `quiescence.ts`. */
+  readonly nowMs: number;
+  readonly settleSeconds: number | null;
+  /** How far the reading may lag behind what a disk without trouble needs; then the other files are left. */
+  readonly graceMs: number;
+}
+
+/** A file whose bytes were read, and were the same before and afterwards. */
+export interface FingerprintedFile {
+  readonly name: string;
+  /** As `identityKey` writes it. */
+  readonly identity: string;
+  readonly sizeBytes: number;
+}
+
+export interface FingerprintedFiles extends Iterable<FingerprintedFile> {
+  /** How many there are. */
+  readonly size: number;
+  /** BLAKE3 of each, 32 bytes, in their order. */
+  readonly digests: Uint8Array;
+  readonly sizesBytes: Float64Array;
+  /** How far the reading lagged behind. */
+  readonly lateMs: number;
 }
 
 /** What `settled` is compared with. */
@@ -35,10 +63,15 @@ export function settledBy(listing: Pick<Listing, 'digest'>, rules: IgnoreRules):
   return `${listing.digest} ${rules.digest}`;
 }
 
-/** The entries of a directory, in the order of the file system, which means nothing. */
+/**
+ * The entries of a directory, in the order of the file system, which means nothing. Those that were fingerprinted are not
+ * among the ones that it iterates.
+ */
 export interface Listing extends Iterable<DirectoryEntry> {
-  /** How many entries there are. */
+  /** How many entries there are in all. */
   readonly size: number;
+  /** Null when no fingerprints were asked for. */
+  readonly fingerprinted: FingerprintedFiles | null;
   /** It shows what was `settled`. Only its directories are known then; asking for other entries throws. */
   readonly isUnchanged: boolean;
   /** The same for the same entries; another when a name, a kind or any part of a file's identity differs. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Listing } from './file-tree.ts';
-import { makePacker, unpackEntries, type PackedFacts } from './packed-entries.ts';
+import type { FileFacts } from '../../platform/file-identity.ts';
+import { makePacker, unpackEntries } from './packed-entries.ts';
 
-type Fact = readonly [name: string, facts: PackedFacts | 'symlink' | 'unusable-name' | 'EACCES'];
+type Fact = readonly [name: string, facts: FileFacts | 'symlink' | 'unusable-name' | 'EACCES'];
 
 function packed(...facts: readonly Fact[]): Listing {
   const packer = makePacker();
@@ -18,7 +19,7 @@ function packed(...facts: readonly Fact[]): Listing {
   return unpackEntries(packer.pack());
 }
 
-const FACTS: PackedFacts = { dev: 1n, ino: 2n, size: 3n, mtimeNs: 4n, ctimeNs: 5n };
+const FACTS: FileFacts = { dev: 1n, ino: 2n, size: 3n, mtimeNs: 4n, ctimeNs: 5n };
 const IDENTITY = { dev: '1', ino: '2', sizeBytes: 3, mtimeNs: '4', ctimeNs: '5' };
 
 test('entries survive their way from the worker, numbers above 2^63 included', () => {

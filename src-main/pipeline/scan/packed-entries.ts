@@ -4,9 +4,18 @@
  * reading the disk.
  */
 import { hash } from 'node:crypto';
-import type { FileIdentity } from '../../platform/file-identity.ts';
-import type { DirectoryEntry, Listing } from './file-tree.ts';
-import { directoryIdentity, type DirectoryFacts } from '../../platform/file-identity.ts';
+import type {
+  DirectoryEntry,
+  FingerprintedFile,
+  FingerprintedFiles,
+  Listing,
+} from './file-tree.ts';
+import {
+  directoryIdentity,
+  identityOf,
+  type DirectoryFacts,
+  type FileFacts,
+} from '../../platform/file-identity.ts';
 import type { EntryRules, NamedEntry } from './judge-entries.ts';
 
 export interface PackedEntries {
@@ -21,18 +30,27 @@ export interface PackedEntries {
   readonly isUnchanged: boolean;
   /** Null when all are kept. */
   readonly rules: EntryRules | null;
+  /** Null when none were asked for. */
+  readonly fingerprinted: PackedFingerprints | null;
 }
 
-/** The file system's facts about a file, as they are packed. */
-export interface PackedFacts {
-  readonly dev: bigint;
-  readonly ino: bigint;
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
+export interface PackedFingerprints {
+  /** Name and `identityKey` of each. */
+  readonly texts: string;
+  readonly sizesBytes: Float64Array<ArrayBuffer>;
+  readonly digests: Uint8Array<ArrayBuffer>;
+  readonly lateMs: number;
 }
 
-const KINDS = ['file', 'directory', 'symlink', 'special', 'unusable-name', 'unreadable'] as const;
+const KINDS = [
+  'file',
+  'directory',
+  'symlink',
+  'special',
+  'unusable-name',
+  'unreadable',
+  'fingerprinted',
+] as const;
 type Kind = (typeof KINDS)[number];
 const KIND_CODES = Object.fromEntries(KINDS.map((kind, code) => [kind, code])) as Readonly<
   Record<Kind, number>
@@ -78,7 +96,7 @@ export function makePacker() {
       numbers = new BigInt64Array(mostEntries * NUMBERS_PER_FILE);
       kinds = new Uint8Array(mostEntries);
     },
-    file(name: string, { dev, ino, size, mtimeNs, ctimeNs }: PackedFacts): void {
+    file(name: string, { dev, ino, size, mtimeNs, ctimeNs }: FileFacts): void {
       add('file', name);
       numbers[used] = dev;
       numbers[used + 1] = ino;
@@ -94,7 +112,7 @@ export function makePacker() {
       numbers[used + 2] = birthtimeNs;
       used += NUMBERS_PER_DIRECTORY;
     },
-    other(name: string, kind: Exclude<Kind, 'file' | 'directory' | 'unreadable'>): void {
+    other(name: string, kind: 'symlink' | 'special' | 'unusable-name'): void {
       add(kind, name);
     },
     unreadable(name: string, errno: string): void {
@@ -106,6 +124,15 @@ export function makePacker() {
         const isDirectory = kinds[index] === KIND_CODES.directory;
         const isLonger = kinds[index] === KIND_CODES.unreadable;
         yield { name: isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text, isDirectory };
+      }
+    },
+    /** The files among them: which entry each is, and the facts about it. */
+    *files(): Generator<readonly [entry: number, name: string, facts: FileFacts]> {
+      let number = 0;
+      for (const [entry, name] of texts.entries()) {
+        const kind = kinds[entry];
+        if (kind === KIND_CODES.file) yield [entry, name, factsAt(numbers, number)];
+        number += numbersOf(kind);
       }
     },
     pack(): PackedEntries {
@@ -126,6 +153,7 @@ export function makePacker() {
         digest: hash('sha256', bytes, 'base64'),
         isUnchanged: false,
         rules: null,
+        fingerprinted: null,
       };
     },
   };
@@ -139,9 +167,23 @@ export function packedUnchanged(packed: PackedEntries): PackedEntries {
   return { ...packed, isUnchanged, bytes: new ArrayBuffer(0), numbers: 0, textEnds: [] };
 }
 
+/** Takes these entries out, because they are sent as `fingerprinted`. */
+export function packedWithout(
+  packed: PackedEntries,
+  entries: readonly number[],
+  fingerprinted: PackedFingerprints,
+): PackedEntries {
+  if (entries.length === packed.entries) {
+    return { ...packed, bytes: new ArrayBuffer(0), numbers: 0, textEnds: [], fingerprinted };
+  }
+  const kinds = new Uint8Array(packed.bytes, packed.numbers * BYTES_PER_NUMBER, packed.entries);
+  for (const entry of entries) kinds[entry] = KIND_CODES.fingerprinted;
+  return { ...packed, fingerprinted };
+}
+
 /** A view on packed entries. Iterating decodes it step by step and keeps nothing. */
 export function unpackEntries(packed: PackedEntries): Listing {
-  const { isUnchanged, rules } = packed;
+  const { isUnchanged, rules, fingerprinted } = packed;
   let directories: ReturnType<Listing['directories']> | null = null;
   const bytes = Buffer.from(packed.bytes);
   const textsBegin = packed.numbers * BYTES_PER_NUMBER + packed.entries;
@@ -156,16 +198,18 @@ export function unpackEntries(packed: PackedEntries): Listing {
       begin = end;
       const last = Math.min(entry + ENTRIES_PER_PIECE, packed.entries);
       for (let text = 0; entry < last; entry += 1, text += 1) {
-        const kind = KINDS[kinds[entry] ?? -1];
+        const code = kinds[entry];
+        const kind = KINDS[code ?? -1];
         const name = texts[text];
         if (kind === undefined || name === undefined) throw new Error('a packed directory is torn');
+        const at = number;
+        number += numbersOf(code);
+        if (kind === 'fingerprinted') continue;
         const own = named(name, rules, entry);
         if (kind === 'file') {
-          if (isWhole) yield { ...own, kind, identity: unpackIdentity(numbers, number) };
-          number += NUMBERS_PER_FILE;
+          if (isWhole) yield { ...own, kind, identity: identityOf(factsAt(numbers, at)) };
         } else if (kind === 'directory') {
-          yield { ...own, kind, identity: directoryIdentity(numbersAt(numbers, number)) };
-          number += NUMBERS_PER_DIRECTORY;
+          yield { ...own, kind, identity: directoryIdentity(directoryAt(numbers, at)) };
         } else if (kind === 'unreadable') {
           text += 1;
           yield { ...own, kind, errno: texts[text] ?? 'EWORKER' };
@@ -180,6 +224,7 @@ export function unpackEntries(packed: PackedEntries): Listing {
     size: packed.entries,
     digest: packed.digest,
     isUnchanged,
+    fingerprinted: fingerprinted === null ? null : unpackFingerprints(fingerprinted),
     [Symbol.iterator]() {
       if (isUnchanged) throw new Error('what is unchanged was not sent');
       return each();
@@ -204,19 +249,46 @@ export function named(
   return rule === undefined ? { name } : { name, rule };
 }
 
-function numbersAt(numbers: BigInt64Array, at: number): DirectoryFacts {
+export function unpackFingerprints({
+  texts,
+  sizesBytes,
+  digests,
+  lateMs,
+}: PackedFingerprints): FingerprintedFiles {
+  return {
+    size: sizesBytes.length,
+    digests,
+    sizesBytes,
+    lateMs,
+    *[Symbol.iterator](): Generator<FingerprintedFile> {
+      const parts = texts.split(SEPARATOR);
+      for (const [index, sizeBytes] of sizesBytes.entries()) {
+        const [name = '', identity = ''] = [parts[2 * index], parts[2 * index + 1]];
+        yield { name, identity, sizeBytes };
+      }
+    },
+  };
+}
+
+/** How many numbers an entry of this kind has. */
+function numbersOf(kind: number | undefined): number {
+  if (kind === KIND_CODES.file || kind === KIND_CODES.fingerprinted) return NUMBERS_PER_FILE;
+  return kind === KIND_CODES.directory ? NUMBERS_PER_DIRECTORY : 0;
+}
+
+function factsAt(numbers: BigInt64Array, at: number): FileFacts {
+  return {
+    // Inode and device numbers are unsigned, and some file systems use the highest bit.
+    dev: BigInt.asUintN(64, numbers[at] ?? 0n),
+    ino: BigInt.asUintN(64, numbers[at + 1] ?? 0n),
+    size: numbers[at + 2] ?? 0n,
+    mtimeNs: numbers[at + 3] ?? 0n,
+    ctimeNs: numbers[at + 4] ?? 0n,
+  };
+}
+
+function directoryAt(numbers: BigInt64Array, at: number): DirectoryFacts {
   const dev = BigInt.asUintN(64, numbers[at] ?? 0n);
   const ino = BigInt.asUintN(64, numbers[at + 1] ?? 0n);
   return { dev, ino, birthtimeNs: numbers[at + 2] ?? 0n };
-}
-
-function unpackIdentity(numbers: BigInt64Array, at: number): FileIdentity {
-  return {
-    // Inode and device numbers are unsigned, and some file systems use the highest bit.
-    dev: String(BigInt.asUintN(64, numbers[at] ?? 0n)),
-    ino: String(BigInt.asUintN(64, numbers[at + 1] ?? 0n)),
-    sizeBytes: Number(numbers[at + 2]),
-    mtimeNs: String(numbers[at + 3]),
-    ctimeNs: String(numbers[at + 4]),
-  };
 }

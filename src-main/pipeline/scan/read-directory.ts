@@ -1,18 +1,25 @@
 /**
- * Reads one directory or one path with blocking calls; for worker threads. It never opens a file and never follows a
- * link (`place.ts`): the names come from the directory's handle. The facts about a name are asked by path, which is
+ * Reads one directory or one path with blocking calls; for worker threads. It opens a file only to fingerprint it, and never
+ * follows a link (`place.ts`): the names come from the directory's handle. The facts about a name are asked by path, which is
  * twice as fast; they only say what to expect, and whoever reads the file proves its place again. Names that are not
  * UTF-8 are marked, not dropped.
  */
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../../platform/file-identity.ts';
-import { places } from '../../platform/place.ts';
+import { placeIn, places } from '../../platform/place.ts';
 import type { DirectoryQuestion, PathReading } from './file-tree.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
+import { makeBatchFingerprint } from '../fingerprint/fingerprint-batch.ts';
+import { makeEntryFingerprints } from './fingerprint-entries.ts';
 import type { IgnoreFile } from './ignore-rules.ts';
 import { makeJudge } from './judge-entries.ts';
-import { makePacker, packedUnchanged, type PackedEntries } from './packed-entries.ts';
+import {
+  makePacker,
+  packedUnchanged,
+  packedWithout,
+  type PackedEntries,
+} from './packed-entries.ts';
 
 export type DirectoryFacts =
   | {
@@ -48,6 +55,20 @@ function unavailable(errno: string): { kind: 'absent' } | { kind: 'unreadable'; 
 const packer = makePacker();
 const { judge, rulesFor } = makeJudge();
 export { rulesFor };
+
+type FingerprintEntries = ReturnType<typeof makeEntryFingerprints>;
+
+let realFingerprints: FingerprintEntries | null = null;
+
+/** Made when it is first asked for: a thread that only lists needs no memory for bytes. */
+const fingerprintReally: FingerprintEntries = (entries) => {
+  if (realFingerprints === null) {
+    const fingerprint = makeBatchFingerprint();
+    const context = { isCancelled: () => false, pause() {}, onRead() {} };
+    realFingerprints = makeEntryFingerprints((files) => fingerprint(files, context));
+  }
+  return realFingerprints(entries);
+};
 
 function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
@@ -86,10 +107,16 @@ function packEntry(name: string, stats: BigIntStats): void {
   }
 }
 
+interface Circumstances {
+  readonly isCancelled?: () => boolean;
+  readonly fingerprintEntries?: FingerprintEntries;
+}
+
 /** The place must hold a directory before and after it was listed, and the same one. */
 export function readDirectoryFacts(
   place: string,
   question: DirectoryQuestion | null = null,
+  circumstances: Circumstances = {},
 ): DirectoryFacts {
   let handle: number | null = null;
   try {
@@ -115,13 +142,30 @@ export function readDirectoryFacts(
     const judged = judge(place, listing, question);
     if (!judged.ok) return { kind: 'unreadable', errno: judged.fault };
     const { isUnchanged, rules, ...rest } = judged.value;
-    const told = isUnchanged ? packedUnchanged(entries) : entries;
+    const told = isUnchanged
+      ? packedUnchanged(entries)
+      : withFingerprints(place, { ...entries, rules }, question, circumstances);
     return { ...facts, ...rest, kind: 'read', entries: { ...told, rules } };
   } catch (error) {
     return unavailable(errnoOf(error));
   } finally {
     if (handle !== null) closeSync(handle);
   }
+}
+
+function withFingerprints(
+  place: string,
+  packed: PackedEntries,
+  { relativePath, fingerprints: question = null }: DirectoryQuestion,
+  { isCancelled = () => false, fingerprintEntries = fingerprintReally }: Circumstances,
+): PackedEntries {
+  if (question === null) return packed;
+  const placeOf = (name: string) =>
+    relativePath === '' ? placeIn(place, name) : `${place}/${name}`;
+  const { rules } = packed;
+  const files = packer.files();
+  const read = fingerprintEntries({ files, rules, placeOf, question, isCancelled });
+  return packedWithout(packed, read.entries, read.fingerprinted);
 }
 
 export function readPath(place: string): PathReading {

@@ -9,15 +9,21 @@ import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import {
-  compareDirectory,
+  compareDirectories,
   type ComparePorts,
+  filesIn,
   leaveDirectory,
+  type ReadStep,
   restDirectory,
   settledListing,
 } from './compare-directory.ts';
+import {
+  type GatheredDirectories,
+  makeGatheredDirectories,
+  storeFingerprinted,
+} from './gathered-directories.ts';
 import { type KnownDirectories, makeKnownDirectories } from './known-directories.ts';
-import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
-import { makePrefetchedHashes } from './prefetched-hashes.ts';
+import { makeReadingPatience, type ReadingPatience } from './reading-patience.ts';
 import type { FolderView } from './folder-view.ts';
 import { type IgnoreRules, makeIgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget } from './rule-budget.ts';
@@ -32,8 +38,6 @@ const DIRECTORIES_AT_ONCE = 1_000;
 export interface ScanPorts extends ComparePorts {
   readonly fileTree: FileTree;
   readonly announce: Announce;
-  /** Without it no file is hashed beforehand. */
-  readonly fingerprinter?: Fingerprinter | undefined;
 }
 
 /**
@@ -64,17 +68,20 @@ export async function scanFolder(
   const leftOut = new Map<string, string>();
   view.budget = makeRuleBudget();
   const breathe = makeYieldToLoop(clock);
+  const gathered = makeGatheredDirectories(folder, ports, signal);
+  const patience = makeReadingPatience();
   let [files, directories] = [0, 0];
-  const options = { ...walkOptions(folder, view, ports), rules };
+  const options = { ...walkOptions(folder, view, patience, ports), rules };
   for await (const step of walk(folder.path, options, signal)) {
     if (state.folders.get(folder.id) === null) return;
-    files += await takeIn(folder, step, { view, known, ports }, signal);
+    files += await takeIn(folder, step, { view, known, patience, gathered, ports }, signal);
     for (const [path, rule] of leftOutIn(step)) leftOut.set(path, rule);
     await watchKnown(folder, step, unreadBefore, { view, ports }, signal);
     directories += 1;
     announce({ kind: 'scanning', folderId: folder.id, files, directories });
     await breathe(signal);
   }
+  await gathered.end();
   for (const { id, path } of state.files.directories(folder.id)) {
     if (!known.has(path) && !isWithinAny(path, view.unread)) {
       leaveDirectory(folder, { id, path }, ruleAbove(path, leftOut), ports);
@@ -122,7 +129,8 @@ export async function scanDirectories(
   const isSameFolder = known !== null && isEqualList(view.exclude, folder.exclude);
   if (!isSameFolder || !(await isInPlace(folder, paths.includes(''), ports, signal))) return null;
   const read = new Map<string, number>();
-  const everywhere = walkOptions(folder, view, ports);
+  const patience = makeReadingPatience();
+  const everywhere = walkOptions(folder, view, patience, ports);
   const breathe = makeYieldToLoop(ports.clock);
   /** Directories whose rules have changed or that replaced others, and everything below. */
   const renewed = new Set<string>();
@@ -140,7 +148,7 @@ export async function scanDirectories(
     };
     for await (const step of walk(folder.path, options, signal)) {
       if (ports.state.folders.get(folder.id) === null) return read;
-      const files = await takeIn(folder, step, { view, known, ports, renewed }, signal);
+      const files = await takeIn(folder, step, { view, known, patience, ports, renewed }, signal);
       read.set(step.relativePath, files);
       await breathe(signal);
     }
@@ -148,22 +156,32 @@ export async function scanDirectories(
   return read;
 }
 
-function walkOptions(folder: Folder, view: FolderView, { fingerprinter, ...ports }: ScanPorts) {
-  const { fileTree: tree, clock, state } = ports;
-  const settledAs = (path: string) => settledListing(folder, path, state);
-  // What was marked until now is seen by this reading.
-  const begins = (path: string) => void view.dirty.delete(path);
-  const options = { tree, clock, settledAs, begins, budget: view.budget };
-  return fingerprinter === undefined
-    ? options
-    : { ...options, read: makePrefetchedHashes(folder, { ...ports, fingerprinter }) };
+function walkOptions(
+  folder: Folder,
+  view: FolderView,
+  patience: ReadingPatience,
+  { fileTree: tree, clock, state }: ScanPorts,
+) {
+  const { settleSeconds, onlyNew } = folder;
+  const questionFor = (path: string) => {
+    view.dirty.delete(path); // what was marked until now is seen by this reading
+    const graceMs = patience.graceMs();
+    // In a folder for new files only, it is not known there which files are new.
+    const isRead = graceMs !== null && !onlyNew && !state.files.knowsDirectory(folder.id, path);
+    const fingerprints = isRead ? { nowMs: clock.nowMs(), settleSeconds, graceMs } : null;
+    return { settled: settledListing(folder, path, state), fingerprints };
+  };
+  return { tree, clock, questionFor, budget: view.budget };
 }
 
 interface Intake {
   readonly view: FolderView;
   readonly known: KnownDirectories;
+  readonly patience: ReadingPatience;
   readonly ports: ScanPorts;
   readonly renewed?: Set<string>;
+  /** Where directories whose files were fingerprinted wait for others; without it each is stored at once. */
+  readonly gathered?: GatheredDirectories;
 }
 
 /** Applies the results of one step. Returns how many files the directory holds. */
@@ -178,7 +196,8 @@ async function takeIn(
   switch (reading.kind) {
     case 'read': {
       view.unread.delete(relativePath);
-      const files = await compareDirectory(folder, step, reading.entries, ports, signal);
+      const read = { ...step, reading };
+      await store(folder, read, intake, signal);
       const isNews = known.keepRules(relativePath, reading.ignoreFile === null ? null : rules);
       const isReplaced = view.watch(relativePath, reading.identity);
       if (isNews || isReplaced) renewed?.add(relativePath);
@@ -186,7 +205,7 @@ async function takeIn(
       // Their own watches ended with the replaced directories, perhaps without notice.
       for (const path of replaced) renewed?.add(path);
       leave(folder, gone, leftOutIn(step), intake);
-      return files;
+      return filesIn(read);
     }
     case 'absent':
       leave(folder, [relativePath], NOT_LEFT_OUT, intake);
@@ -207,6 +226,20 @@ async function takeIn(
     default:
       return assertNever(reading);
   }
+}
+
+async function store(
+  folder: Folder,
+  step: ReadStep,
+  { patience, gathered, ports }: Intake,
+  signal: AbortSignal,
+): Promise<void> {
+  const { fingerprinted } = step.reading.entries;
+  if (fingerprinted === null) return compareDirectories(folder, [step], ports, signal);
+  patience.wasLate(fingerprinted.lateMs);
+  await (gathered === undefined
+    ? storeFingerprinted(folder, [step], ports, signal)
+    : gathered.add(step));
 }
 
 /** Directories that are gone or left out now, with all below them. `leftOut`: the rules, by path. */

@@ -27,7 +27,7 @@ export type ScanReply =
   | { readonly kind: 'directory'; readonly facts: ReadFacts }
   | { readonly kind: 'no-directory'; readonly reading: Exclude<DirectoryFacts, ReadFacts> };
 
-const answer: JobHandler<ScanJob, ScanReply> = (job) => {
+const answer: JobHandler<ScanJob, ScanReply> = (job, { isCancelled }) => {
   switch (job.kind) {
     case 'path':
       return { reply: { kind: 'path', reading: readPath(job.path) }, transfer: [] };
@@ -36,11 +36,16 @@ const answer: JobHandler<ScanJob, ScanReply> = (job) => {
       return { reply: { kind: 'rules', reading }, transfer: [] };
     }
     case 'directory': {
-      const facts = readDirectoryFacts(job.path, job.question);
+      const facts = readDirectoryFacts(job.path, job.question, { isCancelled });
       if (facts.kind !== 'read') {
         return { reply: { kind: 'no-directory', reading: facts }, transfer: [] };
       }
-      return { reply: { kind: 'directory', facts }, transfer: [facts.entries.bytes] };
+      const { bytes, fingerprinted } = facts.entries;
+      const more =
+        fingerprinted === null
+          ? []
+          : [fingerprinted.digests.buffer, fingerprinted.sizesBytes.buffer];
+      return { reply: { kind: 'directory', facts }, transfer: [bytes, ...more] };
     }
     default:
       return assertNever(job);

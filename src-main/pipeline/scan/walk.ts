@@ -5,7 +5,7 @@
  * Mounted drives inside the folder are entered: a file must not be missed because a disk was added. Each reading names
  * its device, so that an unmounted drive can be distinguished from an emptied one.
  */
-import type { DirectoryReading, FileTree } from './file-tree.ts';
+import type { DirectoryQuestion, DirectoryReading, FileTree } from './file-tree.ts';
 import { SLOW_RULES } from '../../../src-shared/model/folders/slow-rules.ts';
 import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import { placeIn } from '../../platform/place.ts';
@@ -14,16 +14,12 @@ import { rulesWith, type IgnoreRules } from './ignore-rules.ts';
 import { makeRuleBudget, type RuleBudget } from './rule-budget.ts';
 import { makeTimeLimit, type TimeLimit, TOO_LATE } from '../common/time-limit.ts';
 import { makeCompletionQueue } from '../common/completion-queue.ts';
-import type { Fingerprint } from '../common/fingerprint.ts';
 
 export interface SubDirectory {
   /** From the root of the folder. */
   readonly path: string;
   readonly identity: string;
 }
-
-/** The results, by the name of the file. */
-export type PrefetchedHashes = ReadonlyMap<string, Extract<Fingerprint, { kind: 'done' }>>;
 
 export interface WalkStep {
   /** With '/' between folders; '' is the root. */
@@ -38,8 +34,6 @@ export interface WalkStep {
   readonly rules: IgnoreRules;
   /** The directories in it that the rules do not leave out. */
   readonly directories: readonly SubDirectory[];
-  /** The results of `read`. */
-  readonly readings: PrefetchedHashes;
 }
 
 export interface WalkOptions {
@@ -50,15 +44,10 @@ export interface WalkOptions {
   readonly start?: string;
   /** Whether to enter a directory of this step. Called after the step was handled; by default all are entered. */
   readonly enters?: (step: WalkStep, directory: string) => boolean;
-  /** Called before a directory is read, with its path. */
-  readonly begins?: (relativePath: string) => void;
-  /** Hashes files of a directory beforehand, while others are handled. */
-  readonly read?: (
-    step: Omit<WalkStep, 'readings'>,
-    signal: AbortSignal,
-  ) => Promise<PrefetchedHashes>;
-  /** See `DirectoryQuestion`; nothing is known without it. */
-  readonly settledAs?: (relativePath: string) => string | null;
+  /** Called before a directory is read, with its path: what is known of it, and what else is to be read. */
+  readonly questionFor?: (
+    relativePath: string,
+  ) => Pick<DirectoryQuestion, 'settled' | 'fingerprints'>;
   /** Its own without it. */
   readonly budget?: RuleBudget;
   readonly clock: Clock;
@@ -69,7 +58,7 @@ const DIRECTORIES_AT_ONCE = 8;
 const MAX_DEPTH = 128;
 /** Long enough for a million files on a slow network drive; a dead one never answers. */
 const DIRECTORY_LIMIT_MS = 10 * MINUTE_MS;
-const NOTHING_READ: PrefetchedHashes = new Map();
+const NOTHING_KNOWN = { settled: null, fingerprints: null };
 
 interface Place {
   readonly relativePath: string;
@@ -108,7 +97,7 @@ export async function* walk(
         if (place === undefined) break;
         completions.begin(async () => [
           place,
-          await visit(root, place, { ...options, budget }, limit, stop),
+          await visit(root, place, { ...options, budget }, limit),
         ]);
       }
       const [place, step] = await completions.next();
@@ -128,9 +117,8 @@ export async function* walk(
 async function visit(
   root: string,
   place: Place,
-  { tree, budget, settledAs, begins, read }: WalkOptions & { readonly budget: RuleBudget },
+  { tree, budget, questionFor }: WalkOptions & { readonly budget: RuleBudget },
   limit: TimeLimit,
-  signal: AbortSignal,
 ): Promise<WalkStep> {
   const { relativePath, rules } = place;
   const ended = (reading: Exclude<DirectoryReading, { kind: 'read' }>): WalkStep => ({
@@ -138,20 +126,14 @@ async function visit(
     reading,
     rules,
     directories: [],
-    readings: NOTHING_READ,
   });
   const unreadable = (errno: string): WalkStep => ended({ kind: 'unreadable', errno });
   if (place.depth > MAX_DEPTH) return unreadable('ENAMETOOLONG');
-  const settled = settledAs?.(relativePath) ?? null;
   const matchingMs = budget.leftMs();
-  begins?.(relativePath);
+  const known = questionFor?.(relativePath) ?? NOTHING_KNOWN;
+  const question = { relativePath, rules, matchingMs, ...known };
   const reading = await limit.during((stop) =>
-    tree.readDirectory(placeIn(root, relativePath), stop, {
-      relativePath,
-      rules,
-      settled,
-      matchingMs,
-    }),
+    tree.readDirectory(placeIn(root, relativePath), stop, question),
   );
   if (reading === TOO_LATE) return unreadable('ETIMEDOUT');
   if (reading.kind === 'unreadable' && reading.errno.startsWith(SLOW_RULES)) {
@@ -164,11 +146,7 @@ async function visit(
   const refusal = budget.spend(relativePath, reading, here);
   if (refusal !== null) return unreadable(refusal);
   const directories = directoriesIn(relativePath, reading);
-  const step = { relativePath, reading, rules: here, directories };
-  if (read === undefined) return { ...step, readings: NOTHING_READ };
-  const readings = await limit.during((stop) => read(step, stop));
-  signal.throwIfAborted();
-  return { ...step, readings: readings === TOO_LATE ? NOTHING_READ : readings };
+  return { relativePath, reading, rules: here, directories };
 }
 
 function directoriesIn(

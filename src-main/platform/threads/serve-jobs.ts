@@ -4,7 +4,7 @@ import type { FromThread, ToThread } from './worker-thread.ts';
 
 interface JobContext<Report> {
   /** True once the caller has lost interest; ask between two steps. */
-  isCancelled(): boolean;
+  readonly isCancelled: () => boolean;
   /** Blocks the thread; returns early when the job is cancelled. */
   pause(ms: number): void;
   /** Reports about a command are possible at any time, also after the handler has returned. */

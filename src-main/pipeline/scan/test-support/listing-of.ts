@@ -7,7 +7,8 @@ import type {
   RuleReading,
 } from '../file-tree.ts';
 import { makeJudge, type EntryRules } from '../judge-entries.ts';
-import { named } from '../packed-entries.ts';
+import type { EntriesToRead, ReadEntries } from '../fingerprint-entries.ts';
+import { named, unpackFingerprints } from '../packed-entries.ts';
 import type { IgnoreRules } from '../ignore-rules.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
 
@@ -18,24 +19,32 @@ export function listingOf(
   entries: readonly DirectoryEntry[],
   rules: EntryRules | null = null,
   isUnchanged = false,
+  read: ReadEntries | null = null,
 ): Listing {
   const judged = entries.map((entry, index) => ({ ...entry, ...named(entry.name, rules, index) }));
   return {
     size: entries.length,
     digest: JSON.stringify(entries),
     isUnchanged,
+    fingerprinted: read === null ? null : unpackFingerprints(read.fingerprinted),
     [Symbol.iterator]() {
       if (isUnchanged) throw new Error('what is unchanged was not sent');
-      return judged[Symbol.iterator]();
+      return judged.filter((_, index) => read?.entries.includes(index) !== true).values();
     },
     directories: () => judged.filter((entry) => entry.kind === 'directory'),
   };
+}
+
+/** Reads small files in the same visit. */
+export interface EntryReader extends Pick<EntriesToRead, 'placeOf'> {
+  readonly fingerprintEntries: (entries: EntriesToRead) => ReadEntries;
 }
 
 export function readingOf(
   directory: { readonly dev: string; readonly ino: string; readonly identity: string },
   entries: readonly DirectoryEntry[],
   question?: DirectoryQuestion,
+  reader?: EntryReader,
 ): DirectoryReading {
   const plain = { ...directory, kind: 'read', ignoreFile: null, matchedMs: 0 } as const;
   if (question === undefined) return { ...plain, entries: listingOf(entries) };
@@ -44,7 +53,30 @@ export function readingOf(
   const judged = judge('', listing, question);
   if (!judged.ok) return { kind: 'unreadable', errno: judged.fault };
   const { isUnchanged, rules, ...rest } = judged.value;
-  return { ...plain, ...rest, entries: listingOf(entries, rules, isUnchanged) };
+  const { fingerprints: wanted = null } = question;
+  const read =
+    reader === undefined || wanted === null || isUnchanged
+      ? null
+      : reader.fingerprintEntries({
+          files: filesAmong(entries),
+          rules,
+          placeOf: reader.placeOf,
+          question: wanted,
+          isCancelled: () => false,
+        });
+  return { ...plain, ...rest, entries: listingOf(entries, rules, isUnchanged, read) };
+}
+
+function* filesAmong(entries: readonly DirectoryEntry[]): EntriesToRead['files'] {
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind !== 'file') continue;
+    const { dev, ino, sizeBytes, mtimeNs, ctimeNs } = entry.identity;
+    const [size, times] = [
+      BigInt(sizeBytes),
+      { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs) },
+    ];
+    yield [index, entry.name, { dev: BigInt(dev), ino: BigInt(ino), size, ...times }];
+  }
 }
 
 /** For a tree without ignore files. */

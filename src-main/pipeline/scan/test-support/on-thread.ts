@@ -10,23 +10,35 @@ import {
 } from '../../fingerprint/fingerprint-file.ts';
 import type { Fingerprint } from '../../common/fingerprint.ts';
 import { unpackEntries } from '../packed-entries.ts';
+import type { makeEntryFingerprints } from '../fingerprint-entries.ts';
 import { readDirectoryFacts, readPath, rulesFor } from '../read-directory.ts';
 
-export const onThreadTree: FileTree = {
-  async readDirectory(path, signal, question) {
-    signal.throwIfAborted();
-    const facts = readDirectoryFacts(path, question);
-    return facts.kind === 'read' ? { ...facts, entries: unpackEntries(facts.entries) } : facts;
-  },
-  async identify(path, signal) {
-    signal.throwIfAborted();
-    return readPath(path);
-  },
-  async rulesFor(root, relativePath, rules, signal) {
-    signal.throwIfAborted();
-    return rulesFor(root, relativePath, rules);
-  },
-};
+type FingerprintEntries = ReturnType<typeof makeEntryFingerprints>;
+
+/** `fingerprintEntries`: null reads no file, whatever is asked. */
+export function makeOnThreadTree(fingerprintEntries: FingerprintEntries | null): FileTree {
+  const readsNothing = fingerprintEntries === null;
+  return {
+    async readDirectory(path, signal, question) {
+      signal.throwIfAborted();
+      const facts =
+        question === undefined || readsNothing
+          ? readDirectoryFacts(path, question && { ...question, fingerprints: null })
+          : readDirectoryFacts(path, question, { fingerprintEntries });
+      return facts.kind === 'read' ? { ...facts, entries: unpackEntries(facts.entries) } : facts;
+    },
+    async identify(path, signal) {
+      signal.throwIfAborted();
+      return readPath(path);
+    },
+    async rulesFor(root, relativePath, rules, signal) {
+      signal.throwIfAborted();
+      return rulesFor(root, relativePath, rules);
+    },
+  };
+}
+
+export const onThreadTree = makeOnThreadTree(null);
 
 interface Circumstances extends Partial<ReadingContext> {
   readonly expected?: FileIdentity | null;

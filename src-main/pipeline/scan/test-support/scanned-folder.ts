@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { FileRow } from '../../../db/files/file-repository.ts';
 import { folderRules, reopenState, temporaryState } from '../../../test-support/temporary-state.ts';
 import { makeFileTransitions, type FileTransitions } from '../../decide/file-transitions.ts';
-import type { Fingerprinter } from '../../fingerprint/fingerprinter.ts';
+import type { FileTree } from '../file-tree.ts';
 import type { SyncEvent } from '../../common/ports.ts';
 import { scanOnce } from './scan-once.ts';
 import type { TemporaryFolder } from '../../../test-support/temporary-folder.ts';
@@ -48,7 +48,7 @@ export function scannedFolder(
     files,
     rows: () => files().map((file) => `${file.path} ${file.state}`),
     /** Returns the names of the files that were looked at. */
-    scan: async (fingerprinter: Fingerprinter | null = null, signal?: AbortSignal) => {
+    scan: async (fileTree: FileTree | null = null, signal?: AbortSignal) => {
       const looked: string[] = [];
       const own = transitions();
       const look: FileTransitions['look'] = (seen) => {
@@ -56,7 +56,7 @@ export function scannedFolder(
         return own.look(seen);
       };
       const ports = { state, clock, transitions: { ...own, look } };
-      await scanOnce(id, fingerprinter ? { ...ports, fingerprinter } : ports, signal);
+      await scanOnce(id, fileTree === null ? ports : { ...ports, fileTree }, signal);
       return looked.toSorted();
     },
     restart(): void {

@@ -2,7 +2,7 @@
  * The file a form is read from, through one open handle: a path can change its meaning while we read, a handle cannot.
  * It never follows a link (`place.ts`), never waits for a FIFO's writer and never writes.
  */
-import { close, constants, fstat, read } from 'node:fs';
+import { close, constants, fstat, read, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
 import { identityOf, type FileIdentity } from '../../../platform/file-identity.ts';
 import { errnoOf, meansAbsent } from '../../../platform/errno.ts';
@@ -32,11 +32,10 @@ export type OpenSource = (path: string) => Promise<Result<SourceFile, SourceUnre
 
 const closeFile = promisify(close);
 const statFile = promisify(
-  (fd: number, done: (error: NodeJS.ErrnoException | null, stats: Stats) => void) => {
+  (fd: number, done: (error: NodeJS.ErrnoException | null, stats: BigIntStats) => void) => {
     fstat(fd, { bigint: true }, done);
   },
 );
-type Stats = Parameters<typeof identityOf>[0];
 
 // Windows does not know the second flag; FIFOs are no paths there.
 export const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);

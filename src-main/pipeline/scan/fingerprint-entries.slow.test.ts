@@ -5,9 +5,11 @@ import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import type { CheckPolicy } from '../../../src-shared/model/files/assignment.ts';
 import type { FolderRules } from '../../../src-shared/model/folders/folder-rules.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
-import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
+import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
+import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import { runStages } from '../run/run-stages.ts';
-import { fingerprintHere } from './test-support/on-thread.ts';
+import { makeEntryFingerprints } from './fingerprint-entries.ts';
+import { fingerprintHere, makeOnThreadTree } from './test-support/on-thread.ts';
 import { unhurried } from './test-support/scan-once.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -25,22 +27,24 @@ function lab(
   const scanned = scannedFolder(folder, rules, { passedMs: () => passedMs });
   const state = scanned.state();
   const readNames: string[] = [];
-  const fingerprint: Fingerprinter['fingerprint'] = async (path, expected) => {
+  const fingerprint = ({ path, expected }: ExpectedFile): Fingerprint => {
     readNames.push(path.slice(`${folder.path}//`.length));
     onRead();
     passedMs += readMs;
     return fingerprintHere(path, { expected });
   };
+  const fingerprintAll = (files: readonly ExpectedFile[]) => files.map(fingerprint);
+  const tree = makeOnThreadTree(makeEntryFingerprints(fingerprintAll, () => passedMs));
   const fingerprinter: Fingerprinter = {
-    fingerprint,
-    fingerprintAll: (files, signal) => fingerprintEach(fingerprint, files, signal),
+    fingerprint: async (path, expected) => fingerprint({ path, expected }),
+    fingerprintAll: async (files) => fingerprintAll(files),
   };
   const stage = { state, transitions: scanned.transitions(), fingerprinter, announce() {} };
   return {
     ...scanned,
     state,
     readNames,
-    scan: (signal = unhurried) => scanned.scan(fingerprinter, signal),
+    scan: (signal = unhurried) => scanned.scan(tree, signal),
     scanOnly: () => scanned.scan(),
     readLine: () =>
       runStages(

@@ -1,0 +1,122 @@
+/**
+ * Takes in directories whose files were fingerprinted, many at once. A fingerprint belongs anywhere in the index of
+ * fingerprints, so storing one changes a page of its own; of thousands that are stored in their order, dozens share a page.
+ * While some are stored, the walk goes on.
+ */
+import type { Folder } from '../../db/files/folder-repository.ts';
+import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
+import {
+  compareDirectories,
+  filesIn,
+  type ComparePorts,
+  type ReadStep,
+} from './compare-directory.ts';
+
+/** What waits is kept in memory, some 200 bytes a file. */
+const MOST_FILES = 16_000;
+/** Enough to share pages, when nothing is being stored. */
+const ENOUGH_FILES = 4_000;
+/** Whoever watches a scan sees files arrive. */
+const LONGEST_MS = 500;
+/** Some 4 ms of work. */
+const CONTENTS_AT_ONCE = 1_000;
+const DIGEST_BYTES = 32;
+const NO_BYTES = new Uint8Array();
+
+export interface GatheredDirectories {
+  /** Resolves when the next may come. Rejects when an earlier one could not be stored. */
+  add(step: ReadStep): Promise<void>;
+  /** Resolves when all are stored. */
+  end(): Promise<void>;
+}
+
+/** Abort rejects with `signal.reason` and keeps what was stored. */
+export function makeGatheredDirectories(
+  folder: Folder,
+  ports: ComparePorts,
+  signal: AbortSignal,
+): GatheredDirectories {
+  const { clock } = ports;
+  let steps: ReadStep[] = [];
+  let files = 0;
+  let sinceMs = 0;
+  let storing: Promise<void> = Promise.resolve();
+  let isStoring = false;
+
+  /** One after the other, so that no more than two times as much waits. */
+  async function storeNext(): Promise<void> {
+    await storing;
+    isStoring = true;
+    storing = storeFingerprinted(folder, steps, ports, signal).finally(() => (isStoring = false));
+    storing.catch(() => undefined); // whoever adds or ends hears of it
+    steps = [];
+    files = 0;
+  }
+
+  function isTime(): boolean {
+    if (files >= MOST_FILES) return true;
+    if (isStoring) return false;
+    return files >= ENOUGH_FILES || clock.monotonicMs() - sinceMs >= LONGEST_MS;
+  }
+
+  return {
+    async add(step) {
+      if (steps.length === 0) sinceMs = clock.monotonicMs();
+      steps.push(step);
+      files += filesIn(step);
+      if (isTime()) await storeNext();
+    },
+    async end() {
+      await storeNext();
+      await storing;
+    },
+  };
+}
+
+/** Stores directories whose files were fingerprinted: their contents, then their rows. Abort as above. */
+export async function storeFingerprinted(
+  folder: Folder,
+  steps: readonly ReadStep[],
+  ports: ComparePorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const contentIds = await storeContents(steps, ports, signal);
+  if (ports.state.folders.get(folder.id) === null) return;
+  const known = steps.map((step, index) => ({ ...step, contentIds: contentIds[index] }));
+  await compareDirectories(folder, known, ports, signal);
+}
+
+/** The numbers of the contents of each directory, in the order of its files. */
+async function storeContents(
+  steps: readonly ReadStep[],
+  { state, clock }: ComparePorts,
+  signal: AbortSignal,
+): Promise<readonly Float64Array[]> {
+  const breathe = makeYieldToLoop(clock);
+  const files = steps.map(({ reading }) => reading.entries.fingerprinted);
+  const digests = Buffer.concat(files.map((each) => each?.digests ?? NO_BYTES));
+  const sizesBytes = files.flatMap((each) => [...(each?.sizesBytes ?? [])]);
+  const ids = new Float64Array(sizesBytes.length);
+  const digestAt = (index: number) =>
+    digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
+  const order = inOrder(digests);
+  for (let first = 0; first < order.length; first += CONTENTS_AT_ONCE) {
+    const slice = order.subarray(first, first + CONTENTS_AT_ONCE);
+    const prints = Array.from(slice, (index) => [digestAt(index), sizesBytes[index] ?? 0] as const);
+    const kept = state.repeatable(() => state.contents.keepAll(prints));
+    for (const [at, index] of slice.entries()) ids[index] = kept[at] ?? 0;
+    await breathe(signal);
+  }
+  let end = 0;
+  return files.map((each) => ids.subarray(end, (end += each?.size ?? 0)));
+}
+
+/** Where the fingerprints are, in their order as far as their first four bytes tell. */
+function inOrder(digests: Buffer): Float64Array {
+  const count = digests.length / DIGEST_BYTES;
+  const ranked = Float64Array.from(
+    { length: count },
+    (_, index) => digests.readUInt32BE(index * DIGEST_BYTES) * count + index,
+  );
+  return ranked.toSorted().map((each) => each % count);
+}
