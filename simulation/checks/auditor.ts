@@ -297,6 +297,13 @@ export function makeAuditor(parts: AuditorParts) {
 
     announced(event: SyncEvent): void {
       events.push(JSON.stringify(event));
+      if (event.kind === 'added') {
+        for (let index = 0; index < event.files; index += 1) {
+          states.set(event.firstId + index, event.state);
+          reported.set(event.firstId + index, event.state);
+        }
+        trace.tell('file', `${event.files} from number ${event.firstId} on are ${event.state}`);
+      }
       if (event.kind !== 'moved') return;
       const before = states.get(event.fileId);
       states.set(event.fileId, event.state);

@@ -11,6 +11,7 @@ import {
   type NumberedEvent,
   type ScanProgress,
 } from '../../src-shared/bridge/events.ts';
+import type { FileState } from '../../src-shared/model/files/file-state.ts';
 import { assertNever } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SyncEvent } from './sync-events.ts';
@@ -96,6 +97,11 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
     };
   }
 
+  function changedState(state: FileState): void {
+    if (!BEFORE_THE_QUEUE.has(state)) later.add('transfers-changed');
+    if (ABOUT_MONEY.has(state)) later.add('credits-changed');
+  }
+
   function take(event: SyncEvent): void {
     switch (event.kind) {
       case 'scanning': {
@@ -108,10 +114,13 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
         moved.add(event.fileId);
         const known = current.get(String(event.fileId));
         if (known !== undefined && known.state !== event.state) current.delete(known.fileId);
-        if (!BEFORE_THE_QUEUE.has(event.state)) later.add('transfers-changed');
-        if (ABOUT_MONEY.has(event.state)) later.add('credits-changed');
+        changedState(event.state);
         return;
       }
+      case 'added':
+        for (let index = 0; index < event.files; index += 1) moved.add(event.firstId + index);
+        changedState(event.state);
+        return;
       case 'progressed': {
         const { state, doneBytes, totalBytes } = event;
         const progress = { fileId: String(event.fileId), state, doneBytes, totalBytes };

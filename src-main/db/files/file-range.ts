@@ -50,6 +50,9 @@ const KEYS: Readonly<Record<RangeOrder['by'], string>> = {
 };
 
 const EARLY = "('discovered', 'settling', 'hashing', 'checking')";
+/** As the index of migration 270 has it. */
+const RESTING = `(f.state <> 'discovered' AND f.state <> 'settling' AND f.state <> 'hashing'
+  AND f.state <> 'checking')`;
 
 /** Reading so many rows of an index takes a fraction of a millisecond. */
 const ROWS_BETWEEN_ANCHORS = 2_000;
@@ -198,7 +201,7 @@ function listAfter(
 }
 
 /**
- * Resting rows come from the index of migration 170 in its order, those on their way to their fingerprints from the
+ * Resting rows come from the index of migration 270 in its order, those on their way to their fingerprints from the
  * index of their folders. SQLite uses the first only when the states are named in the same way.
  */
 function byChange(conditions: string, direction: string, { also }: Belonging): string {
@@ -207,7 +210,7 @@ function byChange(conditions: string, direction: string, { also }: Belonging): s
     `SELECT * FROM (SELECT f.id, f.changed_at_ms AS at FROM file f
        WHERE ${which} AND ${conditions} ORDER BY f.changed_at_ms ${direction}, f.id ${direction} LIMIT +@most)`;
   const parts = [
-    foremost(`f.state NOT IN ${EARLY}`),
+    foremost(RESTING),
     foremost(`f.folder_id IN ${listed('folders')} AND f.state IN ${EARLY}`),
     // Rows of other folders, so none is returned twice.
     ...(also.length === 0 ? [] : [foremost(`f.id IN ${listed('also')} AND f.state IN ${EARLY}`)]),

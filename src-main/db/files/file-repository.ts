@@ -86,6 +86,8 @@ const COLUMNS = `f.id, f.folder_id AS folderId, f.directory_id AS directoryId, d
   f.due_at_ms AS dueAtMs, f.content_id AS contentId, f.record_id AS recordId, f.assignment_id AS assignmentId,
   f.approved_content_id AS approvedContentId, f.is_picked AS isPicked, f.changed_at_ms AS changedAtMs`;
 const FROM = 'FROM file f JOIN directory d ON d.id = f.directory_id';
+/** As the index of migration 270 has it. */
+const IN_LINE = "(f.state = 'discovered' OR f.state = 'settling' OR f.state = 'checking')";
 
 export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const many = (where: string) => db.prepare<unknown[], Row>(`SELECT ${COLUMNS} ${FROM} ${where}`);
@@ -114,12 +116,12 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const inLine = db.prepare<unknown[], Row>(
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
        CROSS JOIN folder o ON o.id = f.folder_id
-     WHERE f.state = +? AND f.state IN ('discovered', 'settling', 'checking') AND f.id > +?
+     WHERE f.state = +? AND ${IN_LINE} AND f.id > +?
        AND (f.due_at_ms IS NULL OR f.due_at_ms <= +? OR f.unchanged_since_ms > ?) AND ${inRun}
      ORDER BY f.id LIMIT +?`,
   );
   const anyInLine = db.prepare<[state: LineState], number>(
-    `SELECT 1 FROM file WHERE state = +? AND state IN ('discovered', 'settling', 'checking') LIMIT 1`,
+    `SELECT 1 FROM file f WHERE f.state = +? AND ${IN_LINE} LIMIT 1`,
   );
   const remember = untilChanged(db);
   const isAny = (state: LineState) => remember(() => anyInLine.get(state) !== undefined);

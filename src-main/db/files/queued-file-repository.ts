@@ -18,8 +18,9 @@ export interface WaitingPlace {
   readonly id: number;
 }
 
-const IN_LINE = `(state IN ('ready', 'uploading')
-    OR state = 'held' AND hold IN ('paused', 'offline', 'signed_out', 'server'))`;
+/** As the index of migration 270 has it. */
+const IN_LINE = `(state = 'ready' OR state = 'uploading'
+    OR state = 'held' AND (hold = 'paused' OR hold = 'offline' OR hold = 'signed_out' OR hold = 'server'))`;
 const UNTIL = 'unchanged_since_ms + size_bytes / 1000.0';
 const BEFORE_ALL: WaitingPlace = { overtakenUntilMs: -Infinity, id: 0 };
 

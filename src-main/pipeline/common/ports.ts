@@ -224,6 +224,13 @@ export type SyncEvent =
       readonly state: FileState;
       readonly hold: HoldReason | null;
     }
+  /** New rows whose bytes were read on the way, numbered from the first on. Nobody has to do anything about them. */
+  | {
+      readonly kind: 'added';
+      readonly firstId: number;
+      readonly files: number;
+      readonly state: FileState;
+    }
   | {
       readonly kind: 'progressed';
       readonly fileId: number;

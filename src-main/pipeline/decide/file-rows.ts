@@ -18,9 +18,9 @@ export function makeFileRows(state: State, announce: Announce) {
     return moved;
   }
 
-  /** Changes are announced once they are durable. */
-  function tell(...events: readonly SyncEvent[]): void {
-    state.afterCommit(() => events.forEach(announce));
+  /** A change is announced once it is durable. */
+  function tell(event: SyncEvent): void {
+    state.afterCommit(() => announce(event));
   }
 
   /** The absolute path of a row. */

@@ -7,13 +7,16 @@ import type { FilePatch, FileRow, NewFile } from '../../db/files/file-repository
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { SyncEvent } from '../common/ports.ts';
-import type { ContentDestinations, FoundContent } from './route-content.ts';
+import type { ContentDestinations, Destination, FoundContent } from './route-content.ts';
 
-/** Where a new file lies. */
-export interface NewPlace {
+/** Where new files lie. */
+export interface NewDirectory {
   readonly folder: Folder;
   readonly directoryId: number;
   readonly directoryPath: string;
+}
+
+interface NewPlace extends NewDirectory {
   readonly name: string;
 }
 
@@ -21,10 +24,7 @@ export interface NewPlace {
 export type NewFacts = Pick<FileRow, 'identity' | 'sizeBytes' | 'unchangedSinceMs'>;
 
 /** A new row. */
-export interface Added extends Pick<
-  FilePatch,
-  'dueAtMs' | 'message' | 'contentId' | 'assignmentId'
-> {
+interface Added extends Pick<FilePatch, 'dueAtMs' | 'message'> {
   readonly place: NewPlace;
   readonly facts: NewFacts;
   readonly state: FileState;
@@ -46,7 +46,7 @@ const UNTOLD: ReadonlySet<FileState> = new Set(['ready', 'checking']);
 export function makeNewFiles(ports: {
   readonly state: Pick<State, 'files' | 'contents' | 'agreedFiles'>;
   readonly nowMs: () => number;
-  readonly tell: (...events: readonly SyncEvent[]) => void;
+  readonly tell: (event: SyncEvent) => void;
   readonly destinations: Pick<ContentDestinations, 'destinationOf' | 'destinationsOfNew'>;
   /** Decides a new row whose content was just found. */
   readonly decide: (file: FileRow, found: FoundContent) => FileRow;
@@ -54,54 +54,66 @@ export function makeNewFiles(ports: {
   const { nowMs, tell, destinations, decide } = ports;
   const { files, contents, agreedFiles } = ports.state;
 
-  /** Returns the number of the first. */
-  function add(...added: readonly Added[]): number {
-    const firstId = files.addAll(added.map(rowOf));
-    const moved = ({ place, state }: Added, index: number) =>
-      ({ kind: 'moved', fileId: firstId + index, path: pathOf(place), state, hold: null }) as const;
-    tell(...added.map(moved));
-    return firstId;
+  /** Returns its number. */
+  function add({ place, facts, state, dueAtMs = null, message = null }: Added): number {
+    const fileId = files.add({
+      ...rowAt(place),
+      name: place.name,
+      state,
+      ...facts,
+      dueAtMs,
+      message,
+    });
+    tell({ kind: 'moved', fileId, path: pathOf(place), state, hold: null });
+    return fileId;
   }
 
   /** Files of one directory that have no row yet. They stood still when they were read. */
-  function storeRead(directory: Omit<NewPlace, 'name'>, read: readonly ReadFile[]): void {
+  function storeRead(directory: NewDirectory, read: readonly ReadFile[]): void {
     const known = contents.knownAmong(read.map(({ contentId }) => contentId));
     const isAnyAgreed = agreedFiles.hasAny(directory.folder.id);
     const unchangedSinceMs = nowMs();
-    const together: Added[] = [];
-    let ofNew: ReturnType<ContentDestinations['destinationsOfNew']> | null = null;
+    const own = { ...rowAt(directory), unchangedSinceMs };
+    const together: NewFile[] = [];
+    let destinationOfNew: ReturnType<ContentDestinations['destinationsOfNew']> | null = null;
     for (const { name, identity, sizeBytes, contentId } of read) {
-      const place = { ...directory, name };
       const facts = { identity, sizeBytes, unchangedSinceMs };
-      const draft = draftOf(place, facts, contentId);
-      const destination = known.has(contentId)
-        ? destinations.destinationOf(draft)
-        : (ofNew ??= destinations.destinationsOfNew(draft))(draft, {
-            id: contentId,
-            sizeBytes,
-            platform: null,
-          });
-      const isAgreed = isAnyAgreed && agreedFiles.of(draft) !== null; // its approval needs a row
+      const draft = () => draftOf({ ...directory, name }, facts, contentId);
+      let destination: Destination | null;
+      if (known.has(contentId)) destination = destinations.destinationOf(draft());
+      else {
+        destinationOfNew ??= destinations.destinationsOfNew(draft());
+        destination = destinationOfNew({ id: contentId, sizeBytes, platform: null });
+      }
+      const isAgreed = isAnyAgreed && agreedFiles.of({ ...directory, name }) !== null; // its approval needs a row
       if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {
-        together.push({ place, facts, state: destination.to, ...destination.patch, contentId });
+        const { to: state, patch } = destination;
+        const { dueAtMs = null, message = null, assignmentId = null } = patch;
+        const given = { dueAtMs, message, assignmentId, contentId };
+        together.push({ ...own, name, identity, sizeBytes, state, ...given });
         continue;
       }
-      const row = files.get(add({ place, facts, state: 'discovered' }));
+      const row = files.get(add({ place: { ...directory, name }, facts, state: 'discovered' }));
       if (row !== null) decide(row, { contentId, identity, sizeBytes });
-      ofNew = null; // another row may have left its record to this one
+      destinationOfNew = null; // another row may have left its record to this one
     }
-    if (together.length > 0) add(...together);
+    if (together.length > 0) addAll(together);
+  }
+
+  function addAll(rows: readonly NewFile[]): void {
+    const firstId = files.addAll(rows);
+    for (let first = 0, end = 0; first < rows.length; first = end) {
+      const state = rows[first]?.state ?? 'discovered';
+      while (rows[end]?.state === state) end += 1;
+      tell({ kind: 'added', firstId: firstId + first, files: end - first, state });
+    }
   }
 
   return { add, storeRead };
 }
 
-function rowOf({ place, facts, state, ...patch }: Added): NewFile {
-  const { folder, directoryId, name } = place;
-  const { dueAtMs = null, message = null, contentId = null, assignmentId = null } = patch;
-  const isPicked = folder.kind === 'picked';
-  const own = { dueAtMs, message, contentId, assignmentId, isPicked };
-  return { folderId: folder.id, directoryId, name, state, ...facts, ...own };
+function rowAt({ folder, directoryId }: NewDirectory) {
+  return { folderId: folder.id, directoryId, isPicked: folder.kind === 'picked' };
 }
 
 function pathOf({ folder, directoryPath, name }: NewPlace): string {

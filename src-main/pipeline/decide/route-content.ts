@@ -96,15 +96,13 @@ export function makeContentDestinations(ports: {
    * The same for new files of one folder, without a choice of a person, whose contents were never sent: nothing is known of
    * them but the bytes, and what is known of the folder is read once. Valid until something else changes.
    */
-  function destinationsOfNew(
-    first: FileRow,
-  ): (file: FileRow, content: ContentFacts['content']) => Destination {
+  function destinationsOfNew(first: FileRow): (content: ContentFacts['content']) => Destination {
     const place = placeOf(first);
     const { visibility } = place.facts.assignment;
-    return (file, content) => {
+    return (content) => {
       const credits = prices.priceOf(visibility, content.sizeBytes).credits;
       const plan = planContent({ ...place.facts, ...NOTHING_KNOWN, content, credits });
-      const destination = carriedOut(plan, file, place);
+      const destination = carriedOut(plan, first, place);
       if (destination === null) throw new Error('a new file is held already');
       return destination;
     };

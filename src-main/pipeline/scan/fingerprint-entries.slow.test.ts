@@ -75,7 +75,7 @@ test('the small files of a folder that nothing is known of are written down once
   for (const path of ['a/1', 'a/2', 'b/c/3', 'b/.DS_Store']) folder.write(path);
   const l = lab(folder);
   await l.scan();
-  const reported = l.events.map((event) => event.kind === 'moved' && event.state);
+  const reported = l.events.map((event) => 'state' in event && event.state);
   expect(new Set(reported)).toEqual(new Set(['checking', 'ignored']));
   expect(l.readNames.toSorted()).toEqual(['a/1', 'a/2', 'b/c/3']);
   expect(l.rows()).toEqual([

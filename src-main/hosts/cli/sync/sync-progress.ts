@@ -115,6 +115,11 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
           count(event.fileId, event.state);
           if (needsPerson(event.state, event.hold)) sayWhatWaits(event);
           break;
+        case 'added':
+          for (let index = 0; index < event.files; index += 1) {
+            count(event.firstId + index, event.state);
+          }
+          break;
         case 'waiting':
           sayOnce(`${faultSentence(event.fault)} Trying again.`);
           break;
