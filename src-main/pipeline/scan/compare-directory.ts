@@ -60,10 +60,7 @@ const UNDER_WAY = 'under way';
 /** Some 10 ms of work when all are new; other work runs in between. */
 const LOOKS_AT_ONCE = 250;
 
-/**
- * A directory whose listing has not changed since nothing was left to do in it is skipped. Abort rejects with
- * `signal.reason` and keeps what was done.
- */
+/** Directories whose listings have changed. Abort rejects with `signal.reason` and keeps what was done. */
 export async function compareDirectories(
   folder: Folder,
   steps: readonly ReadStep[],
@@ -102,7 +99,6 @@ function* looksAtAll(
   const turn: Turn = { looks: 0 };
   for (const { relativePath, reading, rules, contentIds = NO_IDS } of steps) {
     const { entries } = reading;
-    if (entries.isUnchanged) continue;
     if (turn.looks > 0 && turn.looks + entries.size >= LOOKS_AT_ONCE) {
       yield;
       turn.looks = 0;

@@ -165,11 +165,15 @@ function walkOptions(
   const { settleSeconds, onlyNew } = folder;
   const questionFor = (path: string) => {
     view.dirty.delete(path); // what was marked until now is seen by this reading
+    const settled = settledListing(folder, path, state);
     const graceMs = patience.graceMs();
     // In a folder for new files only, it is not known there which files are new.
-    const isRead = graceMs !== null && !onlyNew && !state.files.knowsDirectory(folder.id, path);
-    const fingerprints = isRead ? { nowMs: clock.nowMs(), settleSeconds, graceMs } : null;
-    return { settled: settledListing(folder, path, state), fingerprints };
+    const isKept = settled !== null || onlyNew || graceMs === null;
+    const isNew = !isKept && !state.files.knowsDirectory(folder.id, path);
+    return {
+      settled,
+      fingerprints: isNew ? { nowMs: clock.nowMs(), settleSeconds, graceMs } : null,
+    };
   };
   return { tree, clock, questionFor, budget: view.budget };
 }
@@ -234,7 +238,8 @@ async function store(
   { patience, gathered, ports }: Intake,
   signal: AbortSignal,
 ): Promise<void> {
-  const { fingerprinted } = step.reading.entries;
+  const { fingerprinted, isUnchanged } = step.reading.entries;
+  if (isUnchanged) return;
   if (fingerprinted === null) return compareDirectories(folder, [step], ports, signal);
   patience.wasLate(fingerprinted.lateMs);
   await (gathered === undefined
