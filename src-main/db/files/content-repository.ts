@@ -53,6 +53,7 @@ export function makeContentRepository(db: Database.Database) {
          OR EXISTS (SELECT 1 FROM upload_job j WHERE j.content_id = c.id AND j.reused_file_id IS NOT NULL)`,
     )
     .pluck();
+  const mostId = db.prepare<[], number>('SELECT max(id) FROM content').pluck();
   const updateSha256 = db.prepare(
     'UPDATE content SET sha256 = @sha256 WHERE blake3 = @blake3 AND sha256 IS NULL',
   );
@@ -110,6 +111,8 @@ export function makeContentRepository(db: Database.Database) {
      * fewest pages.
      */
     keepAll,
+    /** The highest number; 0 when there is none. About as many contents are there: few are ever removed. */
+    mostId: (): number => mostId.get() ?? 0,
     /** Those of which there is a record, an upload that may have arrived or an answer of the platform. */
     knownAmong: (ids: readonly number[]): ReadonlySet<number> =>
       new Set(known.all(JSON.stringify(ids))),

@@ -12,10 +12,16 @@ import {
   type ReadStep,
 } from './compare-directory.ts';
 
-/** What waits is kept in memory, some 200 bytes a file. */
-const MOST_FILES = 16_000;
-/** Enough to share pages, when nothing is being stored. */
-const ENOUGH_FILES = 4_000;
+/**
+ * How many files wait for each other, as part of the contents there are: an index of a million fingerprints has 17,000 pages,
+ * and several must fall on each.
+ */
+const PART_OF_CONTENTS = 1 / 16;
+const LEAST_FILES = 4_000;
+/** They wait in memory, some 200 bytes each. */
+const MOST_FILES = 50_000;
+/** While others are stored, so many times as many may wait. */
+const TIMES_AS_MANY = 3;
 /** Whoever watches a scan sees files arrive. */
 const LONGEST_MS = 500;
 /** Some 4 ms of work. */
@@ -36,10 +42,11 @@ export function makeGatheredDirectories(
   ports: ComparePorts,
   signal: AbortSignal,
 ): GatheredDirectories {
-  const { clock } = ports;
+  const { state, clock } = ports;
   let steps: ReadStep[] = [];
   let files = 0;
   let sinceMs = 0;
+  let enough = LEAST_FILES;
   let storing: Promise<void> = Promise.resolve();
   let isStoring = false;
 
@@ -51,12 +58,14 @@ export function makeGatheredDirectories(
     storing.catch(() => undefined); // whoever adds or ends hears of it
     steps = [];
     files = 0;
+    const wanted = state.contents.mostId() * PART_OF_CONTENTS;
+    enough = Math.min(MOST_FILES, Math.max(LEAST_FILES, wanted));
   }
 
   function isTime(): boolean {
-    if (files >= MOST_FILES) return true;
+    if (files >= Math.min(MOST_FILES, enough * TIMES_AS_MANY)) return true;
     if (isStoring) return false;
-    return files >= ENOUGH_FILES || clock.monotonicMs() - sinceMs >= LONGEST_MS;
+    return files >= enough || clock.monotonicMs() - sinceMs >= LONGEST_MS;
   }
 
   return {
