@@ -6,6 +6,7 @@
 import type { Folder } from '../../db/files/folder-repository.ts';
 import { makeYieldToLoop } from '../../platform/threads/yield-to-loop.ts';
 import {
+  COMMITS_WRITTEN_BACK,
   compareDirectories,
   filesIn,
   type ComparePorts,
@@ -24,8 +25,8 @@ const MOST_FILES = 50_000;
 const TIMES_AS_MANY = 3;
 /** Whoever watches a scan sees files arrive. */
 const LONGEST_MS = 500;
-/** Some 4 ms of work. */
-const CONTENTS_AT_ONCE = 1_000;
+/** Some 3 ms of work. */
+const CONTENTS_AT_ONCE = 500;
 const DIGEST_BYTES = 32;
 const NO_BYTES = new Uint8Array();
 
@@ -109,12 +110,15 @@ async function storeContents(
   const digestAt = (index: number) =>
     digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
   const order = inOrder(digests);
+  let commits = 0;
   for (let first = 0; first < order.length; first += CONTENTS_AT_ONCE) {
     const slice = order.subarray(first, first + CONTENTS_AT_ONCE);
     const prints = Array.from(slice, (index) => [digestAt(index), sizesBytes[index] ?? 0] as const);
     const kept = state.repeatable(() => state.contents.keepAll(prints));
     for (const [at, index] of slice.entries()) ids[index] = kept[at] ?? 0;
     await breathe(signal);
+    commits += 1;
+    if (commits % COMMITS_WRITTEN_BACK === 0) state.writeBack();
   }
   let end = 0;
   return files.map((each) => ids.subarray(end, (end += each?.size ?? 0)));
