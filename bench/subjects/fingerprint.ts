@@ -4,6 +4,7 @@ import path from 'node:path';
 import { makeFingerprinter } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
 import { inReadingBatches } from '../../src-main/pipeline/fingerprint/reading-batches.ts';
 import { identityOf } from '../../src-main/platform/file-identity.ts';
+import { placeIn } from '../../src-main/platform/place.ts';
 import { serveSubject } from '../subject.ts';
 
 const [root = '', workers = '1'] = process.argv.slice(2);
@@ -14,7 +15,8 @@ const files = fs
   .map((entry) => path.join(entry.parentPath, entry.name))
   .map((file) => {
     const expected = identityOf(fs.statSync(file, { bigint: true })); // as the scan has seen it
-    return { path: file, expected, sizeBytes: expected.sizeBytes };
+    const place = placeIn(root, path.relative(root, file)); // as in a watched folder
+    return { path: place, expected, sizeBytes: expected.sizeBytes };
   });
 const AT_ONCE = 8; // as the lane does
 

@@ -3,6 +3,7 @@
  * reader; files may be written to in the middle of any reading, as the lab's programs do.
  */
 import type { BigIntStats } from 'node:fs';
+import { factsOf } from '../../src-main/platform/file-identity.ts';
 import type { PrivateFiles } from '../../src-main/platform/private-files.ts';
 import type {
   DirectoryEntry,
@@ -11,14 +12,15 @@ import type {
   PathReading,
 } from '../../src-main/pipeline/scan/file-tree.ts';
 import {
-  makeFileFingerprint,
+  fingerprintOf,
+  makeFileReadings,
   type FileReader,
 } from '../../src-main/pipeline/fingerprint/fingerprint-file.ts';
 import {
   fingerprintEach,
   type Fingerprinter,
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
-import { makeEntryFingerprints } from '../../src-main/pipeline/scan/fingerprint-entries.ts';
+import { readerWith } from '../../src-main/pipeline/scan/test-support/on-thread.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
 import { inPlaceDigests } from '../../src-main/digests/test-support/in-place-digests.ts';
@@ -95,12 +97,8 @@ function playFileTree(bindings: DiskBindings) {
       : { name, kind };
   };
   const files = playFileReader(bindings);
-  const fingerprintEntries = makeEntryFingerprints(
-    (asked) =>
-      reading(files, () =>
-        asked.map(({ path, expected }) => fingerprintFile(path, expected, blind)),
-      ),
-    () => 0,
+  const openReader = readerWith((path, expected) =>
+    reading(files, () => fingerprintOf(readings.atPath(path, factsOf(expected), blind, []))),
   );
   /** Nothing on this disk gets an old inode number. */
   const directoryIdentity = ({ ino }: Inode): string => `${disk.device}:${ino}`;
@@ -125,8 +123,7 @@ function playFileTree(bindings: DiskBindings) {
       }
       const identity = directoryIdentity(root);
       const directory = { dev: disk.device, ino: String(root.ino), identity };
-      const placeOf = (name: string) => `${path}/${name}`;
-      return readingOf(directory, entries, question, { fingerprintEntries, placeOf });
+      return readingOf(directory, entries, question, () => openReader(`${path}/`));
     },
     async identify(path: string, signal: AbortSignal): Promise<PathReading> {
       await pause(signal);
@@ -150,7 +147,7 @@ const reader = (): FileReader => {
   if (current === null) throw new Error('no disk is being read');
   return current;
 };
-const fingerprintFile = makeFileFingerprint({
+const readings = makeFileReadings({
   open: (path, flags) => reader().open(path, flags),
   fstat: (handle) => reader().fstat(handle),
   lookAgain: (path, handle) => reader().lookAgain(path, handle),
@@ -174,7 +171,8 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
     await bindings.pause(signal);
     const context = { ...blind, isCancelled: () => signal.aborted };
-    return reading(files, () => fingerprintFile(path, expected, context, more));
+    const facts = expected === null ? null : factsOf(expected);
+    return reading(files, () => fingerprintOf(readings.atPath(path, facts, context, more ?? [])));
   };
   return {
     workers: 1,

@@ -13,17 +13,37 @@ export interface FileIdentity {
   readonly ctimeNs: string;
 }
 
-/** The system's facts about a file that tell it from another, or from itself with other bytes. */
+/** An identity in the system's own numbers, which take a fraction of the time to make and to compare. */
 export type FileFacts = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'mtimeNs' | 'ctimeNs'>;
 
-export function identityOf(stats: FileFacts): FileIdentity {
+export function identityOf(facts: FileFacts): FileIdentity {
   return {
-    dev: String(stats.dev),
-    ino: String(stats.ino),
-    sizeBytes: Number(stats.size),
-    mtimeNs: String(stats.mtimeNs),
-    ctimeNs: String(stats.ctimeNs),
+    dev: String(facts.dev),
+    ino: String(facts.ino),
+    sizeBytes: Number(facts.size),
+    mtimeNs: String(facts.mtimeNs),
+    ctimeNs: String(facts.ctimeNs),
   };
+}
+
+export function factsOf(identity: FileIdentity): FileFacts {
+  return {
+    dev: BigInt(identity.dev),
+    ino: BigInt(identity.ino),
+    size: BigInt(identity.sizeBytes),
+    mtimeNs: BigInt(identity.mtimeNs),
+    ctimeNs: BigInt(identity.ctimeNs),
+  };
+}
+
+export function isSameFacts(one: FileFacts, other: FileFacts): boolean {
+  return (
+    one.ino === other.ino &&
+    one.ctimeNs === other.ctimeNs &&
+    one.mtimeNs === other.mtimeNs &&
+    one.size === other.size &&
+    one.dev === other.dev
+  );
 }
 
 /** One text per identity, for comparing and for the database. */
@@ -31,6 +51,11 @@ export function identityKey(identity: FileIdentity): string {
   return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(
     ':',
   );
+}
+
+/** The same of the system's own numbers. */
+export function factsKey({ dev, ino, size, mtimeNs, ctimeNs }: FileFacts): string {
+  return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
 /** Null is no file at all. */

@@ -123,3 +123,30 @@ test('a directory that is swapped after it was opened is still the one that is l
   closeSync(handle);
   expect(ino).toBe(lstatSync(at('aside/b/file')).ino);
 });
+
+test('what a held directory opens lies in it, whatever its path leads to by now, and is no link', () => {
+  const places = makePlaces({ hasHandles: true });
+  const { root, file, at } = lab();
+  const own = lstatSync(at('lab/a/b/file')).ino;
+  symlinkSync('file', at('lab/a/b/link'));
+  const held = places.hold(placeIn(root, 'a/b/'));
+  expect(held?.look('file').ino).toBe(BigInt(own));
+  expect(held?.look('link').isSymbolicLink()).toBe(true);
+  expect(() => held?.open('link', O_RDONLY)).toThrow('ELOOP');
+  renameSync(at('lab/a'), at('aside'));
+  symlinkSync(at('outside'), at('lab/a'));
+  expect(held && inodeOf(held.open('file', O_RDONLY))).toBe(own);
+  expect(held?.release()).toBe(false);
+  expect(places.hold(placeIn(root, 'a/b/'))).toBeNull();
+  expect(() => places.open(file, O_RDONLY)).toThrow('ENOTDIR');
+});
+
+test('a directory is held only where paths can begin at a handle, and only beneath a folder', () => {
+  const { root, at } = lab();
+  expect(makePlaces({ hasHandles: false }).hold(placeIn(root, 'a/'))).toBeNull();
+  const places = makePlaces({ hasHandles: true });
+  expect(places.hold(`${at('lab')}/a/`)).toBeNull();
+  const held = places.hold(`${root}//`);
+  expect(held?.look('a').isDirectory()).toBe(true);
+  expect(held?.release()).toBe(true);
+});

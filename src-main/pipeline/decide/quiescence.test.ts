@@ -15,7 +15,7 @@ interface Facts extends Partial<Omit<QuiescenceFacts, 'identity'>> {
 function quiescenceFacts(over: Facts): QuiescenceFacts {
   const { mtimeMs = NOW_MS - 3e10, ctimeMs = NOW_MS - 3e10, sizeBytes = 0, ...rest } = over;
   return {
-    identity: { dev: '1', ino: '2', sizeBytes, mtimeNs: ns(mtimeMs), ctimeNs: ns(ctimeMs) },
+    identity: { sizeBytes, mtimeNs: ns(mtimeMs), ctimeNs: ns(ctimeMs) },
     firstSeenUnchangedAtMs: NOW_MS,
     nowMs: NOW_MS,
     settleSeconds: null,

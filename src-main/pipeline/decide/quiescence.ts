@@ -3,7 +3,7 @@
  * whenever the clock is in doubt we watch the file ourselves. Pure: the caller knows the time.
  */
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import type { FileFacts, FileIdentity } from '../../platform/file-identity.ts';
 
 /** Editors write twice on save, and FAT volumes keep times in steps of two seconds. */
 const MIN_QUIET_MS = 2 * SECOND_MS;
@@ -32,7 +32,7 @@ export function quietPeriodMs(sizeBytes: number, folderSettleSeconds: number | n
 }
 
 export interface QuiescenceFacts {
-  readonly identity: FileIdentity;
+  readonly identity: FileTimes;
   /** Wall clock time at which we first saw the file with this very identity; `nowMs` when that is now. */
   readonly firstSeenUnchangedAtMs: number;
   readonly nowMs: number;
@@ -47,6 +47,9 @@ export type Quiescence =
   /** Check again then; the same facts give the same answer. Always later than `nowMs`. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
+type FileTimes = Pick<FileIdentity, 'sizeBytes'> &
+  (Pick<FileIdentity, 'mtimeNs' | 'ctimeNs'> | Pick<FileFacts, 'mtimeNs' | 'ctimeNs'>);
+
 /** Either the file's own times or our own watching must show the quiet period; the file's times only if credible. */
 export function evaluateQuiescence(facts: QuiescenceFacts): Quiescence {
   if (facts.handPicked) return { kind: 'settled' };
@@ -54,25 +57,17 @@ export function evaluateQuiescence(facts: QuiescenceFacts): Quiescence {
   const quietMs = quietPeriodMs(identity.sizeBytes, facts.settleSeconds);
   // Our clock went back since: start watching again instead of waiting until it catches up.
   const watchedFromMs = Math.min(facts.firstSeenUnchangedAtMs, nowMs);
-  const changedAtMs = lastChangeMs(identity);
+  const ctimeMs = msFromNs(identity.ctimeNs);
+  const changedAtMs = Math.max(msFromNs(identity.mtimeNs), ctimeMs);
   const byWatchingMs = watchedFromMs + quietMs;
-  const untilMs = isCredible(identity, nowMs)
-    ? Math.min(byWatchingMs, changedAtMs + quietMs)
-    : byWatchingMs;
+  // ctime comes from the kernel; programs can set mtime to anything, so only a future mtime spoils the comparison.
+  const isCredible = ctimeMs >= EARLIEST_CREDIBLE_MS && changedAtMs <= nowMs;
+  const untilMs = isCredible ? Math.min(byWatchingMs, changedAtMs + quietMs) : byWatchingMs;
   return untilMs <= nowMs ? { kind: 'settled' } : { kind: 'wait', untilMs };
 }
 
-function lastChangeMs(identity: FileIdentity): number {
-  return Math.max(msFromNs(identity.mtimeNs), msFromNs(identity.ctimeNs));
-}
-
-/** ctime comes from the kernel; programs can set mtime to anything, so only a future mtime spoils the comparison. */
-function isCredible(identity: FileIdentity, nowMs: number): boolean {
-  return msFromNs(identity.ctimeNs) >= EARLIEST_CREDIBLE_MS && lastChangeMs(identity) <= nowMs;
-}
-
 /** Rounded up, so that a wait never ends before the exact nanosecond. */
-function msFromNs(ns: string): number {
+function msFromNs(ns: string | bigint): number {
   const exact = BigInt(ns);
   const ms = exact / NS_PER_MS;
   return Number(exact > ms * NS_PER_MS ? ms + 1n : ms);

@@ -5,69 +5,95 @@
  */
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import { errnoOf } from '../../platform/errno.ts';
-import { places, type HeldDirectory } from '../../platform/place.ts';
-import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
+import { identityOf, isSameFacts } from '../../platform/file-identity.ts';
+import type { HeldDirectory } from '../../platform/place.ts';
+import type { Fingerprint } from '../common/fingerprint.ts';
+import { hold } from './directory-reader.ts';
 import {
-  makeFileFingerprint,
-  realFileReader,
-  type FileReader,
+  failedReading,
+  fingerprintOf,
+  makeFileReadings,
   type ReadingContext,
 } from './fingerprint-file.ts';
+import {
+  DIGEST_BYTES,
+  unpackFiles,
+  type AskedFile,
+  type PackedFiles,
+  type PackedPrints,
+} from './packed-files.ts';
 
 /** Returns the reader; one thread may use it many times. */
-export function makeBatchFingerprint(base: FileReader = realFileReader) {
-  let held: HeldDirectory | null = null;
-  let last: ReturnType<HeldDirectory['open']> = null;
-  const fingerprintFile = makeFileFingerprint({
-    ...base,
-    open(file, flags) {
-      last = held === null ? null : held.open(nameOf(file), flags);
-      return last === null ? base.open(file, flags) : last.handle;
-    },
-    fstat: (handle) => (last === null ? base.fstat(handle) : last.facts),
-    lookAgain: (file, handle) =>
-      last === null || held === null ? base.lookAgain(file, handle) : held.look(nameOf(file)),
-  });
+export function makeBatchFingerprint() {
+  const readings = makeFileReadings();
 
-  function inOneDirectory(
-    directory: string,
-    files: readonly ExpectedFile[],
-    read: (file: ExpectedFile) => Fingerprint,
-  ): readonly Fingerprint[] {
-    held = files.length === 1 ? null : hold(directory);
-    let prints: readonly Fingerprint[] = [];
-    let isInPlace = true;
-    try {
-      prints = files.map(read);
-    } finally {
-      if (held !== null) isInPlace = held.release();
-      held = null;
-    }
-    return isInPlace ? prints : prints.map(() => ({ kind: 'changed' }));
-  }
-
-  /** The results are in the order of the files. */
   return function fingerprintBatch(
-    files: readonly ExpectedFile[],
+    packed: PackedFiles,
     context: ReadingContext,
     more: readonly DigestAlgorithm[] = [],
-  ): readonly Fingerprint[] {
-    return byDirectory(files).flatMap(([directory, own]) =>
-      inOneDirectory(directory, own, (file) =>
-        fingerprintFile(file.path, file.expected, context, more),
-      ),
-    );
-  };
-}
+  ): PackedPrints {
+    const files = unpackFiles(packed);
+    const digests = Buffer.from(new ArrayBuffer(files.length * DIGEST_BYTES));
+    const others = new Map<number, Fingerprint>();
 
-/** Null when it cannot be held; then each file is reached, and fails, by itself. */
-function hold(directory: string): HeldDirectory | null {
-  try {
-    return places.hold(directory);
-  } catch (error) {
-    errnoOf(error); // a bug is thrown again
-    return null;
-  }
+    /** Null when its digest was written; so below. */
+    function readAlone({ path, expected }: AskedFile, at: number): Fingerprint | null {
+      const reading = readings.atPath(path, expected, context, more);
+      if (reading.kind !== 'done' || expected === null || more.length > 0) {
+        return fingerprintOf(reading);
+      }
+      digests.write(reading.blake3, at, 'hex');
+      return null;
+    }
+
+    function readHeld(
+      held: HeldDirectory,
+      { path, expected }: AskedFile,
+      at: number,
+    ): Fingerprint | null {
+      const name = nameOf(path);
+      try {
+        const seen = held.look(name);
+        if (!seen.isFile()) return { kind: 'special' };
+        if (expected !== null && !isSameFacts(seen, expected)) return { kind: 'changed' };
+        const failed = readings.inDirectory(held, name, seen, digests, at, context);
+        if (failed !== null || expected !== null) return failed;
+        const blake3 = digests.toString('hex', at, at + DIGEST_BYTES);
+        return { kind: 'done', blake3, sizeBytes: Number(seen.size), identity: identityOf(seen) };
+      } catch (error) {
+        return failedReading(errnoOf(error), false);
+      }
+    }
+
+    function readTogether(held: HeldDirectory, from: number, own: readonly AskedFile[]): void {
+      let isInPlace = false;
+      try {
+        for (const [index, file] of own.entries()) {
+          keep(from + index, readHeld(held, file, (from + index) * DIGEST_BYTES));
+        }
+      } finally {
+        isInPlace = held.release();
+      }
+      if (isInPlace) return;
+      for (const index of own.keys()) keep(from + index, { kind: 'changed' });
+    }
+
+    function keep(index: number, print: Fingerprint | null): void {
+      if (print !== null) others.set(index, print);
+    }
+
+    let from = 0;
+    for (const [directory, own] of byDirectory(files)) {
+      const held = own.length === 1 || more.length > 0 ? null : hold(directory);
+      if (held === null) {
+        for (const [index, file] of own.entries()) {
+          keep(from + index, readAlone(file, (from + index) * DIGEST_BYTES));
+        }
+      } else readTogether(held, from, own);
+      from += own.length;
+    }
+    return { digests, others };
+  };
 }
 
 function nameOf(file: string): string {
@@ -76,11 +102,11 @@ function nameOf(file: string): string {
 
 /** Runs of files that follow each other in one directory. */
 function byDirectory(
-  files: readonly ExpectedFile[],
-): readonly (readonly [directory: string, files: ExpectedFile[]])[] {
-  const runs: [string, ExpectedFile[]][] = [];
+  files: readonly AskedFile[],
+): readonly (readonly [directory: string, files: AskedFile[]])[] {
+  const runs: [string, AskedFile[]][] = [];
   for (const file of files) {
-    const directory = file.path.slice(0, -nameOf(file.path).length);
+    const directory = file.path.slice(0, file.path.lastIndexOf('/') + 1);
     const last = runs.at(-1);
     if (last !== undefined && last[0] === directory) last[1].push(file);
     else runs.push([directory, [file]]);

@@ -2,14 +2,14 @@
 import { makeBatchFingerprint } from './fingerprint-batch.ts';
 import type { ReadingContext } from './fingerprint-file.ts';
 import type { FingerprintJob } from './fingerprinter.ts';
-import { packPrint, unpackFiles, type PackedPrint } from './packed-files.ts';
+import type { PackedPrints } from './packed-files.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
 const PROGRESS_INTERVAL_MS = 250;
 
 const fingerprintBatch = makeBatchFingerprint();
 
-const answer: JobHandler<FingerprintJob, readonly PackedPrint[], number> = (job, context) => {
+const answer: JobHandler<FingerprintJob, PackedPrints, number> = (job, context) => {
   let reportedAtMs = performance.now();
   const reading: ReadingContext = {
     isCancelled: () => context.isCancelled(),
@@ -23,13 +23,8 @@ const answer: JobHandler<FingerprintJob, readonly PackedPrint[], number> = (job,
       context.report(readBytes);
     },
   };
-  const files = [...unpackFiles(job.files)];
-  const prints = fingerprintBatch(files, reading, job.more);
-  const reply = files.flatMap((file, index) => {
-    const print = prints[index];
-    return print === undefined ? [] : packPrint(print, file);
-  });
-  return { reply, transfer: [] };
+  const reply = fingerprintBatch(job.files, reading, job.more);
+  return { reply, transfer: [reply.digests.buffer] };
 };
 
 serveJobs(answer);

@@ -1,11 +1,24 @@
 /** What the threads add to the reading of files, and what no quick test can make: a FIFO. */
 import { execFileSync } from 'node:child_process';
-import { lstatSync, renameSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { identityOf } from '../../platform/file-identity.ts';
-import { realFileReader, type FileReader } from './fingerprint-file.ts';
+import { places } from '../../platform/place.ts';
+import { makeFileReadings, realFileReader, type FileReader } from './fingerprint-file.ts';
 import { makeFingerprinter } from './fingerprinter.ts';
 import { fingerprintHere } from '../scan/test-support/on-thread.ts';
+import { blake3Of } from '../../test-support/digests.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 const fingerprinter = makeFingerprinter({ workers: 2 });
@@ -57,6 +70,29 @@ test('a FIFO is never waited for, also when it takes the place of a file at the 
     return realFileReader.open(at, flags);
   };
   expect(fingerprintHere(file, { files: { open } })).toEqual({ kind: 'special' });
+});
+
+test('nothing is taken from a FIFO that takes the place of a file in a held directory', () => {
+  const folder = temporaryFolder();
+  folder.write('file', 'content');
+  const seen = lstatSync(folder.at('file'), { bigint: true });
+  execFileSync('mkfifo', [folder.at('fifo')]);
+  const ends = openSync(folder.at('fifo'), constants.O_RDWR);
+  onTestFinished(() => closeSync(ends));
+  writeSync(ends, 'content');
+  const held = places.hold(`${folder.path}//`);
+  if (held === null) throw new Error('the folder cannot be held');
+  const readings = makeFileReadings();
+  const context = { isCancelled: () => false, pause() {}, onRead() {} };
+  const digests = Buffer.alloc(32);
+  const readAs = (name: string) => readings.inDirectory(held, name, seen, digests, 0, context);
+  expect(readAs('file')).toBeNull();
+  expect(digests.toString('hex')).toBe(blake3Of('content'));
+  expect(readAs('fifo')).toEqual({ kind: 'special' });
+  expect(readSync(ends, Buffer.alloc(100))).toBe('content'.length);
+  folder.makeFolder('directory');
+  expect(readAs('directory')).toEqual({ kind: 'special' });
+  expect(held.release()).toBe(true);
 });
 
 test('a large file is let go at once when nobody wants it any more, and so is the thread', async () => {

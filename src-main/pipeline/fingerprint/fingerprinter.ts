@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import type { DigestAlgorithm } from '../../../src-shared/model/proofs/hash-method.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
 import { isLarge } from './reading-batches.ts';
-import { packFiles, unpackPrint, type PackedFiles, type PackedPrint } from './packed-files.ts';
+import { packFiles, unpackPrints, type PackedFiles, type PackedPrints } from './packed-files.ts';
 import { makeWorkerPool } from '../../platform/threads/worker-pool.ts';
 import { siblingWorker } from '../../platform/threads/worker-thread.ts';
 
@@ -70,7 +70,7 @@ export function makeFingerprinter(
   const workers = options.workers ?? Math.min(MAX_WORKERS, availableParallelism());
   const url = options.url ?? siblingWorker('fingerprint-worker', import.meta.url);
   const makePool = (jobsPerWorker: number) =>
-    makeWorkerPool<FingerprintJob, readonly PackedPrint[], number>({
+    makeWorkerPool<FingerprintJob, PackedPrints, number>({
       url,
       workers,
       jobsPerWorker,
@@ -90,10 +90,8 @@ export function makeFingerprinter(
     const job = { files: packFiles([file]), more };
     const readers = expected !== null && isLarge(expected.sizeBytes) ? largePool : pool;
     const outcome = await readers.run(job, onProgress ?? (() => {}), signal);
-    const print = outcome.kind === 'answered' ? outcome.reply[0] : undefined;
-    return print === undefined
-      ? { kind: 'unreadable', errno: 'EWORKER' }
-      : unpackPrint(print, file);
+    const [print] = outcome.kind === 'answered' ? unpackPrints(outcome.reply, [file]) : [];
+    return print ?? { kind: 'unreadable', errno: 'EWORKER' };
   }
 
   return {
@@ -101,13 +99,7 @@ export function makeFingerprinter(
     fingerprint,
     async fingerprintAll(files, signal) {
       const outcome = await pool.run({ files: packFiles(files), more: [] }, () => {}, signal);
-      if (outcome.kind === 'answered') {
-        const { reply } = outcome;
-        return files.flatMap((file, index) => {
-          const print = reply[index];
-          return print === undefined ? [] : unpackPrint(print, file);
-        });
-      }
+      if (outcome.kind === 'answered') return unpackPrints(outcome.reply, files);
       // One of the files crashes threads; the others must not fail with it.
       return fingerprintEach(fingerprint, files, signal);
     },

@@ -1,38 +1,89 @@
 /**
- * How the main thread and its readers exchange many small files, as a few strings: a message of objects takes both
- * sides longer than the file itself.
+ * How the main thread and its readers exchange many small files, as a few strings and numbers: a message of objects
+ * takes both sides longer than the file itself.
  */
-import { identityFromKey, identityKey } from '../../platform/file-identity.ts';
-import type { ExpectedFile } from '../common/fingerprint.ts';
-import type { Fingerprint } from '../common/fingerprint.ts';
+import { factsOf, type FileFacts } from '../../platform/file-identity.ts';
+import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 
-/** Path and `identityKey` of each, '' to accept whatever is there; no path of any system holds a NUL. */
-export type PackedFiles = string;
+export interface PackedFiles {
+  /** Joined; no path of any system holds a NUL. */
+  readonly paths: string;
+  /** What is expected of each. */
+  readonly facts: BigInt64Array;
+}
 
-/** The fingerprint of a file that was as expected; any other result unpacked. */
-export type PackedPrint = string | Fingerprint;
+export interface PackedPrints {
+  /** BLAKE3 of each file that was as expected, at its index. */
+  readonly digests: Uint8Array<ArrayBuffer>;
+  /** All other results, by index. */
+  readonly others: ReadonlyMap<number, Fingerprint>;
+}
+
+/** A file in a job for a thread. */
+export interface AskedFile {
+  /** Absolute, or a place (`place.ts`). */
+  readonly path: string;
+  /** Null accepts whatever is there. */
+  readonly expected: FileFacts | null;
+}
+
+export const DIGEST_BYTES = 32;
+const SEPARATOR = '\0';
+/** dev, ino, size, mtime and ctime in ns. */
+const NUMBERS_PER_FILE = 5;
+/** As the size of a file of which nothing is expected. */
+const NOTHING = -1n;
 
 export function packFiles(files: readonly ExpectedFile[]): PackedFiles {
-  return files
-    .map(({ path, expected }) => `${path}\0${expected === null ? '' : identityKey(expected)}`)
-    .join('\0');
-}
-
-export function* unpackFiles(packed: PackedFiles): Generator<ExpectedFile> {
-  const parts = packed.split('\0');
-  for (let index = 0; index + 1 < parts.length; index += 2) {
-    const [path = '', key = ''] = [parts[index], parts[index + 1]];
-    yield { path, expected: key === '' ? null : identityFromKey(key) };
+  const facts = new BigInt64Array(files.length * NUMBERS_PER_FILE);
+  for (const [index, { expected }] of files.entries()) {
+    const at = index * NUMBERS_PER_FILE;
+    if (expected === null) {
+      facts[at + 2] = NOTHING;
+      continue;
+    }
+    const { dev, ino, size, mtimeNs, ctimeNs } = factsOf(expected);
+    facts[at] = dev;
+    facts[at + 1] = ino;
+    facts[at + 2] = size;
+    facts[at + 3] = mtimeNs;
+    facts[at + 4] = ctimeNs;
   }
+  return { paths: files.map(({ path }) => path).join(SEPARATOR), facts };
 }
 
-export function packPrint(print: Fingerprint, { expected }: ExpectedFile): PackedPrint {
-  const isAsExpected = print.kind === 'done' && print.more === undefined && expected !== null;
-  return isAsExpected ? print.blake3 : print;
+export function unpackFiles({ paths, facts }: PackedFiles): readonly AskedFile[] {
+  if (facts.length === 0) return [];
+  return paths.split(SEPARATOR).map((path, index) => ({
+    path,
+    expected: expectedAt(facts, index * NUMBERS_PER_FILE),
+  }));
 }
 
-export function unpackPrint(packed: PackedPrint, { expected }: ExpectedFile): Fingerprint {
-  if (typeof packed !== 'string') return packed;
-  if (expected === null) throw new Error('nothing was expected of this file');
-  return { kind: 'done', blake3: packed, sizeBytes: expected.sizeBytes, identity: expected };
+function expectedAt(facts: BigInt64Array, at: number): FileFacts | null {
+  const size = facts[at + 2] ?? NOTHING;
+  if (size === NOTHING) return null;
+  return {
+    // Inode and device numbers are unsigned, and some file systems use the highest bit.
+    dev: BigInt.asUintN(64, facts[at] ?? 0n),
+    ino: BigInt.asUintN(64, facts[at + 1] ?? 0n),
+    size,
+    mtimeNs: facts[at + 3] ?? 0n,
+    ctimeNs: facts[at + 4] ?? 0n,
+  };
+}
+
+export function unpackPrints(
+  { digests, others }: PackedPrints,
+  files: readonly ExpectedFile[],
+): readonly Fingerprint[] {
+  const hex = Buffer.from(digests.buffer, digests.byteOffset, digests.byteLength).toString('hex');
+  return files.map(({ expected }, index) => {
+    const other = others.get(index);
+    if (other !== undefined) return other;
+    if (expected === null) throw new Error('nothing was expected of this file');
+    const at = index * DIGEST_BYTES * 2;
+    const blake3 = hex.slice(at, at + DIGEST_BYTES * 2);
+    return { kind: 'done', blake3, sizeBytes: expected.sizeBytes, identity: expected };
+  });
 }

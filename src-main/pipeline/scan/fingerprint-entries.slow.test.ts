@@ -8,8 +8,7 @@ import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 import type { Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import { runStages } from '../run/run-stages.ts';
-import { makeEntryFingerprints } from './fingerprint-entries.ts';
-import { fingerprintHere, makeOnThreadTree } from './test-support/on-thread.ts';
+import { fingerprintHere, makeOnThreadTree, readerWith } from './test-support/on-thread.ts';
 import { unhurried } from './test-support/scan-once.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 import { bulkFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -34,7 +33,8 @@ function lab(
     return fingerprintHere(path, { expected });
   };
   const fingerprintAll = (files: readonly ExpectedFile[]) => files.map(fingerprint);
-  const tree = makeOnThreadTree(makeEntryFingerprints(fingerprintAll, () => passedMs));
+  const openReader = readerWith((path, expected) => fingerprint({ path, expected }));
+  const tree = makeOnThreadTree(openReader, () => passedMs);
   const fingerprinter: Fingerprinter = {
     fingerprint: async (path, expected) => fingerprint({ path, expected }),
     fingerprintAll: async (files) => fingerprintAll(files),

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 import { addRecord, assignment } from '../../test-support/temporary-state.ts';
 import { bulkFolder } from '../../test-support/temporary-folder.ts';
 import { blake3Of } from '../../test-support/digests.ts';
-import { makeEntryFingerprints } from './fingerprint-entries.ts';
-import { fingerprintHere, makeOnThreadTree } from './test-support/on-thread.ts';
+import { openDirectoryReader } from '../fingerprint/directory-reader.ts';
+import { makeOnThreadTree } from './test-support/on-thread.ts';
 import { scannedFolder } from './test-support/scanned-folder.ts';
 
-const tree = makeOnThreadTree(
-  makeEntryFingerprints((files) =>
-    files.map(({ path, expected }) => fingerprintHere(path, { expected })),
-  ),
-);
+const tree = makeOnThreadTree(openDirectoryReader);
 const rules = { assignment: assignment({ checkPolicy: 'never' }) };
 
 test('a record that comes in between its content and its file is shown by the file', async () => {

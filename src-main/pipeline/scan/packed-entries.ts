@@ -65,6 +65,14 @@ const SEPARATOR = '\0';
 /** Names decoded at once: a tenth of a millisecond, however large the directory is. */
 const ENTRIES_PER_PIECE = 1_000;
 
+/** A regular file among the entries of a directory. */
+export interface ListedFile {
+  /** Which of the entries it is. */
+  readonly entry: number;
+  readonly name: string;
+  readonly facts: FileFacts;
+}
+
 /** Packs the entries of one directory after the other, and keeps its memory for the largest. */
 export function makePacker() {
   let numbers = new BigInt64Array(ENTRIES_PER_PIECE * NUMBERS_PER_FILE);
@@ -126,12 +134,12 @@ export function makePacker() {
         yield { name: isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text, isDirectory };
       }
     },
-    /** The files among them: which entry each is, and the facts about it. */
-    *files(): Generator<readonly [entry: number, name: string, facts: FileFacts]> {
+    /** The regular files among them. */
+    *files(): Generator<ListedFile> {
       let number = 0;
       for (const [entry, name] of texts.entries()) {
         const kind = kinds[entry];
-        if (kind === KIND_CODES.file) yield [entry, name, factsAt(numbers, number)];
+        if (kind === KIND_CODES.file) yield { entry, name, facts: factsAt(numbers, number) };
         number += numbersOf(kind);
       }
     },

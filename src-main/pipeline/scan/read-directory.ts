@@ -7,11 +7,11 @@
 import { errnoOf, meansAbsent } from '../../platform/errno.ts';
 import { closeSync, constants, fstatSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs';
 import { identityOf } from '../../platform/file-identity.ts';
-import { placeIn, places } from '../../platform/place.ts';
+import { places } from '../../platform/place.ts';
 import type { DirectoryQuestion, PathReading } from './file-tree.ts';
 import { directoryIdentity } from '../../platform/file-identity.ts';
-import { makeBatchFingerprint } from '../fingerprint/fingerprint-batch.ts';
-import { makeEntryFingerprints } from './fingerprint-entries.ts';
+import { openDirectoryReader } from '../fingerprint/directory-reader.ts';
+import { fingerprintEntries, type EntriesToRead } from './fingerprint-entries.ts';
 import type { IgnoreFile } from './ignore-rules.ts';
 import { makeJudge } from './judge-entries.ts';
 import {
@@ -56,20 +56,6 @@ const packer = makePacker();
 const { judge, rulesFor } = makeJudge();
 export { rulesFor };
 
-type FingerprintEntries = ReturnType<typeof makeEntryFingerprints>;
-
-let realFingerprints: FingerprintEntries | null = null;
-
-/** Made when it is first asked for: a thread that only lists needs no memory for bytes. */
-const fingerprintReally: FingerprintEntries = (entries) => {
-  if (realFingerprints === null) {
-    const fingerprint = makeBatchFingerprint();
-    const context = { isCancelled: () => false, pause() {}, onRead() {} };
-    realFingerprints = makeEntryFingerprints((files) => fingerprint(files, context));
-  }
-  return realFingerprints(entries);
-};
-
 function readEntry(directory: string, name: string, seenDoubtful: Set<string>): void {
   const isDoubtful = name.includes(REPLACEMENT_CHARACTER);
   // A name may really contain U+FFFD; another entry that merely decodes to the same text must not be mistaken for it.
@@ -107,9 +93,8 @@ function packEntry(name: string, stats: BigIntStats): void {
   }
 }
 
-interface Circumstances {
-  readonly isCancelled?: () => boolean;
-  readonly fingerprintEntries?: FingerprintEntries;
+interface Circumstances extends Partial<Pick<EntriesToRead, 'isCancelled' | 'nowMs'>> {
+  readonly openReader?: typeof openDirectoryReader;
 }
 
 /** The place must hold a directory before and after it was listed, and the same one. */
@@ -153,18 +138,24 @@ export function readDirectoryFacts(
   }
 }
 
+const steadyMs = (): number => performance.now();
+
 function withFingerprints(
   place: string,
   packed: PackedEntries,
   { relativePath, fingerprints: question = null }: DirectoryQuestion,
-  { isCancelled = () => false, fingerprintEntries = fingerprintReally }: Circumstances,
+  { isCancelled = () => false, nowMs = steadyMs, openReader = openDirectoryReader }: Circumstances,
 ): PackedEntries {
   if (question === null) return packed;
-  const placeOf = (name: string) =>
-    relativePath === '' ? placeIn(place, name) : `${place}/${name}`;
-  const { rules } = packed;
-  const files = packer.files();
-  const read = fingerprintEntries({ files, rules, placeOf, question, isCancelled });
+  const directory = relativePath === '' ? `${place}//` : `${place}/`;
+  const read = fingerprintEntries({
+    files: packer.files(),
+    rules: packed.rules,
+    question,
+    openReader: () => openReader(directory),
+    isCancelled,
+    nowMs,
+  });
   return packedWithout(packed, read.entries, read.fingerprinted);
 }
 

@@ -7,9 +7,14 @@ import type {
   RuleReading,
 } from '../file-tree.ts';
 import { makeJudge, type EntryRules } from '../judge-entries.ts';
-import type { EntriesToRead, ReadEntries } from '../fingerprint-entries.ts';
-import { named, unpackFingerprints } from '../packed-entries.ts';
+import {
+  fingerprintEntries,
+  type EntriesToRead,
+  type ReadEntries,
+} from '../fingerprint-entries.ts';
+import { named, unpackFingerprints, type ListedFile } from '../packed-entries.ts';
 import type { IgnoreRules } from '../ignore-rules.ts';
+import { factsOf } from '../../../platform/file-identity.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
 
 /** There are no ignore files on such disks. */
@@ -35,16 +40,11 @@ export function listingOf(
   };
 }
 
-/** Reads small files in the same visit. */
-export interface EntryReader extends Pick<EntriesToRead, 'placeOf'> {
-  readonly fingerprintEntries: (entries: EntriesToRead) => ReadEntries;
-}
-
 export function readingOf(
   directory: { readonly dev: string; readonly ino: string; readonly identity: string },
   entries: readonly DirectoryEntry[],
   question?: DirectoryQuestion,
-  reader?: EntryReader,
+  openReader?: EntriesToRead['openReader'],
 ): DirectoryReading {
   const plain = { ...directory, kind: 'read', ignoreFile: null, matchedMs: 0 } as const;
   if (question === undefined) return { ...plain, entries: listingOf(entries) };
@@ -55,27 +55,23 @@ export function readingOf(
   const { isUnchanged, rules, ...rest } = judged.value;
   const { fingerprints: wanted = null } = question;
   const read =
-    reader === undefined || wanted === null || isUnchanged
+    openReader === undefined || wanted === null || isUnchanged
       ? null
-      : reader.fingerprintEntries({
+      : fingerprintEntries({
           files: filesAmong(entries),
           rules,
-          placeOf: reader.placeOf,
           question: wanted,
+          openReader,
           isCancelled: () => false,
+          nowMs: () => 0,
         });
   return { ...plain, ...rest, entries: listingOf(entries, rules, isUnchanged, read) };
 }
 
-function* filesAmong(entries: readonly DirectoryEntry[]): EntriesToRead['files'] {
-  for (const [index, entry] of entries.entries()) {
-    if (entry.kind !== 'file') continue;
-    const { dev, ino, sizeBytes, mtimeNs, ctimeNs } = entry.identity;
-    const [size, times] = [
-      BigInt(sizeBytes),
-      { mtimeNs: BigInt(mtimeNs), ctimeNs: BigInt(ctimeNs) },
-    ];
-    yield [index, entry.name, { dev: BigInt(dev), ino: BigInt(ino), size, ...times }];
+function* filesAmong(entries: readonly DirectoryEntry[]): Generator<ListedFile> {
+  for (const [entry, listed] of entries.entries()) {
+    if (listed.kind !== 'file') continue;
+    yield { entry, name: listed.name, facts: factsOf(listed.identity) };
   }
 }
 
