@@ -60,7 +60,7 @@ const UNDER_WAY = 'under way';
 /** Some 300 pages, whose writing takes 4 ms; a thousand, with the commit that they are due at, take 25. */
 export const COMMITS_WRITTEN_BACK = 4;
 /** Some 5 ms of work when all are new; other work runs in between. */
-const LOOKS_AT_ONCE = 210;
+const LOOKS_AT_ONCE = 250;
 
 /** Directories whose listings have changed. Abort rejects with `signal.reason` and keeps what was done. */
 export async function compareDirectories(
