@@ -102,6 +102,7 @@ const main = {
         'copy-worker': 'src-main/features/evidence/bundle/copy-worker.ts',
         'digest-worker': 'src-main/digests/digest-worker.ts',
         'hash-worker': 'src-main/digests/hash-worker.ts',
+        'reading-worker': 'src-main/digests/reading-worker.ts',
         'fingerprint-worker': 'src-main/pipeline/fingerprint/fingerprint-worker.ts',
         'scan-worker': 'src-main/pipeline/scan/scan-worker.ts',
         'small-file-worker': 'src-main/pipeline/upload/form/small-file-worker.ts',

@@ -1,8 +1,8 @@
 /**
  * The digests of the bytes that were really sent: BLAKE3 proves that they are the fingerprinted ones, and SHA-256 is made
- * in the same pass unless it is known. BLAKE3 is made in place: a thread for it costs more than it frees. SHA-256 takes
- * four times as long (about 1.5 GB/s a core) and would slow every user interface, so that of large contents is made in a
- * thread. Small ones are hashed in place, which is faster than sending a message.
+ * in the same pass unless it is known. Small contents are hashed in place, which is faster than sending a message. A
+ * large one is read by the thread that makes its BLAKE3, so that sending has a processor of its own; a second thread
+ * makes SHA-256, which takes several times as long.
  */
 import { createHash } from 'node:crypto';
 import { startBlake3 } from './blake3.ts';
@@ -15,9 +15,20 @@ export interface OwnDigests {
   readonly sha256: string | null;
 }
 
+/** Bytes that were read, and when the caller may change them. */
+export interface HashedPiece {
+  readonly bytes: number;
+  readonly hashed: void | Promise<void>;
+}
+
 export interface ContentHash {
   /** The caller leaves `bytes` alone until this has returned, or resolved. Never rejects: failure shows in `finish`. */
   update(bytes: Uint8Array): void | Promise<void>;
+  /**
+   * Fills memory of `memory` from an open file, as far as that reaches, and takes what it read; absent where the caller
+   * reads and updates. Rejects with an error that has a code.
+   */
+  readonly read?: (handle: number, into: Uint8Array, position: number) => Promise<HashedPiece>;
   /** Ends the hash. Rejects with an error that has a code when it could not be made. */
   finish(): OwnDigests | Promise<OwnDigests>;
   /** Ends it without a digest; nothing else may follow. */
@@ -49,27 +60,60 @@ export const hashInPlace: MakeHash = (_fileBytes, withSha256) => {
   };
 };
 
-/** One thread for all large contents. It starts with the first, and when idle it does not keep the process alive. */
+/** The threads start with the first large content, and when idle they do not keep the process alive. */
 export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHashes {
-  const thread = makeDigestThread('hash-worker');
+  const sha256Thread = makeDigestThread('hash-worker');
+  const readingThread = makeDigestThread('reading-worker');
+  /** It reads one content at a time, so that a disk that hangs holds up no other. */
+  let isReading = false;
+
+  function readAndHash(withSha256: boolean): ContentHash {
+    isReading = true;
+    const blake3 = readingThread.begin(['blake3']);
+    const sha256 = withSha256 ? sha256Thread.begin(['sha256']) : null;
+    const { noted, throwFailure } = noteFailure();
+    let isOver = false;
+    function discard(): void {
+      if (isOver) return;
+      isOver = true;
+      isReading = false;
+      blake3.discard();
+      sha256?.discard();
+    }
+    return {
+      memory: shared,
+      update: (bytes) => noted(Promise.all([blake3.update(bytes), sha256?.update(bytes)])),
+      async read(handle, into, position) {
+        const bytes = await blake3.read(handle, into, position);
+        const piece = into.subarray(0, bytes);
+        return { bytes, hashed: sha256 === null ? undefined : noted(sha256.update(piece)) };
+      },
+      async finish() {
+        try {
+          throwFailure();
+          const [own, further] = await Promise.all([blake3.finish(), sha256?.finish()]);
+          return { blake3: own.blake3 ?? '', sha256: further?.sha256 ?? null };
+        } finally {
+          discard();
+        }
+      },
+      discard,
+    };
+  }
 
   function hashWithThread(): ContentHash {
     const blake3 = startBlake3();
-    const stream = thread.begin(['sha256']);
-    let failure: Error | null = null;
+    const stream = sha256Thread.begin(['sha256']);
+    const { noted, throwFailure } = noteFailure();
     return {
-      memory: (bytes) => Buffer.from(new SharedArrayBuffer(bytes)),
-      async update(bytes) {
-        const taken = stream.update(bytes);
+      memory: shared,
+      update(bytes) {
+        const taken = noted(stream.update(bytes));
         blake3.update(bytes);
-        try {
-          await taken;
-        } catch (error) {
-          failure = error as Error; // the digest tells
-        }
+        return taken;
       },
       async finish() {
-        if (failure !== null) throw failure;
+        throwFailure();
         const { sha256 = null } = await stream.finish();
         return { blake3: blake3.digest('hex'), sha256 };
       },
@@ -78,8 +122,34 @@ export function makeThreadedHashes(fromBytes = THREADED_FROM_BYTES): ThreadedHas
   }
 
   return {
-    makeHash: (fileBytes, withSha256) =>
-      withSha256 && fileBytes >= fromBytes ? hashWithThread() : hashInPlace(fileBytes, withSha256),
-    close: () => thread.close(),
+    makeHash(fileBytes, withSha256) {
+      if (fileBytes < fromBytes) return hashInPlace(fileBytes, withSha256);
+      if (!isReading) return readAndHash(withSha256);
+      return withSha256 ? hashWithThread() : hashInPlace(fileBytes, withSha256);
+    },
+    async close() {
+      await Promise.all([sha256Thread.close(), readingThread.close()]);
+    },
+  };
+}
+
+function shared(bytes: number): Uint8Array {
+  return Buffer.from(new SharedArrayBuffer(bytes));
+}
+
+/** Keeps the error of an update: the digest tells. */
+function noteFailure() {
+  let failure: Error | null = null;
+  return {
+    noted: async (taken: Promise<unknown>): Promise<void> => {
+      try {
+        await taken;
+      } catch (error) {
+        failure = error as Error;
+      }
+    },
+    throwFailure: (): void => {
+      if (failure !== null) throw failure;
+    },
   };
 }

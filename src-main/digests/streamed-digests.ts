@@ -4,7 +4,7 @@
  */
 import type { DigestAlgorithm, Digests } from '../../src-shared/model/proofs/hash-method.ts';
 import { siblingWorker, startThread } from '../platform/threads/worker-thread.ts';
-import type { DigestJob } from './serve-digests.ts';
+import type { DigestJob, DigestReply } from './serve-digests.ts';
 
 export interface StreamedDigests {
   /**
@@ -24,6 +24,11 @@ export interface StreamedDigests {
 export interface DigestStream {
   /** Resolves when the thread has taken the bytes: shared memory stays as it is until then, any other is copied. */
   update(bytes: Uint8Array): Promise<unknown>;
+  /**
+   * Fills this shared memory from an open file, as far as that reaches, and takes the bytes that were read, whose number
+   * it resolves with. Rejects also with the system's error. The handle must stay open until then.
+   */
+  read(handle: number, into: Uint8Array, position: number): Promise<number>;
   /** To be called once. */
   finish(): Promise<Digests>;
   /** Forgets it; harmless after its end. */
@@ -35,15 +40,15 @@ export interface DigestThread extends StreamedDigests {
 }
 
 interface Waiting {
-  readonly resolve: (digests: Digests) => void;
+  readonly resolve: (reply: DigestReply) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Parts that may be on their way to the thread: it must not idle, and memory must not fill. */
 const MOST_UNDERWAY = 8;
 
-/** `hash-worker` knows SHA-256 alone and starts faster. */
-export type DigestEntry = 'digest-worker' | 'hash-worker';
+/** `hash-worker` knows SHA-256 alone and `reading-worker` BLAKE3 alone: they start faster. */
+export type DigestEntry = 'digest-worker' | 'hash-worker' | 'reading-worker';
 
 /** The thread starts with the first stream, and when idle it does not keep the process alive. */
 export function makeDigestThread(entry: DigestEntry = 'digest-worker'): DigestThread {
@@ -66,9 +71,16 @@ export function makeDigestThread(entry: DigestEntry = 'digest-worker'): DigestTh
         const copy = new Uint8Array(bytes);
         return thread.ask({ kind: 'update', stream, bytes: copy }, [copy.buffer]);
       },
-      finish() {
+      async read(handle, into, position) {
+        const reply = await thread.ask({ kind: 'read', stream, handle, into, position });
+        if (reply.kind === 'taken') return reply.bytes;
+        throw reply.kind === 'unreadable' ? coded(reply.errno, 'a read failed') : threadEnded();
+      },
+      async finish() {
         isOpen = false;
-        return thread.ask({ kind: 'finish', stream });
+        const reply = await thread.ask({ kind: 'finish', stream });
+        if (reply.kind === 'digests') return reply.digests;
+        throw threadEnded();
       },
       discard() {
         if (isOpen) thread.tell({ kind: 'discard', stream });
@@ -107,7 +119,7 @@ function startDigestThread(entry: DigestEntry, onEnd: () => void) {
   /** By number of the job. */
   const waiting = new Map<number, Waiting>();
   let hasEnded = false;
-  const thread = startThread<DigestJob, Digests>({
+  const thread = startThread<DigestJob, DigestReply>({
     url: siblingWorker(entry, import.meta.url),
     onMessage(message) {
       if (message.kind === 'reply') waiting.get(message.id)?.resolve(message.reply);
@@ -123,7 +135,7 @@ function startDigestThread(entry: DigestEntry, onEnd: () => void) {
   });
   thread.keepProcessAlive(false);
   return {
-    ask: (job: DigestJob, transfer?: ArrayBuffer[]): Promise<Digests> =>
+    ask: (job: DigestJob, transfer?: ArrayBuffer[]): Promise<DigestReply> =>
       new Promise((resolve, reject) => {
         if (hasEnded) {
           reject(threadEnded());
@@ -138,5 +150,9 @@ function startDigestThread(entry: DigestEntry, onEnd: () => void) {
 }
 
 function threadEnded(): Error {
-  return Object.assign(new Error('the digest thread has ended'), { code: 'EWORKER' });
+  return coded('EWORKER', 'the digest thread has ended');
+}
+
+function coded(code: string, words: string): Error {
+  return Object.assign(new Error(words), { code });
 }

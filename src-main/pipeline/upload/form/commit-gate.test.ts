@@ -129,12 +129,12 @@ describe('the bytes', () => {
     expect(written.equals(bodyOf(job, content))).toBe(true);
   });
 
-  test('64 MiB pass through eight buffers of at most 1 MiB, at most four of them with the kernel', async () => {
+  test('64 MiB pass through five buffers of at most 1 MiB, at most two of them with the kernel', async () => {
     const memory = new Set<ArrayBufferLike>();
     let bytes = 0;
     let withKernel = 0;
     let most = 0;
-    const moreWillCome = () => most < 4 && bytes < 67_108_864;
+    const moreWillCome = () => most < 2 && bytes < 67_108_864;
     const { result, job } = await pass(Buffer.alloc(0), {
       sparseBytes: 67_108_864,
       makeHash: () => ({ update() {}, finish: () => EMPTY }), // the hash has tests of its own
@@ -151,9 +151,9 @@ describe('the bytes', () => {
     });
     expect(result.ok).toBe(true);
     expect(bytes).toBe(job.form.totalBytes);
-    expect(memory.size).toBeLessThanOrEqual(8);
+    expect(memory.size).toBeLessThanOrEqual(5);
     expect([...memory].every((buffer) => buffer.byteLength <= 1_048_576)).toBe(true);
-    expect(most).toBe(4); // together they are taken within the limit for stalls
+    expect(most).toBe(2); // together they are taken within the limit for stalls
   });
 
   test('pieces shrink on a slow line and grow on a quick one, within their bounds', () => {

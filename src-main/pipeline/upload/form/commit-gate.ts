@@ -5,7 +5,7 @@
  */
 import { isSameFile } from '../../../platform/file-identity.ts';
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
-import { hashInPlace } from '../../../digests/content-hash.ts';
+import { hashInPlace, type ContentHash, type HashedPiece } from '../../../digests/content-hash.ts';
 import {
   changed,
   codeOf,
@@ -20,6 +20,9 @@ import { makeRing, MAX_PIECE_BYTES, MIN_PIECE_BYTES, nextPieceBytes } from './pi
 import type { ProvenBytes } from './small-file.ts';
 import { unreadable, type SourceFile } from './source-file.ts';
 import type { FrozenForm } from './representation.ts';
+
+/** One is hashed while another is handed over; more would leave the processor's cache before they are sent. */
+const READS_AHEAD = 2;
 
 /**
  * Writes the body's bytes of `range`; only a range that ends with the form passes the gate. The part of the file before
@@ -123,6 +126,7 @@ function startHash(source: FormSource, sentBefore: number): RunningHash {
   const carried = carry?.current ?? null;
   if (carry !== undefined) carry.current = null;
   if (carried !== null && carried.bytes <= sentBefore) return carried;
+  carried?.hash.discard?.();
   return { hash: makeHash(form.fileBytes, wantsSha256), bytes: 0 };
 }
 
@@ -141,34 +145,68 @@ async function streamFile(
   const { hash } = running;
   const ring = makeRing(form.fileBytes, hash);
   let pieceBytes = MIN_PIECE_BYTES;
-  let position = running.bytes;
+  let askedBytes = running.bytes;
   const pace = async (piece: Uint8Array): Promise<void> => {
     const startedMs = clock.monotonicMs();
     await write(piece);
     pieceBytes = nextPieceBytes(pieceBytes, clock.monotonicMs() - startedMs);
   };
-  while (position < range.toByte) {
+  function readOn() {
     const slot = ring.next();
-    await slot.free;
-    if (signal.aborted) return interrupted;
+    const position = askedBytes;
     const isSending = position >= range.fromByte;
     const end = isSending ? range.toByte : range.fromByte;
     const wanted = Math.min(isSending ? pieceBytes : MAX_PIECE_BYTES, end - position);
-    const count = await file.read(slot.memory, wanted, position);
-    if (signal.aborted) return interrupted;
-    if (count === 0) return changed('length');
-    position += count;
-    const piece = slot.memory.subarray(0, count);
-    const hashed = hash.update(piece);
-    if (isSending) {
-      await ring.roomAtKernel();
+    askedBytes += wanted;
+    const piece = slot.memory.subarray(0, wanted);
+    const read = slot.free.then(() => readAndHash(file, hash, piece, position));
+    read.catch(() => undefined); // it may fail before it is awaited
+    return { slot, piece, isSending, read };
+  }
+  const mostReads = hash.read === undefined ? 1 : READS_AHEAD;
+  const reads: ReturnType<typeof readOn>[] = [];
+  try {
+    for (;;) {
+      while (reads.length < mostReads && askedBytes < range.toByte) reads.push(readOn());
+      const next = reads.shift();
+      if (next === undefined) break;
+      const { slot, piece, isSending, read } = next;
+      const { bytes, hashed } = await read;
       if (signal.aborted) return interrupted;
-      slot.taken = pace(piece);
+      if (bytes < piece.length) return changed('length');
+      if (isSending) {
+        await ring.roomAtKernel(slot);
+        if (signal.aborted) return interrupted;
+        slot.taken = pace(piece);
+      }
+      slot.free = Promise.all([slot.taken, hashed]);
     }
-    slot.free = Promise.all([slot.taken, hashed]);
+  } finally {
+    await Promise.allSettled(reads.map(({ read }) => read));
   }
   await ring.drained();
   return ok(null);
+}
+
+/** Fills the piece, as far as the file reaches; its bytes are on their way into the hash. */
+async function readAndHash(
+  file: SourceFile,
+  hash: ContentHash,
+  piece: Uint8Array,
+  position: number,
+): Promise<HashedPiece> {
+  const { lend } = file;
+  const { read } = hash;
+  if (read !== undefined && lend !== undefined) {
+    return lend((handle) => read(handle, piece, position));
+  }
+  let bytes = 0;
+  while (bytes < piece.length) {
+    const count = await file.read(piece.subarray(bytes), piece.length - bytes, position + bytes);
+    if (count === 0) break;
+    bytes += count;
+  }
+  return { bytes, hashed: hash.update(piece.subarray(0, bytes)) };
 }
 
 /** Writes all of the range before the form's tail. */

@@ -4,8 +4,8 @@
  */
 import type { ContentHash } from '../../../digests/content-hash.ts';
 
-const RING_SLOTS = 8; // reading and sending go on while the hash is behind
-const MOST_WITH_KERNEL = 4; // it may take them all at once and report only then: a slow connection is not a stalled one
+const RING_SLOTS = 5; // more leave the processor's cache before they are sent
+const MOST_WITH_KERNEL = 2; // it may take them all at once and report only then: a slow connection is not a stalled one
 export const MAX_PIECE_BYTES = 1_048_576; // larger pieces gain nothing
 export const MIN_PIECE_BYTES = 65_536;
 const QUICK_PIECE_MS = 250;
@@ -22,6 +22,7 @@ export function nextPieceBytes(pieceBytes: number, tookMs: number): number {
 }
 
 export interface Slot {
+  readonly index: number;
   readonly memory: Uint8Array;
   /** The kernel has the piece. */
   taken: Promise<unknown>;
@@ -29,7 +30,7 @@ export interface Slot {
   free: Promise<unknown>;
 }
 
-/** At most eight pieces, made when first needed. */
+/** At most five pieces, made when first needed. */
 export function makeRing(fileBytes: number, hash: ContentHash) {
   const slots: Slot[] = [];
   let turn = 0;
@@ -37,13 +38,15 @@ export function makeRing(fileBytes: number, hash: ContentHash) {
     next(): Slot {
       const index = turn++ % RING_SLOTS;
       return (slots[index] ??= {
+        index,
         memory: memoryFor(hash, Math.min(MAX_PIECE_BYTES, fileBytes)),
         taken: Promise.resolve(),
         free: Promise.resolve(),
       });
     },
-    /** Resolves when the kernel may be given the piece of the latest slot. */
-    roomAtKernel: () => slots[(turn - 1 + RING_SLOTS - MOST_WITH_KERNEL) % RING_SLOTS]?.taken,
+    /** Resolves when the kernel may be given the piece of this slot, the next in their order. */
+    roomAtKernel: ({ index }: Slot) =>
+      slots[(index + RING_SLOTS - MOST_WITH_KERNEL) % RING_SLOTS]?.taken,
     drained: () => Promise.all(slots.map((slot) => slot.free)),
   };
 }

@@ -17,6 +17,8 @@ export interface SourceFile {
    * even that is unavailable.
    */
   identity(): Promise<FileIdentity | null>;
+  /** Lends its handle, which stays open until the promise has settled; absent where there is none. */
+  readonly lend?: <Found>(use: (handle: number) => Promise<Found>) => Promise<Found>;
   /** Reads at most `length` bytes at `position` into the start of `into`; 0 means the end of the file. */
   read(into: Uint8Array, length: number, position: number): Promise<number>;
   close(): Promise<void>;
@@ -66,6 +68,18 @@ export function unreadable(error: unknown): SourceUnreadable {
 }
 
 function sourceFile(fd: number, path: string, seen: FileIdentity): SourceFile {
+  const uses = new Set<Promise<unknown>>();
+
+  async function lend<Found>(use: (handle: number) => Promise<Found>): Promise<Found> {
+    const result = use(fd);
+    uses.add(result);
+    try {
+      return await result;
+    } finally {
+      uses.delete(result);
+    }
+  }
+
   return {
     seen,
     async identity() {
@@ -73,16 +87,31 @@ function sourceFile(fd: number, path: string, seen: FileIdentity): SourceFile {
       const there = await foundAt(path, fd);
       return there !== null && there.ino === own.ino && there.dev === own.dev ? own : null;
     },
-    // The callback form: the promise form allocates per call and reads at little more than half the speed.
-    read: (into, length, position) =>
-      new Promise((resolve, reject) => {
-        read(fd, into, 0, length, position, (error, count) => {
-          if (error === null) resolve(count);
-          else reject(error);
-        });
-      }),
-    close: () => closeFile(fd),
+    lend,
+    read: (into, length, position) => lend((handle) => readFile(handle, into, length, position)),
+    async close() {
+      if (uses.size === 0) return closeFile(fd);
+      // A disk may hang, and nobody waits for it. The number of a closed handle could belong to another file by then.
+      const closed = Promise.allSettled(uses).then(() => closeFile(fd));
+      closed.catch(() => undefined); // nothing was written
+      return undefined;
+    },
   };
+}
+
+/** The callback form: the promise form allocates per call and reads at little more than half the speed. */
+function readFile(
+  handle: number,
+  into: Uint8Array,
+  length: number,
+  position: number,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(handle, into, 0, length, position, (error, count) => {
+      if (error === null) resolve(count);
+      else reject(error);
+    });
+  });
 }
 
 async function foundAt(path: string, fd: number): Promise<FileIdentity | null> {
