@@ -23,6 +23,9 @@ export interface Content {
   readonly platform: PlatformAnswer | null;
 }
 
+/** `id`: its number, if the content is new and no other has that number. */
+export type NumberedPrint = readonly [id: number, blake3: Buffer, sizeBytes: number];
+
 type Fingerprinted = Pick<Content, 'blake3' | 'sizeBytes'>;
 
 interface Row {
@@ -40,7 +43,10 @@ export function makeContentRepository(db: Database.Database) {
   const byId = db.prepare<[id: number], Row>('SELECT * FROM content WHERE id = ?');
   const byBlake3 = db.prepare<[blake3: Buffer], Row>('SELECT * FROM content WHERE blake3 = ?');
   const bySha256 = db.prepare<[sha256: Buffer], Row>('SELECT * FROM content WHERE sha256 = ?');
-  const insert = makeInsertion(db, 'content (blake3, size_bytes)', 'DO NOTHING');
+  const insert = db.prepare<[blake3: Buffer, sizeBytes: number]>(
+    'INSERT INTO content (blake3, size_bytes) VALUES (?, ?)',
+  );
+  const insertAll = makeInsertion(db, 'content (id, blake3, size_bytes)', 'DO NOTHING');
   const idOf = db
     .prepare<[blake3: Uint8Array], number>('SELECT id FROM content WHERE blake3 = ?')
     .pluck();
@@ -71,15 +77,13 @@ export function makeContentRepository(db: Database.Database) {
        platform_asked_at_ms = NULL WHERE platform_exists = 0 AND id = ?`,
   );
 
-  function keepAll(
-    prints: readonly (readonly [blake3: Buffer, sizeBytes: number])[],
-  ): readonly number[] {
-    const firstId = prints.length === 0 ? 0 : insert(prints);
-    return prints.map(([blake3], index) => {
-      const id = firstId === null ? idOf.get(blake3) : firstId + index;
-      if (id === undefined) throw new Error('a content was not kept');
-      return id;
-    });
+  function add(blake3: Buffer, sizeBytes: number): number {
+    return Number(insert.run(blake3, sizeBytes).lastInsertRowid);
+  }
+
+  function keepAll(prints: readonly NumberedPrint[]): readonly number[] {
+    if (prints.length === 0 || insertAll(prints) !== null) return prints.map(([id]) => id);
+    return prints.map(([, blake3, sizeBytes]) => idOf.get(blake3) ?? add(blake3, sizeBytes));
   }
 
   return {
@@ -103,8 +107,7 @@ export function makeContentRepository(db: Database.Database) {
       const bytes = bytesOf(blake3);
       const kept = byBlake3.get(bytes);
       if (kept !== undefined) return read(kept);
-      const [id = 0] = keepAll([[bytes, sizeBytes]]);
-      return { id, blake3, sha256: null, sizeBytes, platform: null };
+      return { id: add(bytes, sizeBytes), blake3, sha256: null, sizeBytes, platform: null };
     },
     /**
      * Numbers of the contents with these fingerprints, in their order, created if new. Sorted by fingerprint they touch the
