@@ -29,6 +29,7 @@ const LONGEST_MS = 500;
 const CONTENTS_AT_ONCE = 1_500;
 const DIGEST_BYTES = 32;
 const NO_BYTES = new Uint8Array();
+const NO_NUMBERS = new Float64Array();
 
 export interface GatheredDirectories {
   /** Resolves when the next may come. Rejects when an earlier one could not be stored. */
@@ -105,7 +106,7 @@ async function storeContents(
   const breathe = makeYieldToLoop(clock);
   const files = steps.map(({ reading }) => reading.entries.fingerprinted);
   const digests = Buffer.concat(files.map((each) => each?.digests ?? NO_BYTES));
-  const sizesBytes = files.flatMap((each) => [...(each?.sizesBytes ?? [])]);
+  const sizesBytes = joined(files.map((each) => each?.sizesBytes ?? NO_NUMBERS));
   const ids = new Float64Array(sizesBytes.length);
   const digestAt = (index: number) =>
     digests.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
@@ -131,10 +132,22 @@ async function storeContents(
 
 /** Where the fingerprints are, in their order as far as their first four bytes tell. */
 function inOrder(digests: Buffer): Float64Array {
-  const count = digests.length / DIGEST_BYTES;
-  const ranked = Float64Array.from(
-    { length: count },
-    (_, index) => digests.readUInt32BE(index * DIGEST_BYTES) * count + index,
-  );
-  return ranked.toSorted().map((each) => each % count);
+  const ranked = new Float64Array(digests.length / DIGEST_BYTES);
+  const { length } = ranked;
+  for (let index = 0; index < length; index += 1) {
+    ranked[index] = digests.readUInt32BE(index * DIGEST_BYTES) * length + index;
+  }
+  const order = ranked.toSorted();
+  for (const [at, rank] of order.entries()) order[at] = rank % length;
+  return order;
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -62,11 +62,14 @@ export function makeScanStage(
   const watches = makeFolderWatches(ports.watcher, {
     announce: ports.announce,
     onDirty(directory) {
-      for (const { root, view } of patrols.values()) {
-        const isBelow = directory.startsWith(`${root}/`);
-        if (isBelow || directory === root) view.dirty.add(directory.slice(root.length + 1));
+      let isWork = false;
+      for (const [id, { root, view }] of patrols) {
+        const isConcerned = directory === root || directory.startsWith(`${root}/`);
+        if (!isConcerned) continue;
+        view.dirty.add(directory.slice(root.length + 1));
+        isWork ||= !claims.has(id); // after a pass that is under way all stages are asked anyhow
       }
-      wake();
+      if (isWork) wake();
     },
     onDoubt() {
       for (const patrol of patrols.values()) patrol.isScanAsked = true;

@@ -114,7 +114,7 @@ export function makeWorkerFolderWatcher(
     const thread = threads.get(source) ?? newThread(source);
     const { commands } = thread;
     commands.push(command);
-    if (commands.length === 1) queueMicrotask(() => tellCommands(thread));
+    if (commands.length === 1) setImmediate(() => tellCommands(thread));
   }
 
   function unwatch(directory: string): void {
