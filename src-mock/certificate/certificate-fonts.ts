@@ -8,13 +8,25 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 
-export interface Font {
+interface Measured {
   readonly name: string;
-  /** What `registerFont()` takes for a font to embed. Its types know files and bytes only. */
-  readonly embedded?: Buffer;
   /** Width in points at `size` points, without kerning. */
   readonly widthOf: (text: string, size: number) => number;
 }
+
+export interface StandardFont extends Measured {
+  readonly kind: 'standard';
+  /** The text's bytes in Windows-1252, in hexadecimal. */
+  readonly codesOf: (text: string) => string;
+}
+
+export interface EmbeddedFont extends Measured {
+  readonly kind: 'embedded';
+  /** What `registerFont()` takes. Its types know files and bytes only. */
+  readonly data: Buffer;
+}
+
+export type Font = StandardFont | EmbeddedFont;
 
 export interface Face {
   /** The font that can write `text`, if any can. */
@@ -28,22 +40,28 @@ export interface CertificateFonts {
   readonly mono: Face;
 }
 
-/** What the standard faces can write: the printable part of Windows-1252. */
-const STANDARD = new Set(
-  new TextDecoder('windows-1252')
-    .decode(Uint8Array.from({ length: 224 }, (_unused, index) => index + 32))
-    .replaceAll(/\p{C}/gu, ''),
+/** What the standard faces can write, the printable part of Windows-1252, with its code in hexadecimal. */
+const STANDARD: ReadonlyMap<string, string> = new Map(
+  Array.from({ length: 224 }, (_unused, index) => index + 32)
+    .map((code) => [decoded(code), code.toString(16)] as const)
+    .filter(([character]) => !/\p{C}/u.test(character)),
 );
+
+function decoded(code: number): string {
+  return new TextDecoder('windows-1252').decode(Uint8Array.of(code));
+}
 
 const UNITS = 1_000;
 
-function standardFont(name: string): Font {
+function standardFont(name: string): StandardFont {
   const ruler = new PdfDocument({ font: name }).fontSize(UNITS);
   const widths = new Map(
-    Array.from(STANDARD, (character) => [character, ruler.widthOfString(character)]),
+    Array.from(STANDARD.keys(), (character) => [character, ruler.widthOfString(character)]),
   );
   return {
+    kind: 'standard',
     name,
+    codesOf: (text) => Array.from(text, (character) => STANDARD.get(character)).join(''),
     widthOf(text, size) {
       let units = 0;
       for (const character of text) units += widths.get(character) ?? 0;
@@ -72,10 +90,11 @@ function parseFont(fileName: string): ParsedFont {
   return parsed;
 }
 
-function embeddedFont(fileName: string, parsed: ParsedFont): Font {
+function embeddedFont(fileName: string, parsed: ParsedFont): EmbeddedFont {
   return {
+    kind: 'embedded',
     name: fileName,
-    embedded: parsed as unknown as Buffer,
+    data: parsed as unknown as Buffer,
     widthOf(text, size) {
       let units = 0;
       for (const character of text) {

@@ -13,13 +13,12 @@ async function drawn(text: string): Promise<boolean[][]> {
   for await (const chunk of document) chunks.push(chunk as Uint8Array);
   const page = Buffer.concat(chunks).toString('latin1');
   const count = qrModules(text).length;
-  const module = SIDE / count;
+  const [, wide, high] = /([\d.]+) 0 0 ([\d.]+) 0 0 cm/.exec(page) ?? [];
+  for (const module of [wide, high]) expect(Number(module)).toBeCloseTo(SIDE / count, 3);
   const rows = Array.from({ length: count }, () => Array.from({ length: count }, () => false));
-  for (const [, x, y, width, height] of page.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)) {
-    expect(Number(height)).toBeCloseTo(module, 3);
-    const [first, row] = [Math.round(Number(x) / module), Math.round(Number(y) / module)];
-    const dark = Math.round(Number(width) / module);
-    rows[row]?.fill(true, first, first + dark);
+  for (const [, first, row, dark, height] of page.matchAll(/(\d+) (\d+) (\d+) (\d+) re/g)) {
+    expect(height).toBe('1');
+    rows[Number(row)]?.fill(true, Number(first), Number(first) + Number(dark));
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Sets text on the page: fitted, visible and on a baseline. Knows nothing about certificates. */
-import type { Face, Font } from './certificate-fonts.ts';
+import type { Face, Font, StandardFont } from './certificate-fonts.ts';
 import { fitLines, visiblePieces } from './fit-lines.ts';
+import { operands } from './operands.ts';
 
 export interface Style {
   readonly face: Face;
@@ -37,11 +38,43 @@ function widthOf(text: string, font: Font, { size, spacing = 0 }: Style): number
   return font.widthOf(text, size) + text.length * spacing;
 }
 
+/** From `#rrggbb`: three parts between 0 and 1. */
+function colorOperands(color: string): string {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  return operands(...parts);
+}
+
 export function makeTextWriter(document: PDFKit.PDFDocument): TextWriter {
+  /**
+   * pdfkit reads the measures of a standard font anew for each document, and looks up each pair of letters three times: half
+   * of what a certificate took.
+   */
+  function writeStandard(font: StandardFont, text: string, style: Style, x: number, y: number) {
+    const { fonts } = document.page;
+    fonts[font.name] ??= standardFont(font.name);
+    const { size, color, spacing = 0 } = style;
+    const place = `1 0 0 -1 ${operands(x, y)} Tm`; // the page counts downwards, letters stand upright
+    document.addContent(
+      `q BT /${font.name} ${operands(size)} Tf ${operands(spacing)} Tc ${colorOperands(color)} rg ${place} <${font.codesOf(text)}> Tj ET Q`,
+    );
+  }
+
+  function standardFont(name: string) {
+    const font = document.ref({
+      Type: 'Font',
+      BaseFont: name,
+      Subtype: 'Type1',
+      Encoding: 'WinAnsiEncoding',
+    });
+    font.end('');
+    return font;
+  }
+
   function writeIn(font: Font, text: string, style: Style, x: number, y: number) {
     if (text === '') return;
-    if (font.embedded !== undefined) document.registerFont(font.name, font.embedded);
+    if (font.kind === 'standard') return writeStandard(font, text, style, x, y);
     document
+      .registerFont(font.name, font.data)
       .font(font.name, style.size)
       .fillColor(style.color)
       .text(text, x, y, {
