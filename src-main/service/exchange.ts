@@ -6,12 +6,13 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { TLSSocket } from 'node:tls';
 import axios, { type AxiosResponse } from 'axios';
 import type { Clock } from '../platform/clock.ts';
 import type { Agents } from './agents.ts';
+import { askForBytes } from './ask-bytes.ts';
 import { startWatchdog, type CallLimits, type Watchdog } from './call-limits.ts';
 import type { AnswerHeaders } from './classify.ts';
+import { onceUp } from './once-up.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -22,6 +23,8 @@ export interface ExchangeRequest {
   readonly maxAnswerBytes: number;
   /** Asking twice changes nothing at the service: it may go over a kept connection. */
   readonly isQuestion: boolean;
+  /** A question without a body, whose answer is kept as its bytes: see ask-bytes.ts. */
+  readonly isForBytes?: boolean;
 }
 
 export type Exchanged =
@@ -45,6 +48,12 @@ export interface ExchangeTools {
   readonly limits: CallLimits;
 }
 
+/** `hadEnded`: the connection was kept from before, and all it had was a farewell. */
+export interface Asked {
+  readonly exchanged: Exchanged;
+  readonly hadEnded: boolean;
+}
+
 const caller = axios.create(); // our own, so that nobody's interceptors or defaults apply
 
 /** Rejects with `signal.reason` when aborted, which ends the exchange; whether the service acted is then unknown. */
@@ -57,23 +66,23 @@ export async function exchange(
   const fresh = agents.fresh(request.url);
   const beganMs = clock.monotonicMs();
   const kept = request.isQuestion ? agents.forQuestion(request.url) : fresh;
-  const { exchanged, hadEnded } = await exchangeOver(kept, request, tools, signal);
+  const over = request.isForBytes === true ? askForBytes : exchangeOver;
+  const { exchanged, hadEnded } = await over(kept, request, tools, signal);
   if (!request.isQuestion || !hadEnded) return exchanged;
   const wholeMs = limits.wholeMs - (clock.monotonicMs() - beganMs);
   const left = { ...tools, limits: { ...limits, wholeMs } };
-  return (await exchangeOver(fresh, request, left, signal)).exchanged;
+  return (await over(fresh, request, left, signal)).exchanged;
 }
 
 /** What servers may say on a connection that has rested for too long, as they close it. */
 const REQUEST_TIMEOUT = 408;
 
-/** `hadEnded`: the connection was kept from before, and all it had was a farewell. */
 async function exchangeOver(
   agent: http.Agent,
   request: ExchangeRequest,
   { agents, clock, limits }: ExchangeTools,
   signal: AbortSignal,
-): Promise<{ readonly exchanged: Exchanged; readonly hadEnded: boolean }> {
+): Promise<Asked> {
   signal.throwIfAborted();
   const watchdog = startWatchdog(clock, limits);
   const either = AbortSignal.any([signal, watchdog.signal]);
@@ -128,13 +137,8 @@ function watchedLine(watchdog: Watchdog) {
     request(options: https.RequestOptions, answered: (answer: http.IncomingMessage) => void) {
       const door = options.protocol === 'https:' ? https : http;
       sent = door.request(options, answered);
-      return sent.once('socket', (socket) => {
-        if (socket instanceof TLSSocket) {
-          if (socket.authorized) cameUp();
-          else socket.once('secureConnect', cameUp);
-        } else if (socket.connecting) socket.once('connect', cameUp);
-        else cameUp();
-      });
+      onceUp(sent, cameUp);
+      return sent;
     },
   };
   return { transport, isUp: () => up, wasKept: () => sent?.reusedSocket ?? false };

@@ -7,6 +7,7 @@ import {
   startRawServer,
   startSameAnswer,
 } from './test-support/raw-server.ts';
+import { QUESTIONS, type Question } from './test-support/questions.ts';
 import { makeTestClient } from './test-support/test-client.ts';
 
 const never = new AbortController().signal;
@@ -18,6 +19,9 @@ const TWO_LENGTHS = 'HTTP/1.1 200 X\r\nContent-Length: 2\r\nContent-Length: 3\r\
 const CUT = 'HTTP/1.1 200 X\r\nContent-Length: 500\r\n\r\n{"creditBalance"';
 const PAGE = httpAnswer(200, HTML, { 'Content-Type': 'text/html' });
 const GZIP = { 'Content-Encoding': 'gzip' };
+const UPGRADE = 'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
+const REDIRECT = httpAnswer(302, '', { Location: 'http://127.0.0.1:1/' });
+const UNREADABLE = { kind: 'not-the-service', what: 'unreadable' };
 const NOT_HTTP = { kind: 'unavailable', why: 'not-http' };
 const BROKEN = { kind: 'unavailable', why: 'broken-connection' };
 
@@ -47,7 +51,26 @@ describe('hostile answers', () => {
     expect(refusedTokens).toEqual([]);
   });
 
-  test('100 MB are cut off at the cap', async () => {
+  test.each([
+    ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
+    ['no HTTP at all', 'garbage\r\n\r\n', NOT_HTTP],
+    ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), NOT_HTTP],
+    ['two lengths', TWO_LENGTHS, NOT_HTTP],
+    ['an end in the middle', CUT, BROKEN],
+    ['an end before anything', '', BROKEN],
+    ['a change of protocol', UPGRADE, BROKEN],
+    ['compressed, though it was not to be', httpAnswer(200, gzipBomb(1), GZIP), UNREADABLE],
+    ['a redirect', REDIRECT, { kind: 'not-the-service', what: 'redirect' }],
+  ])('%s: a fault for a question for bytes, which is asked once', async (_what, bytes, fault) => {
+    const server = await startSameAnswer(bytes);
+    const { client } = makeTestClient(server.origin);
+    const path = { projectId: 'p1', fileId: 'f1' };
+    const got = await client.document('getPublicMetadata', path, never);
+    expect(got).toMatchObject({ ok: false, fault });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each(QUESTIONS)('%s: 100 MB are cut off at the cap', async (_what, question) => {
     let offeredBytes = 0;
     const chunk = Buffer.alloc(1_000_000, 0x20);
     const server = await startRawServer((socket) => {
@@ -61,8 +84,7 @@ describe('hostile answers', () => {
       pour();
     });
     const { client } = makeTestClient(server.origin);
-    const fault = { kind: 'not-the-service', what: 'unreadable' };
-    expect(await client.call('getCreditBalance', BALANCE, never)).toEqual({ ok: false, fault });
+    expect(await question(client, never)).toEqual({ ok: false, fault: UNREADABLE });
     expect(offeredBytes).toBeLessThan(50_000_000);
   });
 
@@ -85,7 +107,7 @@ describe('hostile answers', () => {
 });
 
 /** A server that says nothing by itself, asked by a client whose time the test plays. */
-async function asked(name: 'getCreditBalance' | 'inviteMember') {
+async function asked(question: Question) {
   const clock = makeFakeClock();
   const listening = Promise.withResolvers<net.Socket>();
   const server = await startRawServer((socket) => listening.resolve(socket));
@@ -96,8 +118,7 @@ async function asked(name: 'getCreditBalance' | 'inviteMember') {
   };
   const limits = { connectMs: 5_000, silenceMs: 150, wholeMs: 1_000 };
   const { client } = makeTestClient(server.origin, { limits, clock: { ...clock, monotonicMs } });
-  const answer =
-    name === 'inviteMember' ? client.call(name, INVITE, never) : client.call(name, BALANCE, never);
+  const answer = question(client, never);
   const socket = await listening.promise;
   /** Writes to the client, which looks at the clock when it has read that. */
   const write = async (text: string) => {
@@ -108,18 +129,23 @@ async function asked(name: 'getCreditBalance' | 'inviteMember') {
   return { clock, answer, write };
 }
 
+const inviteMember: Question = (client, signal) => client.call('inviteMember', INVITE, signal);
+
 describe('time', () => {
-  test.each([
-    ['getCreditBalance', { kind: 'unavailable', why: 'timed-out' }],
-    ['inviteMember', { kind: 'unknown-outcome', why: 'timed-out' }],
-  ] as const)('silence after the request ends %s', async (name, fault) => {
-    const { clock, answer } = await asked(name);
+  const TIMED_OUT = { kind: 'unavailable', why: 'timed-out' };
+  const UNKNOWN = { kind: 'unknown-outcome', why: 'timed-out' };
+
+  test.each<readonly [string, Question, object]>([
+    ...QUESTIONS.map(([what, question]) => [what, question, TIMED_OUT] as const),
+    ['an invitation', inviteMember, UNKNOWN],
+  ])('silence after the request ends %s', async (_what, question, fault) => {
+    const { clock, answer } = await asked(question);
     await clock.advance(150);
     expect(await answer).toMatchObject({ ok: false, fault });
   });
 
-  test('slow but moving is left alone', async () => {
-    const { clock, answer, write } = await asked('getCreditBalance');
+  test.each(QUESTIONS)('%s: slow but moving is left alone', async (_what, question) => {
+    const { clock, answer, write } = await asked(question);
     await write('HTTP/1.1 200 X\r\nContent-Length: 19\r\n\r\n');
     for (const part of ['{"credit', 'Balance"', ':7', '}']) {
       await clock.advance(100);
@@ -128,23 +154,37 @@ describe('time', () => {
     expect(await answer).toEqual({ ok: true, value: { creditBalance: 7 } });
   });
 
-  test('abort rejects with its own reason and closes the connection', async () => {
-    const closed = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    const server = await startRawServer((socket) => {
-      socket.on('close', () => closed.resolve());
-      arrived.resolve();
-    });
-    const { client } = makeTestClient(server.origin);
-    const leaving = new AbortController();
-    const call = client.call('getCreditBalance', BALANCE, leaving.signal);
-    await arrived.promise;
-    const reason = new Error('the person closed the window');
-    leaving.abort(reason);
-    await expect(call).rejects.toBe(reason);
-    await closed.promise;
-    const late = client.call('getCreditBalance', BALANCE, leaving.signal);
-    await expect(late).rejects.toBe(reason);
-    expect(server.requests).toHaveLength(1);
+  test.each(QUESTIONS)('%s: an answer that drips for ever is ended', async (_what, question) => {
+    const { clock, answer, write } = await asked(question);
+    await write('HTTP/1.1 200 X\r\nContent-Length: 100\r\n\r\n');
+    for (let ms = 0; ms < 900; ms += 100) {
+      await clock.advance(100);
+      await write(' ');
+    }
+    await clock.advance(100);
+    expect(await answer).toMatchObject({ ok: false, fault: TIMED_OUT });
   });
+
+  test.each(QUESTIONS)(
+    '%s: abort rejects with its own reason and closes the connection',
+    async (_what, question) => {
+      const closed = Promise.withResolvers<void>();
+      const arrived = Promise.withResolvers<void>();
+      const server = await startRawServer((socket) => {
+        socket.on('close', () => closed.resolve());
+        arrived.resolve();
+      });
+      const { client } = makeTestClient(server.origin);
+      const leaving = new AbortController();
+      const call = question(client, leaving.signal);
+      await arrived.promise;
+      const reason = new Error('the person closed the window');
+      leaving.abort(reason);
+      await expect(call).rejects.toBe(reason);
+      await closed.promise;
+      const late = question(client, leaving.signal);
+      await expect(late).rejects.toBe(reason);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 });

@@ -107,6 +107,7 @@ interface Outgoing {
   readonly accept: string;
   readonly maxAnswerBytes: number;
   readonly idempotencyKey?: string | undefined;
+  readonly isForBytes?: boolean;
 }
 
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
@@ -149,6 +150,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         body: bytesOf(outgoing.body),
         maxAnswerBytes: outgoing.maxAnswerBytes,
         isQuestion: effect === 'none',
+        isForBytes: outgoing.isForBytes ?? false,
       },
       { agents, clock, limits },
       signal,
@@ -218,6 +220,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         body: null,
         accept: raw ? 'application/json' : 'application/pdf',
         maxAnswerBytes: MAX_CERTIFICATE_BYTES,
+        isForBytes: true,
       };
       return send(name, outgoing, readBytes, signal);
     },
@@ -229,6 +232,7 @@ export function makeServiceClient(parts: ServiceClientParts): ServiceClient {
         body: null,
         accept: 'application/json',
         maxAnswerBytes: MAX_DOCUMENT_BYTES,
+        isForBytes: true,
       };
       return send(name, outgoing, readBytes, signal);
     },

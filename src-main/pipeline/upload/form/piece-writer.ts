@@ -2,7 +2,7 @@
 import type { ClientRequest } from 'node:http';
 import type { Bandwidth } from '../wire/bandwidth.ts';
 import type { WritePiece } from './form-source.ts';
-import type { StallWatch } from '../wire/stall-watch.ts';
+import type { StallWatch } from '../../../service/stall-watch.ts';
 
 export interface PieceWriter {
   /** Resolves when the kernel has the piece, or when the body is stopped. */

@@ -11,7 +11,7 @@ import type { Proof, ProveSmall, SmallSource } from './small-file.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { makeStallWatch } from '../wire/stall-watch.ts';
+import { makeStallWatch } from '../../../service/stall-watch.ts';
 
 export interface SmallFiles {
   readonly prove: ProveSmall;

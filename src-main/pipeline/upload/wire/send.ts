@@ -12,7 +12,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts'
 import { receiveAnswer, type Answer } from './answer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { holdBack, makeWriter } from '../form/piece-writer.ts';
-import { makeStallWatch } from './stall-watch.ts';
+import { makeStallWatch } from '../../../service/stall-watch.ts';
 import type { WritePiece } from '../form/form-source.ts';
 
 /** `write` and the signal live as long as the connection; ok: the whole body was handed over. */

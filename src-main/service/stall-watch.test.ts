@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeStallWatch } from './stall-watch.ts';
-import { makeFakeClock } from '../../../test-support/fake-clock.ts';
+import { makeFakeClock } from '../test-support/fake-clock.ts';
 
 function watched() {
   const clock = makeFakeClock();

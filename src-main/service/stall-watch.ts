@@ -2,7 +2,7 @@
  * Notices that nothing moves any more. The whole transfer has no limit: a slow one that moves may take days. Every
  * phase has its own limit, and entering the next phase ends the previous one.
  */
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 export interface StallWatch<Phase extends string> {
   /** Starts a phase: its limit counts from now. */
