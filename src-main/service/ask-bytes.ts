@@ -91,7 +91,9 @@ export function askForBytes(
     request.on('response', receive);
     request.on('error', lost);
     // An unrequested upgrade closes without an error.
-    request.on('close', () => lost(closedEarly()));
+    request.on('close', () => {
+      if (!isOver) lost(closedEarly());
+    });
     request.end();
   });
 }

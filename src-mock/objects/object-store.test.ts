@@ -27,7 +27,7 @@ async function startStore(content = CONTENT) {
   const origin = `http://127.0.0.1:${await listen(server)}`;
   const temporary = join(folder, 'incoming.part');
   await writeFile(temporary, content);
-  const key = await store.keep(temporary);
+  const key = store.keep(temporary);
   const advance = (ms: number) => {
     nowMs += ms;
   };

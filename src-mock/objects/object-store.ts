@@ -3,8 +3,8 @@
  * accounts, and like S3 it refuses a request that brings a token along: a client that sends one everywhere is leaking.
  */
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, mkdirSync, renameSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -24,7 +24,7 @@ export interface ObjectStoreOptions {
 
 export interface ObjectStore {
   /** Moves a finished file in and returns its key. */
-  keep(temporaryPath: string): Promise<string>;
+  keep(temporaryPath: string): string;
   /** The path of an object. Throws on anything that is not a key. */
   path(key: string): string;
   /** No error when it is gone already. */
@@ -55,9 +55,9 @@ export function makeObjectStore({
   }
 
   return {
-    async keep(temporaryPath) {
+    keep(temporaryPath) {
       const key = randomBytes(16).toString('hex');
-      await rename(temporaryPath, path(key));
+      renameSync(temporaryPath, path(key));
       return key;
     },
     path,

@@ -53,7 +53,7 @@ async function takeIn(
   const contents = visibility === 'public' ? objects : privateContents;
   const price = uploadPrice(visibility, file.sizeBytes, readings().megabyte);
   credits.requireBalance(destination.callerId, price);
-  const objectKey = await contents.keep(file.temporaryPath);
+  const objectKey = contents.keep(file.temporaryPath);
   try {
     const fileId = store.atomically(() =>
       commit(service, destination, fields, { ...file, objectKey }),

@@ -1,5 +1,5 @@
 /** One request's share of a resumable upload: its body to the spool, then the answer. Creation and append meet here. */
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { assertNever } from '../assert-never.ts';
 import type { Readings } from '../control/readings.ts';
@@ -85,7 +85,7 @@ export async function advanceUpload(step: Step): Promise<Answer | null> {
       return null;
     case 'over-limit':
       if (appended.offset < wholeLimit) return appendTooLarge(target, readings);
-      await uploads.remove(upload); // it has grown beyond what it said it was: nothing of it can be trusted
+      uploads.remove(upload); // it has grown beyond what it said it was: nothing of it can be trusted
       return lengthBytes === null ? uploadTooLarge(target, context) : inconsistentLength();
     case 'whole':
       if (fields.complete !== true) return step.acknowledge(appended.offset);
@@ -156,20 +156,20 @@ interface AppendOrder {
 }
 
 async function appendBody(request: IncomingMessage, order: AppendOrder): Promise<Appended> {
-  const handle = await open(order.spoolPath, 'a', 0o600);
+  const file = openSync(order.spoolPath, 'a', 0o600);
   let { offset } = order;
   try {
     for await (const chunk of untilBroken(request)) {
       if (order.isEnded()) return { end: 'broken', offset };
       const room = order.limitOffset - offset;
       const kept = chunk.subarray(0, room);
-      await handle.write(kept);
+      writeFileSync(file, kept); // into the system's memory: a thread takes longer to be asked than to do it
       offset += kept.length;
       if (chunk.length > room) return { end: 'over-limit', offset };
       order.onProgress(offset);
     }
   } finally {
-    await handle.close();
+    closeSync(file);
   }
   return { end: request.complete ? 'whole' : 'broken', offset };
 }

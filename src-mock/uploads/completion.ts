@@ -2,10 +2,10 @@
  * The end of a resumable upload: its spool goes to the target once, and the answer is kept. However many requests ask,
  * and whatever restarts come in between, the target is never called a second time.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { type Answer, Refusal } from '../http/answer.ts';
 import type { LiveUpload, Uploads } from './live-upload.ts';
-import { discardForm, receiveForm } from './receive-form.ts';
+import { type Body, discardForm, receiveForm } from './receive-form.ts';
 import { keepAnswer, replayAnswer, type UploadContext, type UploadTarget } from './upload-types.ts';
 
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -46,34 +46,39 @@ async function runCompletion(
 ): Promise<Answer> {
   const { id, target } = upload;
   const { store } = uploads;
-  const lengthBytes = await store.spooledBytes(id);
+  const lengthBytes = store.spooledBytes(id);
   const answer = await deliverForm({
-    body: createReadStream(store.spoolPath(id), { highWaterMark: READ_CHUNK_BYTES }),
+    body: bodyOf(store.spoolPath(id), lengthBytes),
     contentType: upload.record.contentType,
     target,
     context,
     folder: store.folder,
-    async beforeComplete() {
+    beforeComplete() {
       if (upload.isRemoved) throw new Refusal(404, 'the upload was cancelled', 'NOT_FOUND');
-      await uploads.save(upload, { ...upload.record, lengthBytes, stage: { at: 'completing' } });
+      uploads.save(upload, { ...upload.record, lengthBytes, stage: { at: 'completing' } });
     },
   });
   const expiresAtMs = context.nowMs() + context.readings().resumableMaxAgeSeconds * 1_000;
   const stage = { at: 'completed', answer: keepAnswer(answer) } as const;
-  await uploads.save(upload, { ...upload.record, lengthBytes, expiresAtMs, stage });
-  await store.removeSpool(id);
+  uploads.save(upload, { ...upload.record, lengthBytes, expiresAtMs, stage });
+  store.removeSpool(id);
   return answer;
+}
+
+function bodyOf(spoolPath: string, lengthBytes: number): Body {
+  if (lengthBytes <= READ_CHUNK_BYTES) return [readFileSync(spoolPath)];
+  return createReadStream(spoolPath, { highWaterMark: READ_CHUNK_BYTES });
 }
 
 /** From bytes to the target's answer: the same for a body that is just arriving and for one spooled long ago. */
 interface Delivery {
-  readonly body: AsyncIterable<Buffer>;
+  readonly body: Body;
   readonly contentType: string | undefined;
   readonly target: UploadTarget;
   readonly context: UploadContext;
   readonly folder: string;
   /** Called when the form is complete, right before the target is; throwing here prevents that call. */
-  readonly beforeComplete: () => Promise<void>;
+  readonly beforeComplete: () => void;
 }
 
 /** A refusal of the form or of the target becomes an answer; a broken body and bugs are thrown. */
@@ -85,10 +90,10 @@ export async function deliverForm(delivery: Delivery): Promise<Answer> {
     const rules = { filePart, maxFileBytes, wantsContent, algorithm, folder };
     const form = await receiveForm(body, contentType, rules);
     try {
-      await beforeComplete();
+      beforeComplete();
       return await target.complete(form);
     } finally {
-      await discardForm(form);
+      discardForm(form);
     }
   } catch (error) {
     if (error instanceof Refusal) return context.refusalAnswer(error);

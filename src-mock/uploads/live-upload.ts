@@ -31,39 +31,39 @@ export interface Transfer {
 
 export interface Uploads {
   readonly store: UploadStore;
-  create(target: UploadTarget, record: UploadRecord): Promise<LiveUpload & { secret: string }>;
+  create(target: UploadTarget, record: UploadRecord): LiveUpload & { secret: string };
   /** Null when there is no such upload, it belongs to somebody else, or its target cannot be found again. */
   find(secret: string, ownerKey: string): Promise<LiveUpload | null>;
   /** Saves the record, unless the upload has been removed meanwhile. */
-  save(upload: LiveUpload, record: UploadRecord): Promise<void>;
-  remove(upload: LiveUpload): Promise<void>;
+  save(upload: LiveUpload, record: UploadRecord): void;
+  remove(upload: LiveUpload): void;
 }
 
 const SWEEP_EVERY_MS = 60_000;
 
-const registries = new WeakMap<UploadContext, Promise<Uploads>>();
+const registries = new WeakMap<UploadContext, Uploads>();
 
 /** The uploads of a context, opened at first use. */
-export function uploadsOf(context: UploadContext): Promise<Uploads> {
+export function uploadsOf(context: UploadContext): Uploads {
   const known = registries.get(context);
   if (known !== undefined) return known;
-  const opening = openUploads(context);
-  registries.set(context, opening);
-  return opening;
+  const opened = openUploads(context);
+  registries.set(context, opened);
+  return opened;
 }
 
-async function openUploads(context: UploadContext): Promise<Uploads> {
-  const store = await openUploadStore(join(context.folder, 'uploads'), context.nowMs);
+function openUploads(context: UploadContext): Uploads {
+  const store = openUploadStore(join(context.folder, 'uploads'), context.nowMs);
   const live = new Map<string, LiveUpload>();
   let sweptAtMs = -Infinity;
 
   /** Reads every record on disk, so not for each upload: `load` turns an expired one away in any case. */
-  async function forgetExpired(): Promise<void> {
+  function forgetExpired(): void {
     const nowMs = context.nowMs();
     if (Math.abs(nowMs - sweptAtMs) < SWEEP_EVERY_MS) return;
     sweptAtMs = nowMs;
     for (const [id, { record }] of live) if (record.expiresAtMs <= nowMs) live.delete(id);
-    await store.sweep();
+    store.sweep();
   }
 
   function admit(id: string, target: UploadTarget, record: UploadRecord): LiveUpload {
@@ -75,16 +75,16 @@ async function openUploads(context: UploadContext): Promise<Uploads> {
   return {
     store,
 
-    async create(target, record) {
-      await forgetExpired();
-      const { id, secret } = await store.create(record);
+    create(target, record) {
+      forgetExpired();
+      const { id, secret } = store.create(record);
       return Object.assign(admit(id, target, record), { secret });
     },
 
     async find(secret, ownerKey) {
       const id = store.idOf(secret);
       if (id === null) return null;
-      const record = await store.load(id);
+      const record = store.load(id);
       if (record === null) live.delete(id);
       if (record === null || record.ownerKey !== ownerKey) return null;
       const known = live.get(id);
@@ -94,15 +94,15 @@ async function openUploads(context: UploadContext): Promise<Uploads> {
       return live.get(id) ?? admit(id, target, record); // another request may have been faster
     },
 
-    async save(upload, record) {
+    save(upload, record) {
       upload.record = record;
-      if (!upload.isRemoved) await store.save(upload.id, record);
+      if (!upload.isRemoved) store.save(upload.id, record);
     },
 
-    async remove(upload) {
+    remove(upload) {
       upload.isRemoved = true;
       live.delete(upload.id);
-      await store.remove(upload.id);
+      store.remove(upload.id);
     },
   };
 }

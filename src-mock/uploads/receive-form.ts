@@ -3,7 +3,7 @@
  * few buffers at a time, whatever the file's size, and leaves no temporary file behind when it fails.
  */
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Dicer } from '@fastify/busboy';
 import type { HashAlgorithm } from '../control/readings.ts';
@@ -16,6 +16,9 @@ import type { ReceivedFile, ReceivedForm } from './upload-types.ts';
 export const FORM_MARGIN_BYTES = 1024 * 1024;
 const MAX_PARTS = 100; // the service knows seven
 const TEMPORARY_SUFFIX = '.part';
+
+/** The bytes of a form, as they come. */
+export type Body = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface FormRules {
   readonly filePart: string;
@@ -39,8 +42,8 @@ export function isTemporaryName(name: string): boolean {
 }
 
 /** Removes what `complete` did not rename. */
-export async function discardForm(form: ReceivedForm): Promise<void> {
-  await rm(form.file.temporaryPath, { force: true });
+export function discardForm(form: ReceivedForm): void {
+  rmSync(form.file.temporaryPath, { force: true });
 }
 
 export function tooLarge(maxFileBytes: number): Refusal {
@@ -52,7 +55,7 @@ export function tooLarge(maxFileBytes: number): Refusal {
  * large as soon as that is certain), or with whatever `body` throws when it breaks. The caller owns the temporary file.
  */
 export async function receiveForm(
-  body: AsyncIterable<Buffer>,
+  body: Body,
   contentType: string | undefined,
   rules: FormRules,
 ): Promise<ReceivedForm> {
@@ -124,17 +127,17 @@ function startReading(boundary: string, rules: FormRules) {
   ): Promise<ReceivedFile> {
     if (fileName === null || fileName === '') throw malformed('the file has no name');
     const digests = startDigests(rules.algorithm);
-    const handle = rules.wantsContent ? await open(temporaryPath, 'wx', 0o600) : null;
+    const file = rules.wantsContent ? openSync(temporaryPath, 'wx', 0o600) : null;
     let sizeBytes = 0;
     try {
       for await (const chunk of chunksOf(part)) {
         sizeBytes += chunk.length;
         if (sizeBytes > rules.maxFileBytes) throw tooLarge(rules.maxFileBytes);
         digests.update(chunk);
-        await handle?.write(chunk);
+        if (file !== null) writeFileSync(file, chunk);
       }
     } finally {
-      await handle?.close();
+      if (file !== null) closeSync(file);
     }
     return { name: fileName, contentType, sizeBytes, temporaryPath, digests: digests.finish() };
   }
@@ -175,7 +178,7 @@ function startReading(boundary: string, rules: FormRules) {
     async abandon(): Promise<void> {
       for (const part of openParts) part.destroy();
       await Promise.allSettled([found.file]);
-      await rm(temporaryPath, { force: true });
+      rmSync(temporaryPath, { force: true });
     },
   };
 }

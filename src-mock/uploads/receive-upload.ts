@@ -55,7 +55,7 @@ async function receivePlainly(
 ): Promise<Answer | null> {
   const announcedBytes = Number(request.headers['content-length'] ?? 0);
   if (announcedBytes > maxUploadBytes(target.maxFileBytes)) throw tooLarge(target.maxFileBytes);
-  const { store } = await uploadsOf(context);
+  const { store } = uploadsOf(context);
   let isWhole = false;
   try {
     return await deliverForm({
@@ -64,7 +64,7 @@ async function receivePlainly(
       target,
       context,
       folder: store.folder,
-      beforeComplete: async () => {
+      beforeComplete: () => {
         isWhole = true;
       },
     });
@@ -102,8 +102,8 @@ async function createUpload(
   if (!admission.ok) return admission.answer;
 
   const readings = context.readings();
-  const uploads = await uploadsOf(context);
-  const upload = await uploads.create(target, {
+  const uploads = uploadsOf(context);
+  const upload = uploads.create(target, {
     ownerKey: target.ownerKey,
     resource: target.resource,
     contentType: contentType ?? '',

@@ -40,23 +40,23 @@ export async function visitUpload(
   if (request.method === 'OPTIONS')
     return announceUploads(readings, readings.maxFileBytes, ALLOWED);
   const ownerKey = await context.authenticate(request);
-  const uploads = await uploadsOf(context);
+  const uploads = uploadsOf(context);
   const upload = await uploads.find(secretOf(request.url ?? '', context.basePath), ownerKey);
   if (upload === null) throw noSuchUpload();
 
   const { goneStatus } = context.faults.uploadQuirks(request);
   if (goneStatus !== null) {
-    await uploads.remove(upload);
+    uploads.remove(upload);
     throw noSuchUpload(goneStatus);
   }
   const transfer = await takeOver(upload, request);
   if (transfer === null) return null;
   const visit = { request, response, context, uploads, upload, transfer };
   try {
-    if (request.method === 'HEAD' || request.method === 'GET') return await tellOffset(visit);
+    if (request.method === 'HEAD' || request.method === 'GET') return tellOffset(visit);
     if (request.method === 'PATCH') return await append(visit);
     if (request.method !== 'DELETE') return plainProblem(405, 'not here', { Allow: ALLOWED });
-    await uploads.remove(upload);
+    uploads.remove(upload);
     return { status: 204, body: NOTHING };
   } finally {
     transfer.leave();
@@ -70,10 +70,10 @@ export function announceUploads(readings: Readings, maxFileBytes: number, allow:
   return { status: 204, headers, body: NOTHING };
 }
 
-async function tellOffset({ request, context, uploads, upload }: Visit): Promise<Answer> {
+function tellOffset({ request, context, uploads, upload }: Visit): Answer {
   const { lengthBytes, expiresAtMs } = upload.record;
   const shift = context.faults.uploadQuirks(request).offsetShift;
-  const offset = await offsetOf(upload, uploads);
+  const offset = offsetOf(upload, uploads);
   const leftSeconds = Math.max(0, Math.floor((expiresAtMs - context.nowMs()) / 1_000));
   return {
     status: 204,
@@ -101,7 +101,7 @@ async function append(visit: Visit): Promise<Answer | null> {
   if (fields.complete === null)
     return plainProblem(400, 'Upload-Complete is missing or no boolean');
 
-  const offset = await offsetOf(upload, uploads);
+  const offset = offsetOf(upload, uploads);
   if (fields.offset !== offset || quirks.offsetShift !== 0) {
     return machinery(mismatchingOffset(Math.max(0, offset + quirks.offsetShift), fields.offset), {
       'Upload-Offset': String(Math.max(0, offset + quirks.offsetShift)),
@@ -113,12 +113,12 @@ async function append(visit: Visit): Promise<Answer | null> {
   }
   const admission = admitBody(upload.record.lengthBytes, offset, fields, upload.target, context);
   if (!admission.ok && admission.spoilsUpload) {
-    await uploads.remove(upload);
+    uploads.remove(upload);
     return admission.answer; // an offset would invite to go on
   }
   if (!admission.ok) return machinery(admission.answer, { 'Upload-Offset': String(offset) });
   if (admission.lengthBytes !== upload.record.lengthBytes) {
-    await uploads.save(upload, { ...upload.record, lengthBytes: admission.lengthBytes });
+    uploads.save(upload, { ...upload.record, lengthBytes: admission.lengthBytes });
   }
   const acknowledge = (reached: number): Answer =>
     machinery({ status: 204, body: NOTHING }, { 'Upload-Offset': String(reached) });
@@ -132,7 +132,7 @@ function machinery(answer: Answer, fields: Readonly<Record<string, string>>): An
   return { ...answer, headers: { ...answer.headers, ...mark, ...fields } };
 }
 
-async function offsetOf(upload: LiveUpload, uploads: Uploads): Promise<number> {
+function offsetOf(upload: LiveUpload, uploads: Uploads): number {
   const { record, id } = upload;
   if (record.stage.at === 'completed') return record.lengthBytes ?? 0;
   return uploads.store.spooledBytes(id);

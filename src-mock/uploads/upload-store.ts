@@ -3,10 +3,19 @@
  * look into the folder gives nobody an address to use.
  *
  * A record is a file of lines of JSON, of which the last complete one counts. Replacing the file each time would free an
- * inode each time, and with thousands freed in a minute ext4 takes a millisecond to make a file.
+ * inode each time, and with thousands freed in a minute ext4 takes a millisecond to make a file. Calls of the file system
+ * block: handing a few hundred bytes to a thread and back takes ten times as long.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isTemporaryName } from './receive-form.ts';
 import { UploadRecord } from './upload-types.ts';
@@ -19,68 +28,68 @@ const SPOOL_SUFFIX = '.body';
 export interface UploadStore {
   /** For temporary files of forms, too: the same disk, so that keeping a file is a rename. */
   readonly folder: string;
-  create(record: UploadRecord): Promise<{ readonly id: string; readonly secret: string }>;
+  create(record: UploadRecord): { readonly id: string; readonly secret: string };
   /** The id of a well-formed secret, existing or not; null for anything else. */
   idOf(secret: string): string | null;
   /** Null when there is none; one that has expired, or cannot be read any more, is removed on the way. */
-  load(id: string): Promise<UploadRecord | null>;
+  load(id: string): UploadRecord | null;
   /** Atomic: a crash leaves the former record or the new one. */
-  save(id: string, record: UploadRecord): Promise<void>;
+  save(id: string, record: UploadRecord): void;
   spoolPath(id: string): string;
   /** Bytes in the spool: the offset of an upload that is being received. */
-  spooledBytes(id: string): Promise<number>;
-  removeSpool(id: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  spooledBytes(id: string): number;
+  removeSpool(id: string): void;
+  remove(id: string): void;
   /** Removes what has expired. */
-  sweep(): Promise<void>;
+  sweep(): void;
 }
 
 /** Opens the folder, and removes half-received forms that a crash left: nobody can come back for them. */
-export async function openUploadStore(folder: string, nowMs: () => number): Promise<UploadStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const leftovers = (await readdir(folder)).filter(isTemporaryName);
-  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+export function openUploadStore(folder: string, nowMs: () => number): UploadStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const leftovers = readdirSync(folder).filter(isTemporaryName);
+  for (const name of leftovers) rmSync(join(folder, name), { force: true });
 
   const recordPath = (id: string) => join(folder, `${id}${RECORD_SUFFIX}`);
   const spoolPath = (id: string) => join(folder, `${id}${SPOOL_SUFFIX}`);
 
-  async function remove(id: string): Promise<void> {
-    await rm(recordPath(id), { force: true });
-    await rm(spoolPath(id), { force: true });
+  function remove(id: string): void {
+    rmSync(recordPath(id), { force: true });
+    rmSync(spoolPath(id), { force: true });
   }
 
-  async function save(id: string, record: UploadRecord): Promise<void> {
-    await appendFile(recordPath(id), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  function save(id: string, record: UploadRecord): void {
+    appendFileSync(recordPath(id), `${JSON.stringify(record)}\n`, { mode: 0o600 });
   }
 
-  async function load(id: string): Promise<UploadRecord | null> {
-    const text = await readOrNull(recordPath(id));
+  function load(id: string): UploadRecord | null {
+    const text = readOrNull(recordPath(id));
     if (text === null) return null;
     const record = parseRecord(text);
     if (record !== null && record.expiresAtMs > nowMs()) return record;
-    await remove(id);
+    remove(id);
     return null;
   }
 
   return {
     folder,
-    async create(record) {
+    create(record) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const id = digestOf(secret);
-      await writeFile(spoolPath(id), '', { mode: 0o600, flag: 'wx' });
-      await save(id, record);
+      writeFileSync(spoolPath(id), '', { mode: 0o600, flag: 'wx' });
+      save(id, record);
       return { id, secret };
     },
     idOf: (secret) => (SECRET_SHAPE.test(secret) ? digestOf(secret) : null),
     load,
     save,
     spoolPath,
-    spooledBytes: async (id) => (await stat(spoolPath(id))).size,
-    removeSpool: (id) => rm(spoolPath(id), { force: true }),
+    spooledBytes: (id) => statSync(spoolPath(id)).size,
+    removeSpool: (id) => rmSync(spoolPath(id), { force: true }),
     remove,
-    async sweep() {
-      const names = (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX));
-      for (const name of names) await load(name.slice(0, -RECORD_SUFFIX.length));
+    sweep() {
+      const names = readdirSync(folder).filter((name) => name.endsWith(RECORD_SUFFIX));
+      for (const name of names) load(name.slice(0, -RECORD_SUFFIX.length));
     },
   };
 }
@@ -99,9 +108,9 @@ function parseRecord(text: string): UploadRecord | null {
   }
 }
 
-async function readOrNull(path: string): Promise<string | null> {
+function readOrNull(path: string): string | null {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
