@@ -75,9 +75,16 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
       const url = address.href + endpoints.verifyContent.path;
       const request = { ...sourceOf(source, state), url, form };
       const { ports, refuseToken } = formPortsOf(parts, state, source);
-      const lines = { agentFor: agents.forQuestion, freshAgentFor: agents.fresh };
-      const result = await verifyContent(request, { ...ports, ...lines }, { onProgress }, signal);
-      if (result.ok) return { kind: 'answered', ...result.value };
+      const made: { sha256?: string } = {};
+      const own = {
+        ...ports,
+        agentFor: agents.forQuestion,
+        freshAgentFor: agents.fresh,
+        keepSha256: (sha256: string) => void (made.sha256 = sha256),
+      };
+      const result = await verifyContent(request, own, { onProgress }, signal);
+      if (result.ok) return { kind: 'answered', ...result.value, ...made }; // written together
+      if (made.sha256 !== undefined) ports.keepSha256(made.sha256);
       const { fault } = result;
       if (fault.kind === 'source-changed') return { kind: 'source-changed' };
       if (fault.kind === 'source-unreadable') {

@@ -2,7 +2,7 @@
  * Writes a file that only its owner may read, atomically: a reader, a crash or a full disk never leaves half of it
  * under its name.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ export async function writePrivately(
   { isRecoverable = false }: WriteOptions = {},
 ): Promise<void> {
   // `wx` and an unguessable name: the file is new and ours, not planted by somebody else.
-  const temporary = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`;
   if (isRecoverable) return placeAtOnce(path, temporary, content);
   try {
     const file = await makeFile(temporary);

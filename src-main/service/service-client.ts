@@ -41,7 +41,7 @@ const MAX_JSON_BYTES = 10_000_000;
 const MAX_CERTIFICATE_BYTES = 20_000_000;
 const MAX_DOCUMENT_BYTES = 1_000_000;
 const MAX_ERROR_BYTES = 100_000;
-const PAGE_BYTES = 4_096; // by these a page in place of a file is recognised
+const PAGE_BYTES = 1_024; // by these a page in place of a file is recognised
 
 export interface ServiceClientParts {
   readonly address: BaseAddress;

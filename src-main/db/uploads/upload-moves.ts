@@ -22,14 +22,27 @@ export interface ResumableUpload extends UploadPart {
   readonly isTailReleased: boolean;
 }
 
-interface OpenAttempt {
-  readonly id: string;
-  readonly tailReleased: 0 | 1;
+/** Null: no attempt is open, or the service keeps nothing of it. */
+interface StoredState {
+  readonly outcome: StoredOutcome;
+  readonly attemptId: string | null;
+  readonly tailReleased: 0 | 1 | null;
+  readonly partAttemptId: string | null;
+  readonly resource: string | null;
+  readonly confirmedBytes: number | null;
 }
 
 export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
-  const outcomeOf = db.prepare<[id: string], { outcome: StoredOutcome }>(
-    `SELECT CASE WHEN given_up_at_ms IS NULL THEN outcome ELSE 'given-up' END AS outcome FROM upload_job WHERE id = +?`,
+  const select = db.prepare<[id: string], StoredState>(
+    `SELECT CASE WHEN j.given_up_at_ms IS NULL THEN j.outcome ELSE 'given-up' END AS outcome,
+       a.id AS attemptId, a.tail_released AS tailReleased,
+       p.id AS partAttemptId, p.resource, p.confirmed_bytes AS confirmedBytes
+     FROM upload_job j
+     LEFT JOIN upload_attempt a ON a.rowid = (SELECT rowid FROM upload_attempt
+       WHERE job_id = j.id AND ended_at_ms IS NULL ORDER BY tail_released DESC, rowid DESC LIMIT 1)
+     LEFT JOIN upload_attempt p ON p.rowid = (SELECT rowid FROM upload_attempt
+       WHERE job_id = j.id AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1)
+     WHERE j.id = +?`,
   );
   const end = db.prepare(
     `UPDATE upload_job SET outcome = @outcome, record_id = @recordId, recorded_by = @by, ended_at_ms = @atMs,
@@ -71,26 +84,16 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
   const forgetParts = db.prepare(
     'UPDATE upload_attempt SET resource = NULL WHERE job_id = +? AND resource IS NOT NULL',
   );
-  const openAttempt = db.prepare<[jobId: string], OpenAttempt>(
-    `SELECT id, tail_released AS tailReleased FROM upload_attempt
-     WHERE job_id = +? AND ended_at_ms IS NULL ORDER BY tail_released DESC, rowid DESC LIMIT 1`,
-  );
-  const latestPart = db.prepare<[jobId: string], UploadPart>(
-    `SELECT id AS attemptId, resource, confirmed_bytes AS confirmedBytes
-     FROM upload_attempt WHERE job_id = +? AND resource IS NOT NULL ORDER BY began_at_ms DESC, rowid DESC LIMIT 1`,
-  );
-
   function stateOf(id: string): UploadState {
-    const job = outcomeOf.get(id);
-    if (job === undefined) throw new Error(`there is no job ${id}`);
-    const part = latestPart.get(id) ?? null;
-    if (job.outcome === 'unknown') return { state: 'unknown', part };
-    if (job.outcome !== 'open') return { state: job.outcome };
-    const attempt = openAttempt.get(id);
-    if (attempt === undefined) return { state: 'waiting', part };
-    const state = attempt.tailReleased === 1 ? 'tail-released' : 'sending';
-    const isIts = part?.attemptId === attempt.id;
-    return { state, attemptId: attempt.id, part: isIts ? part : null };
+    const stored = select.get(id);
+    if (stored === undefined) throw new Error(`there is no job ${id}`);
+    const { outcome, attemptId, tailReleased } = stored;
+    const part = partOf(stored);
+    if (outcome === 'unknown') return { state: 'unknown', part };
+    if (outcome !== 'open') return { state: outcome };
+    if (attemptId === null) return { state: 'waiting', part };
+    const state = tailReleased === 1 ? 'tail-released' : 'sending';
+    return { state, attemptId, part: part?.attemptId === attemptId ? part : null };
   }
 
   /** Stores the data of an attempt's event in the attempt's row. */
@@ -187,6 +190,11 @@ export function makeUploadMoves(db: Database.Database, nowMs: () => number) {
      */
     move: (id: string, event: UploadEvent, atMs = nowMs()): UploadState => move(id, event, atMs),
   };
+}
+
+function partOf({ partAttemptId, resource, confirmedBytes }: StoredState): UploadPart | null {
+  if (partAttemptId === null || resource === null || confirmedBytes === null) return null;
+  return { attemptId: partAttemptId, resource, confirmedBytes };
 }
 
 function isOver({ state }: UploadState): boolean {

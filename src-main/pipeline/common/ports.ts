@@ -30,6 +30,8 @@ export type CheckOutcome =
       readonly exists: boolean;
       readonly fileName: string;
       readonly project: string;
+      /** Of the content that was asked about, when it was not known before. */
+      readonly sha256?: string;
     }
   | { readonly kind: 'source-changed' }
   | { readonly kind: 'source-unreadable'; readonly errno: string }

@@ -5,6 +5,7 @@
 import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { identityFromKey } from '../../platform/file-identity.ts';
+import type { Content } from '../../db/files/content-repository.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
@@ -89,13 +90,17 @@ export function makeCheckStage(ports: {
     // If a power cut loses an answer, it is requested again, for free.
     const { repeatable, transaction } = state.grouped;
     const write = outcome.kind === 'answered' ? repeatable : transaction;
-    return write(() => keep(file, contentId, outcome));
+    return write(() => keep(file, content, outcome));
   }
 
-  function keep(file: FileRow, contentId: number, outcome: CheckOutcome): Step {
+  function keep(file: FileRow, content: Content, outcome: CheckOutcome): Step {
+    const { id: contentId, blake3 } = content;
     switch (outcome.kind) {
       case 'answered':
         breaker.succeeded();
+        if (outcome.sha256 !== undefined) {
+          state.contents.keepSha256({ blake3, sha256: outcome.sha256 });
+        }
         state.contents.keepPlatformAnswer(contentId, { ...outcome, askedAtMs: clock.nowMs() });
         transitions.decideDuplicates(contentId, ['checking']);
         return 'advanced';

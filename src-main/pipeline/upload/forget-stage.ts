@@ -18,6 +18,7 @@ export function makeForgetStage(ports: {
 
   /** Jobs that can never continue give up their address; the database notes it. */
   function dropStaleJobs(): void {
+    if (state.unfinishedUploads.staleJobs().length === 0) return; // as at nearly every turn
     state.transaction(() => {
       for (const jobId of state.unfinishedUploads.staleJobs()) {
         state.uploads.move(jobId, { type: 'dropped' });

@@ -22,6 +22,7 @@ function quickWrites(totalBytes: number): readonly string[] {
   let now = '';
   const spied = {
     uploads: state.uploads,
+    grouped: state.grouped,
     repeatable<Value>(work: () => Value): Value {
       quick.push(now);
       return state.repeatable(work);
@@ -48,13 +49,53 @@ function quickWrites(totalBytes: number): readonly string[] {
 }
 
 test('what decides whether a form may be sent waits for the disk; what costs a question does not', () => {
-  expect(quickWrites(4_096)).toEqual([
-    'resource-announced',
-    'bytes-confirmed',
-    'attempt-ended',
-    'resource-dropped',
-  ]);
+  expect(quickWrites(4_096)).toEqual(['bytes-confirmed', 'attempt-ended', 'resource-dropped']);
   expect(quickWrites(2_000_000)).toEqual(['bytes-confirmed', 'attempt-ended', 'resource-dropped']);
+});
+
+test('the address of a small upload is written with the release of its tail, a later one with its turn', () => {
+  const { state } = temporaryState();
+  const folderId = state.folders.add('/data', folderRules(), 0);
+  const order = uploadJob({ fileId: addFile(state, folderId).id });
+  const row = { ...order, contentId: addContent(state, 'a').id };
+  state.uploads.add(row);
+  const resource = 'http://127.0.0.1/u1';
+  const attemptId = 'a1';
+  const known = () => state.uploads.resumable(row.id)?.resource ?? null;
+  const turn: (() => unknown)[] = [];
+  const later = <Value>(work: () => Value) => {
+    turn.push(work);
+    return new Promise<Value>(() => undefined);
+  };
+  const grouped = { transaction: later, repeatable: later };
+  const journal = makeStateJournal({ ...state, grouped }, row.id, 4_096);
+  journal({ type: 'attempt-begun', attemptId });
+  journal({ type: 'resource-announced', attemptId, resource });
+  expect(known()).toBe(null);
+  journal({ type: 'tail-released', attemptId });
+  expect(known()).toBe(resource);
+  journal({ type: 'resource-dropped', attemptId });
+  expect(known()).toBe(null);
+  journal({ type: 'resource-announced', attemptId, resource });
+  expect(known()).toBe(null);
+  for (const work of turn) work();
+  expect(known()).toBe(resource);
+  state.close();
+});
+
+test('what was not written yet is written with the end of an attempt too', () => {
+  const { state } = temporaryState();
+  const folderId = state.folders.add('/data', folderRules(), 0);
+  const order = uploadJob({ fileId: addFile(state, folderId).id });
+  const row = { ...order, contentId: addContent(state, 'a').id };
+  state.uploads.add(row);
+  const journal = makeStateJournal(state, row.id, 4_096);
+  journal({ type: 'attempt-begun', attemptId: 'a1' });
+  journal({ type: 'resource-announced', attemptId: 'a1', resource: 'http://127.0.0.1/u1' });
+  const fault = { kind: 'unavailable', why: 'broken-connection', status: null, retryAfterMs: null };
+  journal(attemptEnded('a1', { kind: 'stopped', fault } as UploadOutcome));
+  expect(state.uploads.resumable(row.id)?.resource).toBe('http://127.0.0.1/u1');
+  state.close();
 });
 
 const stoppedBy = (why: UnavailableCause): string => {

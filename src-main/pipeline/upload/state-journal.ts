@@ -1,7 +1,9 @@
 /**
  * The journal of attempts in the account's database. An upload whose tail was released stays so, even with its outcome
  * known, until its record is written: a crash between the two must not look like "nothing was sent". Only what decides
- * whether a form may be sent waits for the disk; the next such write makes the rest durable.
+ * whether a form may be sent waits for the disk; the next such write makes the rest durable. The address of a small upload
+ * is of no use before its tail leaves, and is written with whatever is written next, at the end of the turn at the latest
+ * once the tail has left.
  */
 import * as z from 'zod/mini';
 import { assertNever } from '../../../src-shared/model/result.ts';
@@ -13,12 +15,27 @@ import { parseJson } from '../../service/json-text.ts';
 const DEAR_FROM_BYTES = 1_048_576;
 
 export function makeStateJournal(
-  { uploads, repeatable }: Pick<State, 'uploads' | 'repeatable'>,
+  { uploads, repeatable, grouped }: Pick<State, 'uploads' | 'repeatable' | 'grouped'>,
   jobId: string,
   totalBytes = Infinity,
 ): AttemptJournal {
+  let withheld: readonly AttemptEvent[] = [];
+  let hasJustBegun = false;
+
+  function write(): void {
+    const events = withheld;
+    withheld = [];
+    for (const event of events) uploads.move(jobId, event);
+  }
+
   return (event) => {
-    const write = (): void => void uploads.move(jobId, event);
+    withheld = [...withheld, event];
+    if (event.type === 'resource-announced' && totalBytes < DEAR_FROM_BYTES) {
+      // It stops nothing any more, and a database that fails shows at the outcome, which is written next.
+      if (!hasJustBegun) grouped.repeatable(write).catch(() => undefined);
+      return;
+    }
+    hasJustBegun = event.type === 'attempt-begun';
     if (mustReachDisk(event, totalBytes)) write();
     else repeatable(write);
   };
