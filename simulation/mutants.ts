@@ -25,8 +25,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     patches: [
       {
         file: 'src-main/pipeline/upload/state-journal.ts',
-        from: 'void uploads.move(jobId, event)',
-        to: 'void event',
+        from: 'for (const event of events) uploads.move(jobId, event);',
+        to: 'void events;',
       },
     ],
   },
