@@ -11,12 +11,14 @@ import {
   type WatchSourceName,
 } from './folder-watcher.ts';
 import type { WatchCommand, WatchCommands, WatchReport } from './watch-worker.ts';
+import { realClock } from '../../platform/real-ports.ts';
 import {
   siblingWorker,
   startThread,
   type WorkerThread,
 } from '../../platform/threads/worker-thread.ts';
 
+const NEVER = new AbortController().signal;
 /** A thread that keeps dying is given up: timed scans find everything, only later. */
 const MAX_RESTARTS = 3;
 
@@ -114,7 +116,7 @@ export function makeWorkerFolderWatcher(
     const thread = threads.get(source) ?? newThread(source);
     const { commands } = thread;
     commands.push(command);
-    if (commands.length === 1) setImmediate(() => tellCommands(thread));
+    if (commands.length === 1) void realClock.sleep(0, NEVER).then(() => tellCommands(thread));
   }
 
   function unwatch(directory: string): void {
