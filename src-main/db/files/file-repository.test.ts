@@ -196,6 +196,41 @@ test('a list is read in pages, each row once, by folder, project, state and numb
   expect(files.list({ projectId: 'project-2' }, 0, 9)).toHaveLength(4);
 });
 
+test('rows that are added together are counted each by its folder and state, and end what was settled', () => {
+  const { state, files, folderId } = withFolder();
+  const otherId = state.folders.add('/other', folderRules(), 0);
+  const directories = ['', 'a', 'b'].map((path) => files.directory(folderId, path));
+  for (const id of directories) state.settledDirectories.keep(id, 'as it was');
+  const facts = {
+    message: null,
+    identity: 'x',
+    unchangedSinceMs: 0,
+    dueAtMs: null,
+    isPicked: false,
+  };
+  const row = (name: string, place: number, at: FileState, sizeBytes: number) => {
+    const directoryId = directories[place] ?? files.directory(otherId, '');
+    const ids = { folderId: place < directories.length ? folderId : otherId, directoryId };
+    return { ...facts, ...ids, name, state: at, sizeBytes };
+  };
+  const rows = [row('1', 0, 'ready', 1), row('2', 1, 'ready', 2), row('3', 1, 'checking', 4)];
+  const firstId = files.addAll([...rows, row('4', 3, 'ready', 8)]);
+  expect([0, 1, 2, 3].map((index) => fileOf(state, firstId + index).name)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ]);
+  const counted = { hold: null };
+  expect(files.counts()).toEqual([
+    { ...counted, folderId, state: 'checking', files: 1, bytes: 4 },
+    { ...counted, folderId, state: 'ready', files: 2, bytes: 3 },
+    { ...counted, folderId: otherId, state: 'ready', files: 1, bytes: 8 },
+  ]);
+  const settled = ['', 'a', 'b'].map((path) => state.settledDirectories.of(folderId, path));
+  expect(settled).toEqual([null, null, 'as it was']);
+});
+
 test('the counters equal a recount, whatever was done', () => {
   const { state, files, folder, folderId } = withFolder();
   const otherId = state.folders.add('/other', folderRules(), 0);

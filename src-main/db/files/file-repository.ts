@@ -139,10 +139,17 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
      WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
   );
-  const insert = makeInsertion(
+  const insertRows = makeInsertion(
     db,
     `file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms, due_at_ms,
        is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)`,
+  );
+  const countIn = db.prepare<[folderId: number, state: FileState, files: number, bytes: number]>(
+    `INSERT INTO file_count VALUES (?, ?, '', ?, ?)
+     ON CONFLICT DO UPDATE SET files = files + excluded.files, bytes = bytes + excluded.bytes`,
+  );
+  const forgetListing = db.prepare<[directoryId: number]>(
+    'UPDATE directory SET agreed_listing = NULL WHERE id = ? AND agreed_listing IS NOT NULL',
   );
   const update = db.prepare(
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
@@ -187,6 +194,23 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND f.state IN (SELECT value FROM json_each(?))
      ORDER BY f.id LIMIT +?`,
   );
+
+  /** Moves and deletions are counted by triggers; new rows here, all together (migration 280). */
+  function insert(added: readonly NewFile[]): number {
+    const atMs = nowMs();
+    const firstId = insertRows(added.map((file) => columnsOf(file, atMs)));
+    for (const [folderId, states] of Map.groupBy(added, (file) => file.folderId)) {
+      for (const [state, files] of Map.groupBy(states, (file) => file.state)) {
+        const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        countIn.run(folderId, state, files.length, bytes);
+      }
+    }
+    for (const id of new Set(added.map(({ directoryId }) => directoryId))) forgetListing.run(id);
+    return firstId;
+  }
+  const insertTogether = db.transaction(insert);
+  const add = (added: readonly NewFile[]): number =>
+    db.inTransaction ? insert(added) : insertTogether(added);
 
   return {
     get: (id: number): FileRow | null => one(byId.get(id)),
@@ -274,12 +298,9 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     /** Directories that hold rows. */
     directories: (folderId: number) => selectDirectories.all(folderId),
 
-    add: (file: NewFile): number => insert([columnsOf(file, nowMs())]),
+    add: (file: NewFile): number => add([file]),
     /** At least one. Returns the number of the first; the others follow in their order. */
-    addAll(added: readonly NewFile[]): number {
-      const atMs = nowMs();
-      return insert(added.map((file) => columnsOf(file, atMs)));
-    },
+    addAll: add,
 
     /**
      * Moves a row. Hold and message are cleared unless the patch names them. Returns the updated row. Throws on an
