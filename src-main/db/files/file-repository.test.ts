@@ -199,7 +199,9 @@ test('a list is read in pages, each row once, by folder, project, state and numb
 test('rows that are added together are counted each by its folder and state, and end what was settled', () => {
   const { state, files, folderId } = withFolder();
   const otherId = state.folders.add('/other', folderRules(), 0);
-  const directories = ['', 'a', 'b'].map((path) => files.directory(folderId, path));
+  const directories = ['', 'a', 'b'].map((directoryPath) =>
+    files.directory(folderId, directoryPath),
+  );
   for (const id of directories) state.settledDirectories.keep(id, 'as it was');
   const facts = {
     message: null,
@@ -227,7 +229,9 @@ test('rows that are added together are counted each by its folder and state, and
     { ...counted, folderId, state: 'ready', files: 2, bytes: 3 },
     { ...counted, folderId: otherId, state: 'ready', files: 1, bytes: 8 },
   ]);
-  const settled = ['', 'a', 'b'].map((path) => state.settledDirectories.of(folderId, path));
+  const settled = ['', 'a', 'b'].map((directoryPath) =>
+    state.settledDirectories.of(folderId, directoryPath),
+  );
   expect(settled).toEqual([null, null, 'as it was']);
 });
 
