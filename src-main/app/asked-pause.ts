@@ -75,10 +75,10 @@ export function pausingChecker(
 ): ContentChecker {
   return {
     ...checker,
-    async check(source, onProgress, signal) {
+    async check(source, hooks, signal) {
       const paused = pause.fault();
       if (paused !== null) return { kind: 'fault', fault: paused };
-      const outcome = await checker.check(source, onProgress, signal);
+      const outcome = await checker.check(source, hooks, signal);
       if (outcome.kind === 'fault' && pause.note(outcome.fault)) onPause(outcome.fault);
       return outcome;
     },

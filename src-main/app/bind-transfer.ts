@@ -11,10 +11,10 @@ import type { State } from '../db/state.ts';
 import type { ResumableUpload } from '../db/uploads/upload-moves.ts';
 import type { UploadJobRow } from '../db/uploads/upload-repository.ts';
 import type {
+  BodyHooks,
   ContentChecker,
   ForgetUpload,
   LostAnswers,
-  SendHooks,
   SentFields,
   SourceVersion,
   Uploader,
@@ -63,7 +63,7 @@ export interface TransferParts {
 export function bindChecker(parts: TransferParts, state: State): ContentChecker {
   const { address, agents, ids } = parts;
   return {
-    async check(source, onProgress, signal) {
+    async check(source, body, signal) {
       const form = freezeForm({
         boundary: newBoundary(ids),
         fields: [],
@@ -82,7 +82,7 @@ export function bindChecker(parts: TransferParts, state: State): ContentChecker 
         freshAgentFor: agents.fresh,
         keepSha256: (sha256: string) => void (made.sha256 = sha256),
       };
-      const result = await verifyContent(request, own, { onProgress }, signal);
+      const result = await verifyContent(request, own, body, signal);
       if (result.ok) return { kind: 'answered', ...result.value, ...made }; // written together
       if (made.sha256 !== undefined) ports.keepSha256(made.sha256);
       const { fault } = result;
@@ -115,7 +115,7 @@ export function bindUploader(
     job: UploadJobRow,
     source: SourceVersion,
     resume: ResumableUpload | null,
-    { onProgress, onComplete }: Pick<SendHooks, 'onProgress' | 'onComplete'>,
+    { onProgress, onComplete }: BodyHooks,
     signal: AbortSignal,
   ): Promise<UploadOutcome> {
     const url = address.href + uploadPath(job.projectId, job.visibility);

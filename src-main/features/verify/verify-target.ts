@@ -148,7 +148,7 @@ export function makeVerifyRemote({ workers, checker }: VerifyRemoteParts): Verif
     }
     const { identity, blake3 } = print;
     const source = { path: filePath, name: path.basename(filePath), identity, blake3 };
-    const checked = await checker.check(source, () => undefined, signal);
+    const checked = await checker.check(source, { onProgress() {} }, signal);
     switch (checked.kind) {
       case 'answered': {
         const { exists, fileName, project } = checked;

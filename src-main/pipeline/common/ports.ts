@@ -37,9 +37,16 @@ export type CheckOutcome =
   | { readonly kind: 'source-unreadable'; readonly errno: string }
   | { readonly kind: 'fault'; readonly fault: ServiceFault };
 
+/** How far a content has been sent. */
+export interface BodyHooks {
+  readonly onProgress: OnProgress;
+  /** Called when all its bytes have left, and only the answer is missing. */
+  readonly onComplete?: () => void;
+}
+
 /** Asks the platform whether it knows a content. Free; may be repeated. */
 export interface ContentChecker {
-  check(source: SourceVersion, onProgress: OnProgress, signal: AbortSignal): Promise<CheckOutcome>;
+  check(source: SourceVersion, hooks: BodyHooks, signal: AbortSignal): Promise<CheckOutcome>;
 }
 
 /** Evidence that the platform has a content, which costs no upload. */
@@ -60,10 +67,7 @@ export interface ListedContents {
 /** Why no request may be made just now; null while requests are allowed. Checked before every step. */
 export type WaitsFor = () => ServiceFault | null;
 
-export interface SendHooks {
-  readonly onProgress: OnProgress;
-  /** Called when all its bytes have left, and only the answer is missing. */
-  readonly onComplete?: () => void;
+export interface SendHooks extends BodyHooks {
   readonly waitsFor: WaitsFor;
 }
 

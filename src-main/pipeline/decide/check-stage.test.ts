@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { readWaitNote } from '../../../src-shared/model/files/queue-view.ts';
 import { addContent, addFile } from '../../test-support/temporary-state.ts';
 import { makeCheckStage } from './check-stage.ts';
-import type { CheckOutcome, ContentChecker } from '../common/ports.ts';
-import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
+import type { BodyHooks, CheckOutcome, ContentChecker } from '../common/ports.ts';
+import { never, pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import {
   answers,
   NOTHING_LISTED,
@@ -54,33 +54,64 @@ test('many duplicates do not keep another content from being asked about beside 
   expect([asked, p.clock.monotonicMs()]).toEqual([[blake3Of('x'), blake3Of('y')], 10]);
 });
 
-test('at most four large contents are sent at once, and small ones beside them', async () => {
+const LARGE_BYTES = 8_388_608;
+
+/** Rows with contents of these sizes, and whose checks are under way: each ends when the test says so. */
+function checkingSizes(sizes: readonly number[]) {
   const p = pipeline();
-  const LARGE_BYTES = 8_388_608;
-  for (let index = 0; index < 6; index += 1) {
-    for (const sizeBytes of [LARGE_BYTES, LARGE_BYTES - 1]) {
-      const { id } = addContent(p.state, `${sizeBytes} ${index}`, sizeBytes);
-      const added = addFile(p.state, p.folderId, { name: `${sizeBytes} ${index}`, sizeBytes });
-      p.state.files.move(p.state.files.move(added, 'hashing', { contentId: id }), 'checking');
-    }
-  }
-  const atOnce = { large: 0, small: 0 };
-  const most = { large: 0, small: 0 };
-  const check: ContentChecker['check'] = async ({ name }, _, signal) => {
-    const size = name.startsWith(`${LARGE_BYTES}`) ? 'large' : 'small';
-    atOnce[size] += 1;
-    most[size] = Math.max(most[size], atOnce[size]);
-    await p.clock.sleep(10, signal);
-    atOnce[size] -= 1;
-    return no;
+  sizes.forEach((sizeBytes, index) => {
+    const name = `run-${index}`;
+    const { id } = addContent(p.state, name, sizeBytes);
+    const added = addFile(p.state, p.folderId, { name, sizeBytes });
+    p.state.files.move(p.state.files.move(added, 'hashing', { contentId: id }), 'checking');
+  });
+  const under: { readonly hooks: BodyHooks; readonly answer: (how: CheckOutcome) => void }[] = [];
+  const check: ContentChecker['check'] = async (_source, hooks) => {
+    const { promise, resolve } = Promise.withResolvers<CheckOutcome>();
+    under.push({ hooks, answer: resolve });
+    return promise;
   };
-  await p.run([
-    makeCheckStage({ ...p, concurrency: 12, checker: { check }, listed: NOTHING_LISTED }),
-  ]);
-  expect([most, p.state.files.counts()]).toMatchObject([
-    { large: 4, small: 6 },
-    [{ state: 'ready', files: 12 }],
-  ]);
+  let woken = 0;
+  const ports = { ...p, concurrency: 12, listed: NOTHING_LISTED, wake: () => (woken += 1) };
+  const stage = makeCheckStage({ ...ports, checker: { check } });
+  const ended: Promise<unknown>[] = [];
+  return {
+    /** Begins what may begin; how many that is. */
+    async begin(): Promise<number> {
+      const jobs = stage.take(12);
+      for (const job of jobs) ended.push(job(never));
+      await p.clock.advance(0);
+      return jobs.length;
+    },
+    /** All its bytes have left. */
+    complete: (index: number) => under[index]?.hooks.onComplete?.(),
+    async answer(index: number, how = no) {
+      under[index]?.answer(how);
+      await p.clock.play(ended[index] ?? Promise.resolve());
+    },
+    woken: () => woken,
+  };
+}
+
+test('at most four large contents are sent at once, and small ones beside them', async () => {
+  const { begin, answer } = checkingSizes(
+    Array.from({ length: 12 }, (_, index) => LARGE_BYTES - (index % 2)),
+  );
+  expect([await begin(), await begin()]).toEqual([4 + 6, 0]);
+  await answer(0);
+  expect([await begin(), await begin()]).toEqual([1, 0]);
+});
+
+test('a large content of which only the answer is missing takes nothing of the line: another begins beside it', async () => {
+  const { begin, complete, answer, woken } = checkingSizes(Array(7).fill(LARGE_BYTES));
+  expect([await begin(), await begin()]).toEqual([4, 0]);
+  complete(0);
+  expect([woken(), await begin(), await begin()]).toEqual([1, 1, 0]);
+  await answer(0);
+  expect(await begin()).toBe(0);
+  complete(1);
+  await answer(2, { kind: 'source-changed' });
+  expect([await begin(), await begin()]).toEqual([2, 0]);
 });
 
 test('with the gate closed nothing is asked, and the run ends', async () => {
@@ -142,9 +173,9 @@ test('the form around a small file is more than the file has, and its progress i
   p.put('a', 'x', 'checking');
   const shares: number[] = [];
   const { checker } = playChecker(p.clock, () => no);
-  const check: ContentChecker['check'] = (source, onProgress, signal) => {
-    onProgress(1_000_000);
-    return checker.check(source, onProgress, signal);
+  const check: ContentChecker['check'] = (source, hooks, signal) => {
+    hooks.onProgress(1_000_000);
+    return checker.check(source, hooks, signal);
   };
   const announce: Pipeline['announce'] = (event) => {
     if (event.kind === 'progressed') shares.push(event.doneBytes / event.totalBytes);

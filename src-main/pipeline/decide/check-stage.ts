@@ -20,8 +20,8 @@ import type { Stage, Step } from '../common/stage.ts';
 import { concernsEverything } from '../common/circuit-breaker.ts';
 import { isSmall } from '../common/place-limit.ts';
 
-/** Of contents that are not small: each of them can fill the line by itself. */
-const MOST_LARGE_AT_ONCE = 4;
+/** Of contents that are not small, until all their bytes have left: each of them can fill the line by itself. */
+const MOST_LARGE_ON_LINE = 4;
 
 export interface CheckStage extends Stage {
   /** A person has changed the rules. Stops what a new pause stops. */
@@ -47,17 +47,20 @@ export function makeCheckStage(ports: {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly concurrency: number;
+  /** Makes the run ask again what may begin. */
+  readonly wake: () => void;
 }): CheckStage {
   const { state, transitions, checker, listed, breaker, pauses, clock, announce } = ports;
   let stop = new AbortController();
   let uploaded: CheckUploads = { files: 0, bytes: 0 };
   const claims = makeClaims<number>();
-  let largeAtOnce = 0;
+  /** Rows whose content is not small and has not left completely. */
+  const largeOnLine = new Set<number>();
   /** By content. */
   const fruitless = makeFailedAttempts();
   const due = (limit: number) => state.files.due('checking', limit, ports.scope);
 
-  async function check(file: FileRow, signal: AbortSignal): Promise<Step> {
+  async function check(file: FileRow, signal: AbortSignal, onComplete = () => {}): Promise<Step> {
     const contentId = contentOf(file);
     const content = state.contents.get(contentId);
     const { blake3 } = content;
@@ -79,7 +82,7 @@ export function makeCheckStage(ports: {
     const outcome = await unlessPaused(paused, async () => {
       const found = await listed.find(content, source, projectId, either);
       if (found !== null) return found;
-      const answer = await checker.check(source, onProgress, either);
+      const answer = await checker.check(source, { onProgress, onComplete }, either);
       if (answer.kind === 'answered') {
         uploaded = { files: uploaded.files + 1, bytes: uploaded.bytes + totalBytes };
       }
@@ -132,8 +135,13 @@ export function makeCheckStage(ports: {
   }
 
   async function checkLarge(file: FileRow, signal: AbortSignal): Promise<Step> {
-    largeAtOnce += 1;
-    return check(file, signal).finally(() => (largeAtOnce -= 1));
+    largeOnLine.add(file.id);
+    const left = () => largeOnLine.delete(file.id);
+    const onComplete = () => {
+      left();
+      ports.wake();
+    };
+    return check(file, signal, onComplete).finally(left);
   }
 
   /** Marks files that are due as waiting for the end of the pause; files whose request is running are left alone. */
@@ -154,9 +162,9 @@ export function makeCheckStage(ports: {
         return [];
       }
       if (!breaker.isPassing()) return [];
-      let large = largeAtOnce;
+      let large = largeOnLine.size;
       return takeFreeFrom(due, claims, contentOf, limit)
-        .filter(({ sizeBytes }) => isSmall(sizeBytes) || ++large <= MOST_LARGE_AT_ONCE)
+        .filter(({ sizeBytes }) => isSmall(sizeBytes) || ++large <= MOST_LARGE_ON_LINE)
         .map((file) => {
           const work = isSmall(file.sizeBytes) ? check : checkLarge;
           return (signal) => claims.during(contentOf(file), () => work(file, signal));

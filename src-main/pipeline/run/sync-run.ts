@@ -127,7 +127,7 @@ export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPa
   const wake = () => wakes.wake();
   const uploadStage = makeUploadStage({ ...common, wake, balance: () => spending.balance() });
   const listed = makeListedContents({ ...ports, waitsFor: breaker.waitsFor });
-  const checkStage = makeCheckStage({ ...common, listed, concurrency: CONCURRENT_CHECKS });
+  const checkStage = makeCheckStage({ ...common, listed, wake, concurrency: CONCURRENT_CHECKS });
   const confirmStage = makeConfirmStage(common);
   const certificateStage = makeCertificateStage({ ...common, keeper: ports.certificates });
   const documentStage = makeDocumentStage({ ...common, keeper: ports.documents });

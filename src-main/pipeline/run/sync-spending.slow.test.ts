@@ -64,11 +64,9 @@ test('an outage is waited for however long it lasts, and files go on by themselv
   const f = followed({
     over: ({ checker }) => ({
       checker: {
-        async check(source, onProgress, signal) {
+        async check(source, hooks, signal) {
           tries += 1;
-          return outage
-            ? { kind: 'fault', fault: away }
-            : checker.check(source, onProgress, signal);
+          return outage ? { kind: 'fault', fault: away } : checker.check(source, hooks, signal);
         },
       },
     }),
@@ -92,10 +90,8 @@ test('without a session files are held, and go on when a person has signed in', 
         balance: async () => (isSignedIn ? ok(100) : fail(SIGNED_OUT)),
       },
       checker: {
-        check: async (source, onProgress, signal) =>
-          isSignedIn
-            ? checker.check(source, onProgress, signal)
-            : { kind: 'fault', fault: SIGNED_OUT },
+        check: async (source, hooks, signal) =>
+          isSignedIn ? checker.check(source, hooks, signal) : { kind: 'fault', fault: SIGNED_OUT },
       },
     }),
   });

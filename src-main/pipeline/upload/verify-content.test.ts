@@ -3,6 +3,7 @@ import { ok } from '../../../src-shared/model/result.ts';
 import { makeAgents } from '../../service/agents.ts';
 import { startRawServer } from '../../service/test-support/raw-server.ts';
 import { addressOf, NO_SURROUNDINGS } from '../../service/test-support/test-client.ts';
+import type { BodyHooks } from '../common/ports.ts';
 import { makeFakeClock } from '../../test-support/fake-clock.ts';
 import { startRecordingServer, type Behaviour } from './test-support/recording-server.ts';
 import {
@@ -22,7 +23,11 @@ import type { Send } from './wire/send.ts';
 async function verify(
   content: Uint8Array | string,
   behaviour: Behaviour,
-  { signal = never, ...ports }: Partial<UploadPorts> & { readonly signal?: AbortSignal } = {},
+  {
+    signal = never,
+    hooks = silent,
+    ...ports
+  }: Partial<UploadPorts> & { readonly signal?: AbortSignal; readonly hooks?: BodyHooks } = {},
   fingerprinted = content,
 ) {
   using folder = makeTempFolder();
@@ -31,7 +36,7 @@ async function verify(
   const request = jobFor(server.url, path, fingerprinted, {
     form: fileAlone(content.length),
   });
-  const result = await verifyContent(request, portsWith(ports), silent, signal);
+  const result = await verifyContent(request, portsWith(ports), hooks, signal);
   return { result, completions: server.completions };
 }
 
@@ -111,6 +116,15 @@ describe('the check by content', () => {
     const { result, completions } = await verify('abc', {}, {}, 'abd');
     expect(result).toMatchObject({ ok: false, fault: { kind: 'source-changed' } });
     expect(completions.map((visit) => visit.body().includes(TAIL))).not.toContain(true);
+  });
+
+  test('says when all its bytes have left, and not when they did not', async () => {
+    let left = 0;
+    const hooks = { ...silent, onComplete: () => void (left += 1) };
+    await verify('abc', { onComplete: (visit) => visit.answer(200, NEW) }, { hooks });
+    expect(left).toBe(1);
+    await verify('abc', {}, { hooks }, 'abd');
+    expect(left).toBe(1);
   });
 
   test('an abort rejects with its reason', async () => {

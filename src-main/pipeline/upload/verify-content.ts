@@ -5,6 +5,7 @@
 import { assertNever, fail, type Result } from '../../../src-shared/model/result.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import { Verification } from '../../../src-shared/service/files.ts';
+import type { BodyHooks } from '../common/ports.ts';
 import { faultOfStatus, readAnswer, strange } from '../../service/classify.ts';
 import type { SourceChanged } from './form/form-source.ts';
 import { faultOfBreak, unavailable } from './outcome.ts';
@@ -33,7 +34,7 @@ export interface VerifyPorts extends FormPorts {
 export async function verifyContent(
   request: VerifyRequest,
   ports: VerifyPorts,
-  { onProgress }: { readonly onProgress: (bytes: number) => void },
+  { onProgress, onComplete }: BodyHooks,
   signal: AbortSignal,
 ): Promise<Result<Verification, VerifyFault>> {
   let isComplete = false;
@@ -41,6 +42,7 @@ export async function verifyContent(
     async beforeFirstByte() {}, // free: no intent to keep
     async releaseTail(isStopped: () => boolean) {
       isComplete = !isStopped();
+      if (isComplete) onComplete?.();
       return isComplete;
     },
     onProgress,

@@ -65,7 +65,7 @@ const TAKES_MS = 10; // every exchange takes a moment, so that others can come i
 export function playChecker(clock: FakeClock, next: () => CheckOutcome) {
   const asked: string[] = [];
   const checker: ContentChecker = {
-    async check(source, _onProgress, signal) {
+    async check(source, _hooks, signal) {
       asked.push(source.blake3);
       await clock.sleep(TAKES_MS, signal);
       return next();
