@@ -77,7 +77,7 @@ function checkingSizes(sizes: readonly number[]) {
   const ended: Promise<unknown>[] = [];
   return {
     /** Begins what may begin; how many that is. */
-    async begin(): Promise<number> {
+    begin: async (): Promise<number> => {
       const jobs = stage.take(12);
       for (const job of jobs) ended.push(job(never));
       await p.clock.advance(0);
@@ -85,7 +85,7 @@ function checkingSizes(sizes: readonly number[]) {
     },
     /** All its bytes have left. */
     complete: (index: number) => under[index]?.hooks.onComplete?.(),
-    async answer(index: number, how = no) {
+    answer: async (index: number, how = no) => {
       under[index]?.answer(how);
       await p.clock.play(ended[index] ?? Promise.resolve());
     },
