@@ -28,23 +28,25 @@ export function makeInsertion(
   into: string,
   onConflict: 'DO NOTHING' | null = null,
 ): (rows: readonly (readonly Column[])[]) => number | null {
-  const row = `(${into
-    .slice(into.indexOf('('))
-    .split(',')
-    .map(() => '?')
-    .join(', ')})`;
+  const columns = into.slice(into.indexOf('(')).split(',').length;
+  const row = `(${Array(columns).fill('?').join(', ')})`;
   const statements = WIDTHS.map((width) => {
     const values = Array.from({ length: width }, () => row).join(', ');
     const end = onConflict === null ? '' : ` ON CONFLICT ${onConflict}`;
-    return { width, statement: db.prepare<Column[]>(`INSERT INTO ${into} VALUES ${values}${end}`) };
+    const statement = db.prepare<[Column[]]>(`INSERT INTO ${into} VALUES ${values}${end}`);
+    return { width, statement, values: Array<Column>(width * columns).fill(null) };
   });
 
   return (rows) => {
+    if (rows.some(({ length }) => length !== columns))
+      throw new Error('a row is too short or long');
     let [done, inserted, lastId] = [0, 0, 0];
-    for (const { width, statement } of statements) {
+    for (const { width, statement, values } of statements) {
       while (rows.length - done >= width) {
-        const values = rows.slice(done, done + width).flat();
-        const { changes, lastInsertRowid } = statement.run(...values);
+        for (let at = 0; at < values.length; at += 1) {
+          values[at] = rows[done + Math.floor(at / columns)]?.[at % columns] ?? null;
+        }
+        const { changes, lastInsertRowid } = statement.run(values);
         lastId = Number(lastInsertRowid);
         inserted += changes;
         done += width;

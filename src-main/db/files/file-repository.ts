@@ -342,9 +342,25 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
 function columnsOf(file: NewFile, atMs: number): readonly Column[] {
   const { folderId, directoryId, name, state, message, contentId = null } = file;
   const { sizeBytes, identity, unchangedSinceMs, dueAtMs, assignmentId = null } = file;
-  const place = [folderId, directoryId, name, state, message];
-  const facts = [sizeBytes, identity, unchangedSinceMs, dueAtMs, file.isPicked ? 1 : 0, atMs];
-  return [...place, ...facts, contentId, assignmentId, contentId === null ? null : atMs];
+  const isPicked = file.isPicked ? 1 : 0;
+  const fingerprintedAtMs = contentId === null ? null : atMs;
+  // One array, because there is one for every file of a first scan.
+  return [
+    folderId,
+    directoryId,
+    name,
+    state,
+    message,
+    sizeBytes,
+    identity,
+    unchangedSinceMs,
+    dueAtMs,
+    isPicked,
+    atMs,
+    contentId,
+    assignmentId,
+    fingerprintedAtMs,
+  ];
 }
 
 function read(row: Row): FileRow {

@@ -73,26 +73,38 @@ export function makeNewFiles(ports: {
     const known = contents.knownAmong(read.map(({ contentId }) => contentId));
     const isAnyAgreed = agreedFiles.hasAny(directory.folder.id);
     const unchangedSinceMs = nowMs();
-    const own = { ...rowAt(directory), unchangedSinceMs };
+    const { folderId, directoryId, isPicked } = rowAt(directory);
+    const draft = (file: ReadFile) => draftOf(directory, file, unchangedSinceMs);
     const together: NewFile[] = [];
     let destinationOfNew: ReturnType<ContentDestinations['destinationsOfNew']> | null = null;
-    for (const { name, identity, sizeBytes, contentId } of read) {
-      const facts = { identity, sizeBytes, unchangedSinceMs };
-      const draft = () => draftOf({ ...directory, name }, facts, contentId);
+    for (const file of read) {
+      const { name, identity, sizeBytes, contentId } = file;
       let destination: Destination | null;
-      if (known.has(contentId)) destination = destinations.destinationOf(draft());
+      if (known.has(contentId)) destination = destinations.destinationOf(draft(file));
       else {
-        destinationOfNew ??= destinations.destinationsOfNew(draft());
+        destinationOfNew ??= destinations.destinationsOfNew(draft(file));
         destination = destinationOfNew({ id: contentId, sizeBytes, platform: null });
       }
       const isAgreed = isAnyAgreed && agreedFiles.of({ ...directory, name }) !== null; // its approval needs a row
       if (destination !== null && UNTOLD.has(destination.to) && !isAgreed) {
-        const { to: state, patch } = destination;
-        const { dueAtMs = null, message = null, assignmentId = null } = patch;
-        const given = { dueAtMs, message, assignmentId, contentId };
-        together.push({ ...own, name, identity, sizeBytes, state, ...given });
+        const { dueAtMs = null, message = null, assignmentId = null } = destination.patch;
+        together.push({
+          folderId,
+          directoryId,
+          name,
+          state: destination.to,
+          sizeBytes,
+          identity,
+          unchangedSinceMs,
+          dueAtMs,
+          message,
+          isPicked,
+          contentId,
+          assignmentId,
+        });
         continue;
       }
+      const facts = { identity, sizeBytes, unchangedSinceMs };
       const row = files.get(add({ place: { ...directory, name }, facts, state: 'discovered' }));
       if (row !== null) decide(row, { contentId, identity, sizeBytes });
       destinationOfNew = null; // another row may have left its record to this one
@@ -121,8 +133,11 @@ function pathOf({ folder, directoryPath, name }: NewPlace): string {
 }
 
 /** The row of a file that has none yet. */
-function draftOf(place: NewPlace, facts: NewFacts, contentId: number): FileRow {
-  const { folder, directoryId, directoryPath, name } = place;
+function draftOf(
+  { folder, directoryId, directoryPath }: NewDirectory,
+  { name, identity, sizeBytes, contentId }: ReadFile,
+  unchangedSinceMs: number,
+): FileRow {
   return {
     id: NO_ROW,
     folderId: folder.id,
@@ -132,13 +147,15 @@ function draftOf(place: NewPlace, facts: NewFacts, contentId: number): FileRow {
     state: 'discovered',
     hold: null,
     message: null,
-    ...facts,
+    sizeBytes,
+    identity,
+    unchangedSinceMs,
     dueAtMs: null,
     contentId,
     recordId: null,
     assignmentId: null,
     approvedContentId: null,
     isPicked: folder.kind === 'picked',
-    changedAtMs: facts.unchangedSinceMs,
+    changedAtMs: unchangedSinceMs,
   };
 }

@@ -146,6 +146,7 @@ function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {
  * nothing.
  */
 function bestRecord(records: readonly KnownRecord[], assignment: Assignment): KnownRecord | null {
+  if (records.length === 0) return null; // as for almost every file
   const rank = (record: KnownRecord) =>
     (record.projectId === assignment.projectId && record.visibility === assignment.visibility
       ? 0

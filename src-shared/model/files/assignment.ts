@@ -25,7 +25,7 @@ export function isCheckedFirst(policy: CheckPolicy, sizeBytes: number): boolean 
 
 /** A label is needed by every upload; a secondary file needs its procedure and the primary files it comes from. */
 export function missingFacts(assignment: Assignment): 'labels' | 'procedure' | null {
-  if (splitList(assignment.labels).length === 0) return 'labels';
+  if (!/[^\s,]/.test(assignment.labels)) return 'labels';
   if (assignment.fileType === 'primary') return null;
   const cited = [
     assignment.procedureDescription,
