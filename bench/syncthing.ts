@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from './contest.ts';
 import { watch } from './process-figures.ts';
 
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
 const KEY = 'bench';
 
 /** Makes its home, with the tree as its only folder and without any network. */

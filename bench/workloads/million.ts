@@ -15,7 +15,7 @@ import { startServed, type Served } from '../soak-served.ts';
 import type { Workload } from '../peers.ts';
 
 const FILE_BYTES = 64;
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 100;
 const ASKED_TIMES = 15;
 const PAGE_ROWS = 100;
 /** A file on its way to its fingerprints. */
