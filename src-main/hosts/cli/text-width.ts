@@ -1,14 +1,16 @@
 /** Widths of printable text, counted the way a terminal counts them, so that columns stay columns. */
+import { onFirstUse } from '../../../src-shared/model/on-first-use.ts';
+
 const WIDE =
   /^(?:\p{Emoji_Presentation}|.\u{FE0F}|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}])/u;
 const PLAIN = /^[ -~]*$/;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** Columns a printable text takes: an é of two code points takes one, a Chinese character two. */
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length; // almost every text, and a hundred times as fast
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += widthOfOne(segment);
+  for (const { segment } of segmenter().segment(text)) width += widthOfOne(segment);
   return width;
 }
 
@@ -20,7 +22,7 @@ function widthOfOne(grapheme: string): number {
 export function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   if (width < 1) return '';
-  const graphemes = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const graphemes = Array.from(segmenter().segment(text), ({ segment }) => segment);
   const endWidth = Math.floor((width - 1) / 2);
   const end = takeWhileFits(graphemes.toReversed(), endWidth).toReversed().join('');
   const start = takeWhileFits(graphemes, width - 1 - widthOf(end)).join('');

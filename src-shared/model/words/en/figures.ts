@@ -1,17 +1,21 @@
 /** How English writes moments, durations, counts, sizes and prices: in one place, so that they look the same everywhere. */
 import type { FileView } from '../../files/file-view.ts';
+import { onFirstUse } from '../../on-first-use.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { makePluralForm } from '../plural-form.ts';
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const moment = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    }),
+);
 
 /** "20 Nov 2026, 09:44 UTC". */
 export function momentText(ms: number): string {
-  return `${moment.format(ms)} UTC`;
+  return `${moment().format(ms)} UTC`;
 }
 
 /** "40 minutes", "3 hours": rounded up, because a promise is better kept early. */
@@ -21,13 +25,13 @@ export function durationText(ms: number): string {
   return counted(Math.ceil(ms / HOUR_MS), 'hour', 'hours');
 }
 
-const integer = new Intl.NumberFormat('en-GB');
-const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const integer = onFirstUse(() => new Intl.NumberFormat('en-GB'));
+const oneDecimal = onFirstUse(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 export const pluralForm = makePluralForm('en-GB');
 
 /** "1 file", "1,204 files". */
 export function counted(count: number, one: string, other: string): string {
-  return `${integer.format(count)} ${pluralForm(count, one, other)}`;
+  return `${integer().format(count)} ${pluralForm(count, one, other)}`;
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -40,7 +44,7 @@ export function byteText(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${(unit === 0 ? integer : oneDecimal).format(value)} ${BYTE_UNITS[unit]}`;
+  return `${(unit === 0 ? integer : oneDecimal)().format(value)} ${BYTE_UNITS[unit]}`;
 }
 
 /** "413 credits" where the price is known, otherwise "about 413 credits". */
