@@ -20,6 +20,14 @@ function sqlMigrations(): Plugin {
   };
 }
 
+/** What was compiled of the build before: see src-main/hosts/cli/compiled-code.ts. */
+function emptyCodeCache(): Plugin {
+  return {
+    name: 'empty-code-cache',
+    buildStart: () => fs.rmSync('out/code-cache', { recursive: true, force: true }),
+  };
+}
+
 /**
  * Node's own modules without what they load only when it is asked for. An `import` asks for everything that a module
  * exports, and `node:http` exports what belongs to fetch: without it, and without what axios asks for, each command takes
@@ -83,7 +91,7 @@ const OUTSIDE = [
 // Plain Node, ES modules. Packages come inside: finding and reading 200 small files was a third of every start. Each
 // file lies flat in out/main, so that `new URL('./migrations/', import.meta.url)` and the workers' paths hold in every chunk.
 const main = {
-  plugins: [leanBuiltins(), leanAxios(), sqlMigrations()],
+  plugins: [leanBuiltins(), leanAxios(), sqlMigrations(), emptyCodeCache()],
   ssr: { noExternal: true, external: OUTSIDE },
   build: {
     ssr: true,

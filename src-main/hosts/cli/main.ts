@@ -9,6 +9,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 // Nothing may relax TLS, whatever the shell's environment contains.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
 
+const { keepCompiledCode } = await import('./compiled-code.ts');
+if (import.meta.url.endsWith('.js')) keepCompiledCode(import.meta.dirname); // Node keeps nothing of the sources' types
+
 const { runProgram } = await import('./program.ts');
 const { keepMistake } = await import('./own-mistake.ts');
 
