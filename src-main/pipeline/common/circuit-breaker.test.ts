@@ -41,6 +41,9 @@ const waitAfter = (breaker: CircuitBreaker, fault: ServiceFault, luck: number) =
   return next.untilMs;
 };
 
+const afterAnswers = (count: number, breaker: CircuitBreaker): CircuitBreaker =>
+  Array.from({ length: count }).reduce(afterSuccess, breaker);
+
 /** How long a client waits that has found the service away for ten minutes. */
 const waitAfterTenMinutes = (fault: ServiceFault, luck: number) => {
   let breaker = afterFault(PASSING, fault, 0, luck, Infinity);
@@ -116,7 +119,7 @@ describe('the breaker', () => {
   test('no wait is shorter than half a second or, unasked, longer than a minute', () => {
     fc.assert(
       fc.property(fc.nat(2_000), chance, (failures, luck) => {
-        const untilMs = waitAfter({ kind: 'passing', failures }, throttled(null), luck);
+        const untilMs = waitAfter({ kind: 'passing', failures, answers: 0 }, throttled(null), luck);
         expect(untilMs).toBeGreaterThanOrEqual(500);
         expect(untilMs).toBeLessThanOrEqual(60_000);
       }),
@@ -167,6 +170,26 @@ describe('the breaker', () => {
     expect(afterFault(tripped, timedOut, 0, 1)).toBe(tripped);
   });
 
+  test('one broken connection after ten answers stops nothing; the next one does, until ten more have come', () => {
+    const broken = unavailable('broken-connection');
+    for (const isThere of [afterAnswers(10, PASSING), afterAnswers(1_000, PASSING)]) {
+      const passing = afterFault(isThere, broken, 0, 1);
+      expect(passing).toBe(PASSING);
+      for (const count of [0, 1, 9]) {
+        expect(afterFault(afterAnswers(count, passing), broken, 0, 1)).toMatchObject({
+          untilMs: 2_000,
+        });
+      }
+      expect(afterFault(afterAnswers(10, passing), broken, 0, 1)).toBe(PASSING);
+      const others = [timedOut, throttled(null), notTheService, unavailable('no-connection')];
+      for (const fault of [...others, unavailable('broken-connection', 5_000)]) {
+        expect(afterFault(isThere, fault, 0, 1).kind).toBe('waiting');
+      }
+    }
+    const outage = afterFault(PASSING, broken, 0, 1);
+    expect(afterFault(afterAnswers(1, outage), broken, 3_000, 1).kind).toBe('waiting');
+  });
+
   test('the breaker of a session that ended keeps the later of the pauses, for when it is opened again', () => {
     const paused = afterFault(PASSING, throttled(90_000), 0, 0);
     const tripped = afterFault(paused, SIGNED_OUT, 10, 0);
@@ -189,7 +212,7 @@ describe('the breaker', () => {
   });
 
   test('a breaker that is given up keeps the pause that came with the last failure', () => {
-    const past: CircuitBreaker = { kind: 'passing', failures: 3 };
+    const past: CircuitBreaker = { kind: 'passing', failures: 3, answers: 0 };
     const tripped = afterFault(past, unavailable('server-error', 600_000), 0, 0);
     expect(tripped.kind).toBe('tripped');
     expect(pauseOf(tripped, 0)?.untilMs).toBe(600_000);
@@ -220,6 +243,13 @@ describe('the circuit breaker', () => {
     breaker.succeeded();
     breaker.succeeded();
     expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'passing']);
+  });
+
+  test('says nothing of a single broken connection between many answers', () => {
+    const { events, breaker } = breakerLab();
+    for (let answers = 0; answers < 10; answers += 1) breaker.succeeded();
+    breaker.failed(unavailable('broken-connection'));
+    expect([breaker.isPassing(), breaker.wait(), events]).toEqual([true, null, []]);
   });
 
   test('an answer to an earlier request does not cut a pause short', async () => {

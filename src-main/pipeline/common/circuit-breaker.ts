@@ -10,7 +10,12 @@ import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { spreadMs } from '../../platform/spread.ts';
 
 export type CircuitBreaker =
-  | { readonly kind: 'passing'; readonly failures: number }
+  | {
+      readonly kind: 'passing';
+      readonly failures: number;
+      /** Since a connection broke last, as far as they are counted. */
+      readonly answers: number;
+    }
   | {
       readonly kind: 'waiting';
       readonly failures: number;
@@ -45,9 +50,11 @@ const LONGEST_WAIT_MS = MINUTE_MS;
  */
 const LONGEST_RETURN_MS = 10 * MINUTE_MS;
 const SHORTEST_WAIT_MS = SECOND_MS / 2;
+/** One broken connection after so many answers is an accident and no outage: only its own request is made again. */
+const ANSWERS_OF_A_SERVICE_THAT_IS_THERE = 10;
 const LONGEST_ASKED_WAIT_MS = 15 * MINUTE_MS; // a typing error on the server must not stop us for years
 
-export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0 };
+export const PASSING: CircuitBreaker = { kind: 'passing', failures: 0, answers: 0 };
 
 /** True when the fault says something about the service as a whole, not about one file. */
 export function concernsEverything(fault: ServiceFault): boolean {
@@ -96,6 +103,7 @@ export function afterFault(
     if (asked === null || askedUntilMs <= breaker.askedUntilMs) return breaker;
     return { ...breaker, ...(askedUntilMs > breaker.untilMs ? asked : {}), askedUntilMs };
   }
+  if (isAccident(breaker, fault)) return PASSING;
   const failures = breaker.failures + 1;
   const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
   if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
@@ -114,7 +122,22 @@ export function afterFault(
 }
 
 export function afterSuccess(breaker: CircuitBreaker): CircuitBreaker {
-  return breaker.kind === 'tripped' ? breaker : PASSING;
+  if (breaker.kind === 'tripped') return breaker;
+  if (breaker.kind === 'waiting') return PASSING;
+  const { answers } = breaker;
+  if (answers === ANSWERS_OF_A_SERVICE_THAT_IS_THERE) return breaker;
+  return { ...breaker, failures: 0, answers: answers + 1 };
+}
+
+/** The second one without as many answers in between is not: when a service goes away, several break together. */
+function isAccident(breaker: CircuitBreaker, fault: ServiceFault): boolean {
+  return (
+    breaker.kind === 'passing' &&
+    breaker.answers === ANSWERS_OF_A_SERVICE_THAT_IS_THERE &&
+    fault.kind === 'unavailable' &&
+    fault.why === 'broken-connection' &&
+    fault.retryAfterMs === null
+  );
 }
 
 /**
