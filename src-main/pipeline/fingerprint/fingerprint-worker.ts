@@ -3,6 +3,7 @@ import { makeBatchFingerprint } from './fingerprint-batch.ts';
 import type { ReadingContext } from './fingerprint-file.ts';
 import type { FingerprintJob } from './fingerprinter.ts';
 import type { PackedPrints } from './packed-files.ts';
+import { giveWay } from '../../platform/threads/give-way.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
 const PROGRESS_INTERVAL_MS = 250;
@@ -27,4 +28,5 @@ const answer: JobHandler<FingerprintJob, PackedPrints, number> = (job, context) 
   return { reply, transfer: [reply.digests.buffer] };
 };
 
+giveWay();
 serveJobs(answer);

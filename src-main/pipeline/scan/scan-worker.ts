@@ -3,6 +3,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import { readDirectoryFacts, readPath, rulesFor, type DirectoryFacts } from './read-directory.ts';
 import type { DirectoryQuestion, PathReading, RuleReading } from './file-tree.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
+import { giveWay } from '../../platform/threads/give-way.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
 export type ScanJob =
@@ -52,4 +53,5 @@ const answer: JobHandler<ScanJob, ScanReply> = (job, { isCancelled }) => {
   }
 };
 
+giveWay();
 serveJobs(answer);
