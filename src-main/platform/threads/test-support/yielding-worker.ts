@@ -4,7 +4,7 @@ import os from 'node:os';
 import { giveWay } from '../give-way.ts';
 import { serveJobs } from '../serve-jobs.ts';
 
-serveJobs<'look', readonly number[]>(() => {
+serveJobs<'look', readonly number[], never>(() => {
   giveWay();
   const thread = Number(fs.readlinkSync('/proc/thread-self').split('/').at(-1));
   return { reply: [os.getPriority(thread), os.getPriority(process.pid)], transfer: [] };
