@@ -58,18 +58,24 @@ export const fingerprint: Workload = {
 export const smallFiles: Workload = {
   name: 'small-files',
   says: (size) =>
-    `Read and fingerprint ${size.toLocaleString('en')} files of 4 KiB; everything is in the page cache.`,
+    `Read and fingerprint ${size.toLocaleString('en')} files of 4 KiB, found beforehand or, as in a first scan and by b3sum, listed in the same run; everything is in the page cache.`,
   unit: 'files',
   sizes: [10_000, 100_000],
   peers: ['b3sum', 'rclone'],
   async prepare(size, folder, peers) {
     const root = path.join(folder, 'small');
     writeTree(root, size, SMALL_BYTES);
-    const readers = await startReaders(root);
+    const [readers, oneThread, twoThreads] = await Promise.all([
+      startReaders(root),
+      startSubject('first-scan', [root, String(size), '1']),
+      startSubject('first-scan', [root, String(size), '2']),
+    ]);
     const shell = `find "$0" -type f -print0 | xargs -0 b3sum --num-threads 1 > /dev/null`;
     return {
       contestants: [
         ...readers.contestants,
+        { name: 'labseal, first scan, one thread', part: 'labseal', run: oneThread.run },
+        { name: 'labseal, first scan, two threads', part: 'labseal', run: twoThreads.run },
         ...(peers.has('b3sum')
           ? ([
               {
@@ -91,9 +97,12 @@ export const smallFiles: Workload = {
       ],
       budgets: [
         { ours: 'labseal, one reader', than: 'b3sum, one thread', atMost: 1 / 1.1 },
+        { ours: 'labseal, first scan, one thread', than: 'b3sum, one thread', atMost: 1 },
         { ours: 'labseal, two readers', than: 'rclone hashsum', atMost: 1 / 4 },
       ],
-      close: readers.close,
+      async close() {
+        await Promise.all([readers.close(), oneThread.close(), twoThreads.close()]);
+      },
     };
   },
 };
