@@ -156,6 +156,11 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
   eager: { reading: { actsAtDelimiter: true } },
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
   misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
+  /** Uploads in parts that break off while their files change are cancelled, by a service that asks for pauses. */
+  cancels: {
+    reading: { resumption: 'draft-12', maxAppendBytes: 300 },
+    rates: { throttled: 0.2, 'write-while-read': 0.2, 'cut-in-body': SINGLE_FAULT_RATE },
+  },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },

@@ -222,7 +222,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'deaf-to-cancellations': {
     mistake: 'a pause that is asked for in answer to a cancellation is not kept',
-    variant: 'set-clocks',
+    variant: 'cancels',
     patches: [
       {
         file: 'src-main/pipeline/upload/cancel-upload.ts',
