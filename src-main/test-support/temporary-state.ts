@@ -13,7 +13,8 @@ import {
 } from '../../src-shared/model/changes/change.ts';
 import type { Assignment } from '../../src-shared/model/files/assignment.ts';
 import { identityKey, type FileIdentity } from '../platform/file-identity.ts';
-import type { FileRow, NewFile } from '../db/files/file-repository.ts';
+import type { FileRow } from '../db/files/file-repository.ts';
+import type { NewFile } from '../db/files/insert-files.ts';
 import type { LedgerRecord, NewRecord } from '../db/proofs/record-repository.ts';
 import { openState, type State } from '../db/state.ts';
 import type { NewUploadJob } from '../db/uploads/upload-repository.ts';

@@ -18,7 +18,7 @@ import {
   type LineState,
   scopeParameters,
 } from './file-scope.ts';
-import { type Column, makeInsertion } from '../insert-rows.ts';
+import { makeFileInsertion, type NewFile } from './insert-files.ts';
 import { untilChanged } from '../remembered.ts';
 
 export interface FileRow {
@@ -61,23 +61,6 @@ export type FilePatch = Partial<
     | 'isPicked'
   >
 >;
-
-export interface NewFile {
-  readonly folderId: number;
-  readonly directoryId: number;
-  readonly name: string;
-  readonly state: FileState;
-  readonly sizeBytes: number;
-  readonly identity: string;
-  readonly unchangedSinceMs: number;
-  readonly dueAtMs: number | null;
-  readonly message: string | null;
-  readonly isPicked: boolean;
-  /** When its bytes are known already. */
-  readonly contentId?: number | null;
-  /** Its own; the folder's when absent. */
-  readonly assignmentId?: number | null;
-}
 
 type Row = Omit<FileRow, 'isPicked'> & { readonly isPicked: number };
 
@@ -139,18 +122,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
     `SELECT ${COLUMNS} FROM file f CROSS JOIN directory d ON d.id = f.directory_id
      WHERE f.folder_id = ? AND f.state = +? AND f.id > ? ORDER BY f.id LIMIT +?`,
   );
-  const insertRows = makeInsertion(
-    db,
-    `file (folder_id, directory_id, name, state, message, size_bytes, identity, unchanged_since_ms, due_at_ms,
-       is_picked, changed_at_ms, content_id, assignment_id, fingerprinted_at_ms)`,
-  );
-  const countIn = db.prepare<[folderId: number, state: FileState, files: number, bytes: number]>(
-    `INSERT INTO file_count VALUES (?, ?, '', ?, ?)
-     ON CONFLICT DO UPDATE SET files = files + excluded.files, bytes = bytes + excluded.bytes`,
-  );
-  const forgetListing = db.prepare<[directoryId: number]>(
-    'UPDATE directory SET agreed_listing = NULL WHERE id = ? AND agreed_listing IS NOT NULL',
-  );
+  const add = makeFileInsertion(db, nowMs);
   const update = db.prepare(
     `UPDATE file SET state = @state, hold = @hold, message = @message, size_bytes = @sizeBytes, identity = @identity,
        unchanged_since_ms = @unchangedSinceMs, due_at_ms = @dueAtMs, content_id = @contentId, record_id = @recordId,
@@ -194,23 +166,6 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
        AND f.state IN (SELECT value FROM json_each(?))
      ORDER BY f.id LIMIT +?`,
   );
-
-  /** Moves and deletions are counted by triggers; new rows here, all together (migration 280). */
-  function insert(added: readonly NewFile[]): number {
-    const atMs = nowMs();
-    const firstId = insertRows(added.map((file) => columnsOf(file, atMs)));
-    for (const [folderId, states] of Map.groupBy(added, (file) => file.folderId)) {
-      for (const [state, files] of Map.groupBy(states, (file) => file.state)) {
-        const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-        countIn.run(folderId, state, files.length, bytes);
-      }
-    }
-    for (const id of new Set(added.map(({ directoryId }) => directoryId))) forgetListing.run(id);
-    return firstId;
-  }
-  const insertTogether = db.transaction(insert);
-  const add = (added: readonly NewFile[]): number =>
-    db.inTransaction ? insert(added) : insertTogether(added);
 
   return {
     get: (id: number): FileRow | null => one(byId.get(id)),
@@ -337,30 +292,6 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
       erase.run(file.id);
     },
   };
-}
-
-function columnsOf(file: NewFile, atMs: number): readonly Column[] {
-  const { folderId, directoryId, name, state, message, contentId = null } = file;
-  const { sizeBytes, identity, unchangedSinceMs, dueAtMs, assignmentId = null } = file;
-  const isPicked = file.isPicked ? 1 : 0;
-  const fingerprintedAtMs = contentId === null ? null : atMs;
-  // One array, because there is one for every file of a first scan.
-  return [
-    folderId,
-    directoryId,
-    name,
-    state,
-    message,
-    sizeBytes,
-    identity,
-    unchangedSinceMs,
-    dueAtMs,
-    isPicked,
-    atMs,
-    contentId,
-    assignmentId,
-    fingerprintedAtMs,
-  ];
 }
 
 function read(row: Row): FileRow {

@@ -3,7 +3,8 @@
  * for each statement is most of a first scan. Every method is part of the caller's transaction.
  */
 import type { FileState } from '../../../src-shared/model/files/file-state.ts';
-import type { FilePatch, FileRow, NewFile } from '../../db/files/file-repository.ts';
+import type { FilePatch, FileRow } from '../../db/files/file-repository.ts';
+import type { NewFile } from '../../db/files/insert-files.ts';
 import type { Folder } from '../../db/files/folder-repository.ts';
 import type { State } from '../../db/state.ts';
 import type { SyncEvent } from '../common/ports.ts';

@@ -8,7 +8,8 @@ import {
   folderRules,
   identity,
 } from '../../test-support/temporary-state.ts';
-import type { FileRow, NewFile } from '../../db/files/file-repository.ts';
+import type { FileRow } from '../../db/files/file-repository.ts';
+import type { NewFile } from '../../db/files/insert-files.ts';
 import type { FileTree, PathReading } from './file-tree.ts';
 import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
