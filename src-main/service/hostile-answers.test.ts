@@ -28,14 +28,21 @@ const BROKEN = { kind: 'unavailable', why: 'broken-connection' };
 const invite = (origin: string) =>
   makeTestClient(origin).client.call('inviteMember', INVITE, never);
 
+type Hostile = readonly [what: string, answer: string | Uint8Array, fault: object];
+
+/** For a read of JSON as for one of bytes. */
+const FOR_EVERY_QUESTION: readonly Hostile[] = [
+  ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
+  ['no HTTP at all', 'garbage\r\n\r\n', NOT_HTTP],
+  ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), NOT_HTTP],
+  ['two lengths', TWO_LENGTHS, NOT_HTTP],
+  ['an end in the middle', CUT, BROKEN],
+  ['an end before anything', '', BROKEN],
+];
+
 describe('hostile answers', () => {
-  test.each([
-    ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
-    ['no HTTP at all', 'garbage\r\n\r\n', NOT_HTTP],
-    ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), NOT_HTTP],
-    ['two lengths', TWO_LENGTHS, NOT_HTTP],
-    ['an end in the middle', CUT, BROKEN],
-    ['an end before anything', '', BROKEN],
+  test.each<Hostile>([
+    ...FOR_EVERY_QUESTION,
     ['a gzip bomb', httpAnswer(200, gzipBomb(12), GZIP), { what: 'unreadable' }],
     ['gzip that is none', httpAnswer(200, '{"creditBalance":1}', GZIP), { what: 'unreadable' }],
     ['latin-1', httpAnswer(200, Buffer.from('{"x":"\xE9"}', 'latin1')), { what: 'unreadable' }],
@@ -51,13 +58,8 @@ describe('hostile answers', () => {
     expect(refusedTokens).toEqual([]);
   });
 
-  test.each([
-    ['a portal page', PAGE, { kind: 'not-the-service', what: 'html' }],
-    ['no HTTP at all', 'garbage\r\n\r\n', NOT_HTTP],
-    ['a 40 kB header', httpAnswer(200, '{}', LONG_HEADER), NOT_HTTP],
-    ['two lengths', TWO_LENGTHS, NOT_HTTP],
-    ['an end in the middle', CUT, BROKEN],
-    ['an end before anything', '', BROKEN],
+  test.each<Hostile>([
+    ...FOR_EVERY_QUESTION,
     ['a change of protocol', UPGRADE, BROKEN],
     ['compressed, though it was not to be', httpAnswer(200, gzipBomb(1), GZIP), UNREADABLE],
     ['a redirect', REDIRECT, { kind: 'not-the-service', what: 'redirect' }],

@@ -1,10 +1,8 @@
 /** What the desktop app says outside its page, in English. */
 import type { DesktopWords, DoingWords } from '../desktop-words.ts';
-import { onFirstUse } from '../../on-first-use.ts';
-import { counted, durationText, pluralForm } from './figures.ts';
+import { counted, durationText, integer, pluralForm } from './figures.ts';
 import { healthLabels } from './health.ts';
 
-const integer = onFirstUse(() => new Intl.NumberFormat('en-GB'));
 const files = (count: number) => counted(count, 'file', 'files');
 const uploads = (count: number) => counted(count, 'upload', 'uploads');
 
@@ -47,7 +45,7 @@ export const desktopWords: DesktopWords = {
     credits: ({ balance, queuedFiles, queuedCredits }) => {
       const has = counted(balance, 'credit', 'credits');
       if (queuedFiles === 0) return has;
-      return `${has} (next ${files(queuedFiles)}: about ${integer().format(queuedCredits)})`;
+      return `${has} (next ${files(queuedFiles)}: about ${integer(queuedCredits)})`;
     },
     open: 'Open Labseal',
     signIn: 'Sign in…',

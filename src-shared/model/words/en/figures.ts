@@ -4,7 +4,7 @@ import { onFirstUse } from '../../on-first-use.ts';
 import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { makePluralForm } from '../plural-form.ts';
 
-const moment = onFirstUse(
+const momentFormat = onFirstUse(
   () =>
     new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'medium',
@@ -15,7 +15,7 @@ const moment = onFirstUse(
 
 /** "20 Nov 2026, 09:44 UTC". */
 export function momentText(ms: number): string {
-  return `${moment().format(ms)} UTC`;
+  return `${momentFormat().format(ms)} UTC`;
 }
 
 /** "40 minutes", "3 hours": rounded up, because a promise is better kept early. */
@@ -25,13 +25,17 @@ export function durationText(ms: number): string {
   return counted(Math.ceil(ms / HOUR_MS), 'hour', 'hours');
 }
 
-const integer = onFirstUse(() => new Intl.NumberFormat('en-GB'));
-const oneDecimal = onFirstUse(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
+const integerFormat = onFirstUse(() => new Intl.NumberFormat('en-GB'));
+const oneDecimalFormat = onFirstUse(
+  () => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }),
+);
+
+export const integer = (value: number): string => integerFormat().format(value);
 export const pluralForm = makePluralForm('en-GB');
 
 /** "1 file", "1,204 files". */
 export function counted(count: number, one: string, other: string): string {
-  return `${integer().format(count)} ${pluralForm(count, one, other)}`;
+  return `${integer(count)} ${pluralForm(count, one, other)}`;
 }
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -44,7 +48,7 @@ export function byteText(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${(unit === 0 ? integer : oneDecimal)().format(value)} ${BYTE_UNITS[unit]}`;
+  return `${unit === 0 ? integer(value) : oneDecimalFormat().format(value)} ${BYTE_UNITS[unit]}`;
 }
 
 /** "413 credits" where the price is known, otherwise "about 413 credits". */

@@ -4,19 +4,13 @@ import { onFirstUse } from '../../on-first-use.ts';
 import type { AuditPaperWords } from '../audit-paper-words.ts';
 import { auditWords } from './audits.ts';
 import { holdLabels, stateLabels } from './states.ts';
-import { integer, pluralForm } from './figures.ts';
+import { integer, momentText, pluralForm } from './figures.ts';
 
-const oneDecimal = onFirstUse(() => new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }));
-const moment = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('it-IT', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    }),
+const oneDecimalFormat = onFirstUse(
+  () => new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }),
 );
 const counted = (count: number, one: string, other: string) =>
-  `${integer().format(count)} ${pluralForm(count, one, other)}`;
+  `${integer(count)} ${pluralForm(count, one, other)}`;
 const files = (count: number) => counted(count, 'file', 'file');
 
 const UNITS = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -24,14 +18,14 @@ const UNITS = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
 function bytes(count: number): string {
   let [value, unit] = [count, 0];
   while (value >= 1_000 && unit < UNITS.length - 1) [value, unit] = [value / 1_000, unit + 1];
-  return `${(unit === 0 ? integer : oneDecimal)().format(value)} ${UNITS[unit]}`;
+  return `${unit === 0 ? integer(value) : oneDecimalFormat().format(value)} ${UNITS[unit]}`;
 }
 
 export const auditPaperWords: AuditPaperWords = {
   language: 'it',
   audits: auditWords,
   figures: {
-    moment: (atMs) => `${moment().format(atMs)} UTC`,
+    moment: momentText,
     state: (state, hold) => {
       if (hold !== null && (state === 'held' || state === 'confirming')) return holdLabels[hold];
       return state === 'held' ? holdLabels.review : stateLabels[state];
@@ -88,7 +82,7 @@ export const auditPaperWords: AuditPaperWords = {
     pluralForm(
       count,
       'Un altro file: vedi l’elenco completo.',
-      `Altri ${integer().format(count)} file: vedi l’elenco completo.`,
+      `Altri ${integer(count)} file: vedi l’elenco completo.`,
     ),
   rowsGone: 'Questo controllo è più vecchio: dei file provati resta solo il numero.',
   page: (page, of) => `Pagina ${page} di ${of}`,

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../text/time.ts';
 import { healthLabels } from './health.ts';
 import { integer, pluralForm } from './figures.ts';
 
-const files = (count: number) => `${integer().format(count)} file`;
+const files = (count: number) => `${integer(count)} file`;
 const uploads = (count: number) => pluralForm(count, '1 caricamento', `${count} caricamenti`);
 
 export const doingWords: DoingWords = {
@@ -32,7 +32,7 @@ export const noticeWords: DesktopWords['notices'] = {
     pluralForm(
       count,
       '1 modifica richiede il tuo intervento.',
-      `${integer().format(count)} modifiche richiedono il tuo intervento.`,
+      `${integer(count)} modifiche richiedono il tuo intervento.`,
     ),
 };
 
@@ -40,7 +40,7 @@ export const noticeWords: DesktopWords['notices'] = {
 function duration(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   if (minutes < 120) return pluralForm(minutes, '1 minuto', `${minutes} minuti`);
-  return `${integer().format(Math.ceil(ms / HOUR_MS))} ore`;
+  return `${integer(Math.ceil(ms / HOUR_MS))} ore`;
 }
 
 function fate({ all, goOn }: { readonly all: number; readonly goOn: number }): string {
@@ -65,9 +65,9 @@ export const desktopWords: DesktopWords = {
     needYou: (count) =>
       pluralForm(count, '1 richiede il tuo intervento', `${count} richiedono il tuo intervento`),
     credits: ({ balance, queuedFiles, queuedCredits }) => {
-      const has = pluralForm(balance, '1 credito', `${integer().format(balance)} crediti`);
+      const has = pluralForm(balance, '1 credito', `${integer(balance)} crediti`);
       if (queuedFiles === 0) return has;
-      return `${has} (i prossimi ${files(queuedFiles)}: circa ${integer().format(queuedCredits)})`;
+      return `${has} (i prossimi ${files(queuedFiles)}: circa ${integer(queuedCredits)})`;
     },
     open: 'Apri Labseal',
     signIn: 'Accedi…',

@@ -16,7 +16,7 @@ export const uploadResultWords: UploadResultWords = {
     return `${NOTHING[received.why]} (${moment(atMs)}).`;
   },
   evidence({ evidence, files, checkedAfterMs }, { duration }) {
-    const those = `${integer().format(files)} file`;
+    const those = `${integer(files)} file`;
     const checked =
       checkedAfterMs === null
         ? ''

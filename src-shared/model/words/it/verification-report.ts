@@ -1,16 +1,6 @@
 /** The Italian labels of a saved verification report. */
-import { onFirstUse } from '../../on-first-use.ts';
 import type { ReportWords } from '../verification-report-words.ts';
-import { integer } from './figures.ts';
-
-const moment = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('it-IT', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    }),
-);
+import { integer, momentText } from './figures.ts';
 
 export const reportWords: ReportWords = {
   title: 'Verifica di un file',
@@ -22,7 +12,7 @@ export const reportWords: ReportWords = {
   file: 'File',
   path: 'Percorso',
   size: 'Dimensione',
-  bytes: (count) => `${integer().format(count)} byte`,
+  bytes: (count) => `${integer(count)} byte`,
   modified: 'Ultima scrittura',
   record: 'Registrazione',
   recordId: 'Identificativo sul servizio',
@@ -41,5 +31,5 @@ export const reportWords: ReportWords = {
       : 'Non è ciò che questo computer ha caricato come questa registrazione.',
   footer: (product) =>
     `Prodotto da ${product}. Il file è stato letto su questo computer, dal primo all’ultimo byte; per questo confronto non ne è stato inviato nulla.`,
-  moment: (atMs) => `${moment().format(atMs)} UTC`,
+  moment: momentText,
 };
