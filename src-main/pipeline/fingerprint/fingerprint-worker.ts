@@ -3,7 +3,6 @@ import { makeBatchFingerprint } from './fingerprint-batch.ts';
 import type { ReadingContext } from './fingerprint-file.ts';
 import type { FingerprintJob } from './fingerprinter.ts';
 import type { PackedPrints } from './packed-files.ts';
-import { giveWay } from '../../platform/threads/give-way.ts';
 import { serveJobs, type JobHandler } from '../../platform/threads/serve-jobs.ts';
 
 const PROGRESS_INTERVAL_MS = 250;
@@ -28,5 +27,4 @@ const answer: JobHandler<FingerprintJob, PackedPrints, number> = (job, context) 
   return { reply, transfer: [reply.digests.buffer] };
 };
 
-giveWay();
 serveJobs(answer);
