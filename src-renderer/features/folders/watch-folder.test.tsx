@@ -126,6 +126,10 @@ test('how changes are detected is chosen with the folder; an interval out of bou
   const { bridge } = open('/watch?project=p1');
   await describeFolder();
   await click('radio', /By regular checks/);
+  // The preview rests a moment before it asks, so it is awaited while nothing leads away from here.
+  await expect
+    .poll(() => bridge.inputs('folders.preview').at(-1))
+    .toMatchObject({ watching: { mode: 'poll' } });
   await fill('Seconds between checks', '1');
   await press('Watch a folder');
   await expectText('Enter a whole number from 5 to 600.');
@@ -134,7 +138,6 @@ test('how changes are detected is chosen with the folder; an interval out of bou
   await press('Watch a folder');
   const watching = { mode: 'poll', pollSeconds: 20 };
   expect(bridge.inputs('folders.add')).toMatchObject([{ rules: { watching } }]);
-  expect(bridge.inputs('folders.preview').at(-1)).toMatchObject({ watching: { mode: 'poll' } });
 });
 
 test('earlier files of a folder are taken only after a question that says what they cost', async () => {
