@@ -33,6 +33,8 @@ export async function takeFirstFolder(lab: Lab, openFace: OpenFace) {
   await main.getByText(/^Always/).click();
   // The price is approved where it is shown.
   await button(page, `Watch and notarize ${FILES} files (${FILES} credits)`).click();
+  // Whoever leaves before the folder is there may be led to it.
+  await expect(main.getByRole('region', { name: lab.at('runs') })).toBeVisible();
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   // The latest certificates are on the overview. How long that takes is for the nightly tier.
