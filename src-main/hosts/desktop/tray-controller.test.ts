@@ -138,6 +138,18 @@ describe('what is seen outside the window', () => {
     ]);
   });
 
+  test('and no longer once nothing moves, though nothing happens either', async () => {
+    const { clock, after, shown, progress, set } = computer();
+    set('uploading', 1);
+    for (const doneBytes of [0, 1_000, 2_000]) {
+      progress.splice(0, 1, { fileId: '1', state: 'uploading', doneBytes, totalBytes: 602_000 });
+      await after(1_000, 'progress');
+    }
+    await clock.advance(60_000);
+    expect(shown.at(-1)?.[0]).toBe('Sending 1 file');
+    expect(clock.wakeTimesMs()).toEqual([]);
+  });
+
   test('what belongs to the page alone is no reason to look, and after the end nothing is', async () => {
     const { clock, happen, after, tray, shown } = computer();
     for (const kind of ['heard', 'command-chosen', 'place-asked'] as const) happen(kind);

@@ -99,12 +99,14 @@ export function startTrayController(parts: TrayControllerParts): TrayController 
     const projects = new Map(
       folders.map(({ projectId, projectName }) => [projectId, projectName ?? projectId]),
     );
+    const pace = paceOf(sent, (fileId) => speedOf(marks, fileId));
+    if (pace !== null) lookAt(LOOK_MS); // a silent line reports nothing, and the last speed would stay
     const view = trayView(
       {
         ...status,
         ...whatIsBeside(),
         health,
-        leftMs: paceOf(sent, (fileId) => speedOf(marks, fileId))?.leftMs ?? null,
+        leftMs: pace?.leftMs ?? null,
         projects: [...projects].map(([id, name]) => ({ id, name })),
       },
       parts.words().tray,
