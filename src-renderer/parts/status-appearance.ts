@@ -50,6 +50,7 @@ const HOLD_ICONS: Readonly<Record<HoldReason, IconName>> = {
   review: 'eye',
   refusal: 'message-square-exclamation-point',
   id_in_use: 'octagon-exclamation-point',
+  record_deleted: 'archive-x',
   undecided: 'radar',
   kept_unknown: 'radar',
 };

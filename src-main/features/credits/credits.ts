@@ -91,6 +91,8 @@ export function makeSpendApproval({
     const { id: fileId, contentId } = file;
     if (contentId === null) throw new Error(`file ${fileId} has no fingerprint`);
     state.approvals.give({ fileId, what, contentId, givenAtMs: nowMs() });
+    // The list that called it deleted may have been wrong, and somebody may have notarized it since.
+    if (what === 'record_deleted') state.contents.forgetNegativeAnswer(contentId);
     transitions.decide(file);
   }
 

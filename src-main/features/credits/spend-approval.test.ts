@@ -3,14 +3,17 @@ import {
   MAX_FILE_BYTES_BINARY,
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
+import { keepRecord } from '../../pipeline/confirm/apply-outcome.ts';
 import { makeFileTransitions } from '../../pipeline/decide/file-transitions.ts';
 import {
   addContent,
   addFile,
+  addRecord,
   assignment,
   fileOf,
   folderRules,
   temporaryState,
+  uploadJob,
 } from '../../test-support/temporary-state.ts';
 import { makeSpendApproval } from './credits.ts';
 
@@ -27,7 +30,7 @@ function fileOfSize(sizeBytes: number) {
   });
   transitions.decide(state.files.move(found, 'hashing', { contentId }));
   const row = () => fileOf(state, found.id);
-  return { state, row, transitions, approval: makeSpendApproval({ state, clock }) };
+  return { state, clock, row, transitions, approval: makeSpendApproval({ state, clock }) };
 }
 
 test.each([MAX_FILE_BYTES_DECIMAL + 1, MAX_FILE_BYTES_BINARY])(
@@ -51,4 +54,26 @@ test('what is larger than both readings cannot be approved', () => {
     fault: { kind: 'cannot-approve', hold: 'size_limit' },
   });
   expect(f.approval.approveAll('size_confirm')).toEqual(new Map());
+});
+
+test('what was deleted on the service is asked about anew once a person wants it notarized again', () => {
+  const f = fileOfSize(5);
+  const { id: fileId, contentId } = f.row();
+  const record = addRecord(f.state, contentId ?? 0, { status: 'Deleted' });
+  const answer = { exists: false, fileName: '', project: '', askedAtMs: 0 };
+  f.state.contents.keepPlatformAnswer(record.contentId, answer);
+  f.transitions.decide(f.row());
+  expect(f.row()).toMatchObject({ state: 'held', hold: 'record_deleted' });
+  expect(f.approval.approveAll('record_deleted')).toEqual(new Map([['record_deleted', 1]]));
+  expect(f.row()).toMatchObject({ id: fileId, state: 'ready' });
+  expect(f.state.contents.get(record.contentId).platform).toBeNull();
+
+  // It was for one upload: what is deleted once more is asked about once more.
+  const { contentId: sent } = record;
+  f.state.uploads.add(uploadJob({ fileId, contentId: sent }));
+  const job = f.state.uploads.get('job-1');
+  if (job === null) throw new Error('the job was not kept');
+  keepRecord({ state: f.state, clock: f.clock }, job, { fileId: 'again', status: 'Deleted' }, null);
+  f.transitions.decide(f.row());
+  expect(f.row()).toMatchObject({ state: 'held', hold: 'record_deleted' });
 });

@@ -11,6 +11,11 @@ export const SHOWING: readonly FileState[] = [
   'deleted',
 ];
 
+/** Deleted, or about to be. */
+export function isGone(status: string): boolean {
+  return ['deleting', 'deleted'].includes(stateOfStatus(status));
+}
+
 /** The state for the service's status. An unknown status is never success: the file stays in recording. */
 export function stateOfStatus(status: string): FileState {
   return stateOfWord(status) ?? 'recording';

@@ -47,6 +47,7 @@ export function keepRecord(
   const { contentId, projectId, visibility, name, uploadedIso } = job;
   const facts = { ...found, name, uploadedIso, receivedAtMs: clock.nowMs() };
   const record = state.records.keep({ contentId, projectId, visibility, ...facts });
+  state.approvals.end(job.fileId, 'record_deleted'); // it was for one more upload
   if (record !== null) {
     state.uploads.move(job.id, { type: 'recorded', recordId: record.id, by });
     return record;

@@ -118,3 +118,50 @@ describe('duplicates that wait', () => {
     expect(d.readIn(again, fileOf(d.state, 1)).state).toBe('notarized');
   });
 });
+
+/** The service says of a record what it says of it now. */
+function become(d: ReturnType<typeof makeTransitionsLab>, recordId: number, status: string): void {
+  d.state.records.setStatus(recordId, status, status === 'PendingDeletion' ? null : 42);
+  d.made.followRecord(recordId, status);
+}
+
+function deleted() {
+  const d = makeTransitionsLab();
+  const record = d.notarized('old', 'x');
+  become(d, record.id, 'Deleted');
+  return { ...d, record };
+}
+
+describe('a content whose record was deleted on the service', () => {
+  const held = { state: 'held', hold: 'record_deleted' };
+
+  test('is held under every other name, and its own shows it', () => {
+    const d = deleted();
+    expect(d.find('copy', 'x', { ino: '11' })).toMatchObject(held);
+    d.see('moved', d.file());
+    d.gone('old');
+    expect(d.read('moved', 'x')).toMatchObject(held);
+    d.see('old', d.file({ ino: '12' }));
+    expect(d.read('old', 'x')).toMatchObject({ state: 'deleted', recordId: d.record.id });
+  });
+
+  test('is held where it was a copy until then', () => {
+    const d = makeTransitionsLab();
+    const record = d.notarized('original', 'x');
+    expect(d.find('copy', 'x', { ino: '11' }).state).toBe('duplicate');
+    become(d, record.id, 'PendingDeletion');
+    expect(d.at('copy')).toMatchObject({
+      ...held,
+      message: '{"why":"record-deleted","atMs":null}',
+    });
+    become(d, record.id, 'Deleted');
+    expect(d.at('copy').message).toBe('{"why":"record-deleted","atMs":42}');
+  });
+
+  test('is shown again once the service says that it is there after all', () => {
+    const d = deleted();
+    d.find('copy', 'x', { ino: '11' });
+    become(d, d.record.id, 'Available');
+    expect(d.names()).toEqual(['old notarized', 'copy duplicate']);
+  });
+});

@@ -2,7 +2,7 @@
  * Carries decisions about files into the database: facts in, plan, rows moved. It touches neither disk nor service.
  * Every method is one transaction (or part of the caller's).
  */
-import type { FileState } from '../../../src-shared/model/files/file-state.ts';
+import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import { makeFileRows } from './file-rows.ts';
 import type { State } from '../../db/state.ts';
@@ -11,7 +11,10 @@ import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
 import { makeNewFiles } from './new-files.ts';
 import type { Announce } from '../common/ports.ts';
-import { SHOWING, stateOfStatus } from '../common/state-of-status.ts';
+import { isGone, SHOWING, stateOfStatus } from '../common/state-of-status.ts';
+
+/** Holds that end by what becomes of the same content elsewhere. */
+const AWAITS_CONTENT: ReadonlySet<HoldReason> = new Set(['twin_pending', 'record_deleted']);
 
 export type FileTransitions = ReturnType<typeof makeFileTransitions>;
 
@@ -69,7 +72,7 @@ export function makeFileTransitions(
   /** Decides again every waiting file with this content, because a record, an answer or a doubt has just come in. */
   function decideDuplicates(contentId: number, waiting: readonly FileState[]): void {
     for (const duplicate of files.withContent(contentId, [...waiting, 'held'])) {
-      if (duplicate.state !== 'held' || duplicate.hold === 'twin_pending') decide(duplicate);
+      if (duplicate.hold === null || AWAITS_CONTENT.has(duplicate.hold)) decide(duplicate);
     }
     for (const duplicate of knownRecords.overtaken(contentId)) decide(move(duplicate, 'ready'));
   }
@@ -81,6 +84,7 @@ export function makeFileTransitions(
     for (const file of files.withRecord(recordId, SHOWING)) {
       if (file.contentId === contentId && file.state !== shownAs) move(file, shownAs);
     }
+    decideDuplicates(contentId, isGone(status) ? ['duplicate'] : []); // a copy of what is deleted is none
     decideCiting(recordId);
   }
 

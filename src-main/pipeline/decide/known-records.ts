@@ -14,9 +14,9 @@ export function makeKnownRecords({ files, records }: Pick<State, 'files' | 'reco
   /** All that count, as one row sees them. */
   function of(contentId: number, exceptFileId: number): readonly KnownRecord[] {
     const counting = records.withContent(contentId).filter((record) => !isGivenUp(record));
-    return counting.map(({ id, projectId, visibility, status }) => {
+    return counting.map(({ id, projectId, visibility, status, settledAtMs }) => {
       const isElsewhere = isShownElsewhere(id, exceptFileId);
-      return { id, projectId, visibility, status, isShownElsewhere: isElsewhere };
+      return { id, projectId, visibility, status, settledAtMs, isShownElsewhere: isElsewhere };
     });
   }
 

@@ -40,6 +40,7 @@ const record = (over: Partial<KnownRecord> = {}): KnownRecord => ({
   projectId: 'project-1',
   visibility: 'private',
   status: 'Available',
+  settledAtMs: 5,
   isShownElsewhere: false,
   ...over,
 });
@@ -69,6 +70,9 @@ const confirmed = { lifted: ['size_confirm'] } as const;
 const doubled = { lifted: ['duplicate'] } as const;
 const otherKinds = ['budget', 'size_confirm', 'duplicate'] as const;
 const unsure = { platform: null, to: unchecked, isHistoryIncomplete: true };
+const deleted = record({ status: 'Deleted', settledAtMs: 42 });
+const deleting = record({ status: 'PendingDeletion', settledAtMs: null });
+const againWanted = { lifted: ['record_deleted'] } as const;
 const reused = { reusedId: { fileId: 'f', fileName: 'a' }, platform: null };
 const inDoubt = { isDuplicateInDoubt: true, to: unlabelled };
 const tooLarge = { sizeBytes: LIMIT_HIGH + 1, platform: null, ...confirmed };
@@ -113,7 +117,36 @@ test.each<[string, string, Over]>([
   ['is recorded in another project', 'duplicate 7', { records: [otherProject] }],
   ['is recorded with another visibility', 'duplicate 7', { records: [publicRecord] }],
   ['failed on the chain under any name', 'show record_error 7', { records: [failed] }],
-  ['was deleted on the platform', 'queue 1', { records: [record({ status: 'Deleted' })] }],
+  ['was deleted on the platform', 'hold record_deleted record-deleted 42', { records: [deleted] }],
+  ['is being deleted there', 'hold record_deleted record-deleted', { records: [deleting] }],
+  ['was deleted, and is wanted again', 'queue 1', { records: [deleted], ...againWanted }],
+  ['was, unasked', 'check', { records: [deleted], platform: null, ...againWanted }],
+  [
+    'was deleted in another project',
+    'hold record_deleted record-deleted 42',
+    { records: [record({ ...deleted, projectId: 'project-2' })], platform: null },
+  ],
+  ['was deleted, and has a record again', 'show notarized 8', { records: [deleted, second] }],
+  [
+    'was deleted twice',
+    'hold record_deleted record-deleted 43',
+    { records: [deleted, record({ ...deleted, id: 8, settledAtMs: 43 })] },
+  ],
+  [
+    'was deleted here, and is wanted beside another',
+    'hold record_deleted record-deleted 42',
+    { records: [deleted, record({ ...otherProject, id: 8 })], ...doubled },
+  ],
+  [
+    'is a new version that was deleted',
+    'hold record_deleted record-deleted 42',
+    { records: [deleted], shown: other, isApproved: true },
+  ],
+  [
+    'is such a version, and wanted again',
+    'queue 1',
+    { records: [deleted], shown: other, ...againWanted },
+  ],
   ['was deleted under this very path', 'show deleted 9', { shown: shown('Deleted') }],
   ['is recorded twice, once here', 'show notarized 8', { records: [otherProject, second] }],
   ['is recorded twice, once unshown', 'show notarized 8', { records: [elsewhere, second] }],
@@ -155,6 +188,7 @@ const anyRecord = fc.record({
   projectId: fc.constantFrom('project-1', 'project-2'),
   visibility: fc.constantFrom('public' as const, 'private' as const),
   status,
+  settledAtMs: fc.option(fc.nat(9)),
   isShownElsewhere: fc.boolean(),
 });
 const anyFacts: fc.Arbitrary<ContentFacts> = fc.record({
@@ -225,7 +259,8 @@ describe('laws', () => {
           (given.reusedId === null || given.lifted.has('id_in_use')) &&
           to.labels !== '' &&
           content.sizeBytes <= (given.lifted.has('size_confirm') ? LIMIT_HIGH : LIMIT_LOW) &&
-          (given.shown === null || isApproved)
+          (given.records.every(isLive) || given.lifted.has('record_deleted')) &&
+          (given.shown === null || isApproved || given.lifted.has('record_deleted'))
         );
       }),
       { numRuns: 1_000 },

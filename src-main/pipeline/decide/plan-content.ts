@@ -17,7 +17,7 @@ import {
   MAX_FILE_BYTES_DECIMAL,
 } from '../../../src-shared/service/limits.ts';
 import type { CitedStanding } from './cited-files.ts';
-import { stateOfStatus } from '../common/state-of-status.ts';
+import { isGone, stateOfStatus } from '../common/state-of-status.ts';
 
 /** A file on the service that holds this content. */
 export interface KnownRecord {
@@ -25,6 +25,8 @@ export interface KnownRecord {
   readonly projectId: string;
   readonly visibility: Visibility;
   readonly status: string;
+  /** When it was seen to be settled, deleted for example; null: it is not. */
+  readonly settledAtMs: number | null;
   /** Another path on this computer shows this record now. */
   readonly isShownElsewhere: boolean;
 }
@@ -87,7 +89,12 @@ export function planContent(facts: ContentFacts): ContentPlan {
   const known = bestRecord(facts.records, assignment);
   const place = known === null ? null : planKnown(known, assignment);
   if (place !== null && !(place.do === 'duplicate' && lifted.has('duplicate'))) return place;
-  if (shown !== null && !isApproved) return { do: 'changed' };
+  const deleted = latestDeleted(facts.records);
+  const isWantedAgain = lifted.has('record_deleted');
+  if (deleted !== null && !isWantedAgain) {
+    return hold('record_deleted', { why: 'record-deleted', atMs: deleted.settledAtMs });
+  }
+  if (shown !== null && !isApproved && !isWantedAgain) return { do: 'changed' };
 
   // It is paid for, and no record can be shown: another payment is a person's decision.
   if (facts.reusedId !== null && !lifted.has('id_in_use')) {
@@ -141,10 +148,7 @@ function planKnown(known: KnownRecord, assignment: Assignment): ContentPlan {
   return { do: 'duplicate', recordId: known.id };
 }
 
-/**
- * A live record. Preferred are the file's own destination, then a record that nobody shows. A deleted record proves
- * nothing.
- */
+/** A live record. Preferred are the file's own destination, then a record that nobody shows. */
 function bestRecord(records: readonly KnownRecord[], assignment: Assignment): KnownRecord | null {
   if (records.length === 0) return null; // as for almost every file
   const rank = (record: KnownRecord) =>
@@ -155,6 +159,19 @@ function bestRecord(records: readonly KnownRecord[], assignment: Assignment): Kn
   return live.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)[0] ?? null;
 }
 
-function isGone(status: string): boolean {
-  return status === 'Deleted' || status === 'PendingDeletion';
+/**
+ * The content was paid for and deleted, at any destination: whether it is paid for again is a person's decision, whatever
+ * name it has now, and however wrong the list was that said so.
+ */
+function latestDeleted(records: readonly KnownRecord[]): KnownRecord | null {
+  const gone = records.filter((record) => isGone(record.status));
+  return gone.reduce<KnownRecord | null>(
+    (latest, record) =>
+      latest === null || deletedMs(record) > deletedMs(latest) ? record : latest,
+    null,
+  );
+}
+
+function deletedMs({ settledAtMs }: KnownRecord): number {
+  return settledAtMs ?? Infinity; // its deletion is being processed
 }

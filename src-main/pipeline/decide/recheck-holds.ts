@@ -30,6 +30,7 @@ const LOOKED_AT_AGAIN: ReadonlySet<HoldReason> = new Set([
   'server',
   'permission',
   'refusal',
+  'record_deleted',
 ]);
 
 /** Decides files held for these reasons again; a reason that still applies holds them again. */

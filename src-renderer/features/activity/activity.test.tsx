@@ -265,24 +265,31 @@ describe('needs you', () => {
     expect(bridge.inputs('files.resolveAll')).toContainEqual({ ...sent, decision: 'keep' });
   });
 
-  test('files that are held for approval are approved on their row, for the price that is on it', async () => {
-    const approve = { files: 2, bytes: 2, credits: 5, isExact: true, changedFiles: 0 };
-    const { bridge } = show(
-      {
-        'files.selected': () => selectionSummary({ files: 3, approve }),
-        'files.approve': () => 2,
-      },
-      'needs-you',
-      [filesIn('held', 'review', 3)],
-    );
-    await press('Approve 2 (5 credits)');
-    const question = screen.getByRole('alertdialog');
-    expect(question).toHaveTextContent('Left afterwards5');
-    expect(bridge.inputs('files.approve')).toEqual([]);
-    await press('Upload 2 (5 credits)', within(question));
-    const selection = { filter: { states: ['held'], holds: ['review'] }, exceptIds: [] };
-    expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 5 }]);
-  });
+  test.each([
+    ['review', /approve these yourself/],
+    ['record_deleted', /their records were deleted on the service/],
+  ] as const)(
+    'files that are held for %s are approved on their row, for the price that is on it',
+    async (hold, why) => {
+      const approve = { files: 2, bytes: 2, credits: 5, isExact: true, changedFiles: 0 };
+      const { bridge } = show(
+        {
+          'files.selected': () => selectionSummary({ files: 3, approve }),
+          'files.approve': () => 2,
+        },
+        'needs-you',
+        [filesIn('held', hold, 3)],
+      );
+      await expectText(why);
+      await press('Approve 2 (5 credits)');
+      const question = screen.getByRole('alertdialog');
+      expect(question).toHaveTextContent('Left afterwards5');
+      expect(bridge.inputs('files.approve')).toEqual([]);
+      await press('Upload 2 (5 credits)', within(question));
+      const selection = { filter: { states: ['held'], holds: [hold] }, exceptIds: [] };
+      expect(bridge.inputs('files.approve')).toEqual([{ selection, credits: 5 }]);
+    },
+  );
 
   test('files of a row that cannot be read say so and are read again', async () => {
     let isAway = true;

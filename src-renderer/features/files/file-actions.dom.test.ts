@@ -60,6 +60,7 @@ describe('what can be done', () => {
     expect(firstOf({ state: 'held', hold: 'procedure' })).toBe('assign');
     expect(firstOf({ state: 'held', hold: 'size_confirm' })).toBe('approve');
     expect(firstOf({ state: 'held', hold: 'refusal' })).toBe('again');
+    expect(firstOf({ state: 'held', hold: 'record_deleted' })).toBe('approve');
     const note = writeWaitNote({ waits: 'stopped' });
     expect(firstOf({ state: 'held', hold: 'review', note })).toBe('restart');
     expect(firstOf({ state: 'notarized' })).toBe('certificate');
@@ -98,16 +99,13 @@ describe('what can be done', () => {
   test('why a file stands where it stands is said for every state, the service quoted', () => {
     const words = wordsOf('it');
     for (const { state, hold } of SHOWN) {
-      expect(
-        explanationText({ state, hold, note: null, duplicate: null, doubt: null }, words),
-      ).toMatch(/^\p{Lu}.*\.$/u);
+      expect(explanationText(fileRow({ state, hold }), words)).toMatch(/^\p{Lu}.*\.$/u);
     }
     const refused = {
+      ...fileRow(),
       state: 'held',
       hold: 'refusal',
       note: 'label <b>x</b>',
-      duplicate: null,
-      doubt: null,
     } as const;
     expect(explanationText(refused, wordsOf('en'))).toContain('“label <b>x</b>”');
     const own = { ...refused, note: '{"why":"approve-each"}' };
@@ -118,6 +116,17 @@ describe('what can be done', () => {
     const used = { why: 'id-in-use', fileId: 'f-1', fileName: 'a.raw' } as const;
     const twice = { ...refused, hold: 'id_in_use', note: writeHoldNote(used) } as const;
     expect(explanationText(twice, words)).toContain('f-1, la registrazione di a.raw.');
+    const atMs = Date.UTC(2026, 10, 21, 9);
+    const deleted = {
+      ...refused,
+      hold: 'record_deleted',
+      credits: 3,
+      note: writeHoldNote({ why: 'record-deleted', atMs }),
+    } as const;
+    expect(explanationText(deleted, wordsOf('en'))).toMatch(
+      /deleted on the service \(seen on .*2026.*\)\. Notarize it again for 3 credits\?$/,
+    );
+    expect(explanationText(deleted, words)).toMatch(/eliminata sul servizio.*per 3 crediti\?$/);
     const unseen = { waits: 'record-unseen', status: 403, says: null } as const;
     const received = { ...refused, hold: null, note: writeWaitNote(unseen) } as const;
     expect(explanationText({ ...received, state: 'recording' }, words)).toContain('risposto 403.');

@@ -107,6 +107,7 @@ function aboutHold(hold: HoldReason, note: string | null): readonly FileAction[]
     case 'budget':
     case 'size_confirm':
     case 'id_in_use':
+    case 'record_deleted':
       return ['approve', 'assign', 'ignore'];
     case 'procedure':
     case 'labels':

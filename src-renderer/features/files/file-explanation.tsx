@@ -98,11 +98,21 @@ export function explanationText(
     deletion,
     doubt,
     isApproved,
+    credits,
+    isPriceExact,
   }: Pick<
     FileListRow,
-    'state' | 'hold' | 'note' | 'duplicate' | 'deletion' | 'doubt' | 'isApproved'
+    | 'state'
+    | 'hold'
+    | 'note'
+    | 'duplicate'
+    | 'deletion'
+    | 'doubt'
+    | 'isApproved'
+    | 'credits'
+    | 'isPriceExact'
   >,
-  { files, figures, uploadResults, inbox }: Words,
+  { files, figures, uploadResults, inbox, ui }: Words,
   isServiceAway = false,
 ): string {
   if (deletion !== undefined) {
@@ -123,6 +133,10 @@ export function explanationText(
   const held = state === 'held' ? readHoldNote(note) : null;
   if (held?.why === 'id-in-use') {
     return `${files.whyHold.id_in_use} ${files.idInUse(held.fileId, held.fileName)}`;
+  }
+  if (held?.why === 'record-deleted') {
+    const price = isPriceExact ? ui.credits(credits) : ui.aboutCredits(credits);
+    return files.recordDeleted(held.atMs === null ? null : figures.moment(held.atMs), price);
   }
   if (doubt !== null) {
     const why = hold === null ? files.whyState[state] : files.whyHold[hold];

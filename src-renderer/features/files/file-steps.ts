@@ -28,6 +28,7 @@ const BEFORE_CHECK: ReadonlySet<HoldReason> = new Set([
   'offline',
   'signed_out',
   'server',
+  'record_deleted',
 ]);
 
 function heldProgress({ hold, blake3 }: Facts): Progress {

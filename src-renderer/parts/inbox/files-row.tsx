@@ -86,7 +86,8 @@ export function GroupAction({ cause }: Readonly<{ cause: Cause }>): ReactElement
     return <ActionButton call="files.checkDoubts" label={activity.checkAllNow} />;
   if (state === 'unreadable' || hold === 'refusal')
     return <ActionButton call="folders.look" label={activity.tryAgain} />;
-  if (hold === 'review' || hold === 'size_confirm') return <HeldApproval hold={hold} />;
+  if (hold === 'review' || hold === 'size_confirm' || hold === 'record_deleted')
+    return <HeldApproval hold={hold} />;
   if (hold === 'budget') {
     return (
       <>

@@ -13,7 +13,7 @@ import { SpendQuestion } from '../spend-question.tsx';
 
 export function HeldApproval({
   hold,
-}: Readonly<{ hold: 'review' | 'size_confirm' | 'budget' }>): ReactElement {
+}: Readonly<{ hold: 'review' | 'size_confirm' | 'budget' | 'record_deleted' }>): ReactElement {
   const words = useWords();
   const { inbox, spend, ui } = words;
   const selection = { filter: { states: ['held' as const], holds: [hold] }, exceptIds: [] };

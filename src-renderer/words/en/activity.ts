@@ -77,6 +77,8 @@ export const activity = {
     review: 'You wanted to approve these yourself.',
     id_in_use:
       'The service answered with the ids of other files. They count as charged; nothing is sent again automatically.',
+    record_deleted:
+      'These were notarized, and their records were deleted on the service. Notarizing them again is charged again.',
     refusal: 'The service said no; its words are at each file.',
     undecided:
       'Evidence could not show whether these were recorded. Nothing is sent again before you decide.',

@@ -40,6 +40,10 @@ export const files = {
   serviceSaid: (words: string) => `The service says: “${words}”`,
   idInUse: (fileId: string, name: string | null) =>
     name === null ? `That id is ${fileId}.` : `That id is ${fileId}, the record of ${name}.`,
+  recordDeleted: (when: string | null, price: string) =>
+    when === null
+      ? `The record of this content is being deleted on the service. Notarize it again for ${price}?`
+      : `The record of this content was deleted on the service (seen on ${when}). Notarize it again for ${price}?`,
   recordUnseen: (status: number | null, says: string | null) =>
     status === null
       ? 'The service has received it, but the list of the project does not show it yet. Labseal checks again automatically.'
@@ -172,6 +176,8 @@ export const files = {
     refusal: 'Nothing was recorded. Change what it asks for, or try again.',
     id_in_use:
       'The service answered with the id of another file. It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again is charged a second time.',
+    record_deleted:
+      'It was notarized, and its record was deleted on the service. Notarizing it again is charged again.',
     undecided: 'It is not known whether it was recorded. You decide whether it is sent again.',
     kept_unknown: 'You chose to leave it open whether it was recorded.',
   },

@@ -78,6 +78,8 @@ export const activity = {
     review: 'Hai voluto approvarli di persona.',
     id_in_use:
       'Il servizio ha risposto con gli id di altri file. Valgono come addebitati; nulla viene inviato di nuovo automaticamente.',
+    record_deleted:
+      'Erano notarizzati, e le loro registrazioni sono state eliminate sul servizio. Notarizzarli di nuovo si paga di nuovo.',
     refusal: 'Il servizio ha detto di no; le sue parole sono accanto a ogni file.',
     undecided:
       'Le prove non bastano a dire se sono stati registrati. Nulla viene inviato di nuovo prima della tua decisione.',

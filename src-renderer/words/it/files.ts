@@ -44,6 +44,10 @@ export const files = {
   serviceSaid: (words) => `Il servizio dice: “${words}”`,
   idInUse: (fileId, name) =>
     name === null ? `Quell’id è ${fileId}.` : `Quell’id è ${fileId}, la registrazione di ${name}.`,
+  recordDeleted: (when, price) =>
+    when === null
+      ? `La registrazione di questo contenuto viene eliminata sul servizio. Notarizzarlo di nuovo per ${price}?`
+      : `La registrazione di questo contenuto è stata eliminata sul servizio (visto il ${when}). Notarizzarlo di nuovo per ${price}?`,
   recordUnseen: (status, says) =>
     status === null
       ? 'Il servizio l’ha ricevuto, ma l’elenco del progetto non lo mostra ancora. Labseal riprova automaticamente.'
@@ -177,6 +181,8 @@ export const files = {
     refusal: 'Niente è stato registrato. Cambia ciò che chiede, o riprova.',
     id_in_use:
       'Il servizio ha risposto con l’id di un altro file. Vale come addebitato, e non c’è una sua registrazione da mostrare. Segnalalo al servizio. Un nuovo invio si paga una seconda volta.',
+    record_deleted:
+      'Era notarizzato, e la sua registrazione è stata eliminata sul servizio. Notarizzarlo di nuovo si paga di nuovo.',
     undecided: 'Non si sa se è stato registrato. Decidi tu se inviarlo di nuovo.',
     kept_unknown: 'Hai scelto di lasciare in sospeso se è stato registrato.',
   },

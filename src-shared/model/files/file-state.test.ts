@@ -25,7 +25,7 @@ const GROUPS = {
 } as const;
 
 const ASKING = words(
-  'credits budget size_limit size_confirm procedure labels permission review refusal id_in_use',
+  'credits budget size_limit size_confirm procedure labels permission review refusal id_in_use record_deleted',
 ) as readonly HoldReason[];
 const WAITING = words(
   'balance_unknown primary_pending twin_pending project offline signed_out server paused',
@@ -73,7 +73,7 @@ test.each([
   ['recording', 'notarized record_error', 'ready'],
   ['notarized', 'settling missing deleting', 'uploading'],
   ['deleting', 'deleted', 'ready'],
-  ['deleted', 'settling', 'notarized'],
+  ['deleted', 'settling notarized', 'ready'],
   ['missing', 'discovered', 'uploading'],
   ['ignored', 'discovered', 'ready'],
   ['unreadable', 'discovered', 'notarized'],

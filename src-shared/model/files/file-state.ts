@@ -88,7 +88,7 @@ const MOVES: Readonly<Record<FileState, readonly FileState[]>> = {
   // By a person's decision; a file that returns to its path is scanned like any other.
   remote_only: [...BY_THE_DISK, 'recording', 'notarized', 'record_error', 'deleting', 'deleted'],
   deleting: ['deleted', 'recording', 'notarized', 'record_error', ...BY_THE_DISK], // the service may change its mind
-  deleted: BY_THE_DISK,
+  deleted: [...BY_THE_DISK, 'recording', 'notarized', 'record_error', 'deleting'], // a list may have been wrong
   ignored: BY_THE_DISK,
   unreadable: BY_THE_DISK,
 };
@@ -144,6 +144,7 @@ export const HOLD_REASONS = [
   'review',
   'refusal',
   'id_in_use',
+  'record_deleted',
   'undecided',
   'kept_unknown',
 ] as const;

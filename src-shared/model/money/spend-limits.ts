@@ -56,6 +56,7 @@ export const APPROVAL_KINDS = [
   'budget',
   'duplicate',
   'id_in_use',
+  'record_deleted',
 ] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
@@ -76,7 +77,9 @@ export type HoldNote =
   | { readonly why: 'many-credits'; readonly count: number; readonly limit: number }
   | { readonly why: 'many-changed'; readonly count: number; readonly known: number }
   /** The service gave its upload the id of this other file; the name is null when that file is not known here. */
-  | { readonly why: 'id-in-use'; readonly fileId: string; readonly fileName: string | null };
+  | { readonly why: 'id-in-use'; readonly fileId: string; readonly fileName: string | null }
+  /** Its record was seen to be deleted on the service at this time; null: the deletion is being processed. */
+  | { readonly why: 'record-deleted'; readonly atMs: number | null };
 
 /** The note as a row keeps it. */
 export function writeHoldNote(note: HoldNote): string {

@@ -24,6 +24,7 @@ const LIFTED: Readonly<Record<ApprovalKind, string>> = {
   budget: 'allowed beyond floor and budgets, once',
   duplicate: 'to be notarized here too',
   id_in_use: 'to be sent again, although the first upload counts as charged',
+  record_deleted: 'to be notarized again, although the record was deleted',
 };
 
 export function addApproveCommand(file: Command, context: CommandContext): void {

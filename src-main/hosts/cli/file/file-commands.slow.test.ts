@@ -234,6 +234,38 @@ describe('files of a project on the platform', () => {
     expect(await lab.must('file show', file)).toContain('Deleted on the platform');
     expect(fs.existsSync(file)).toBe(true);
   });
+
+  test('what was deleted is notarized again under no other name, until a person wants that, once for all of them', async () => {
+    const file = lab.write('data/run.csv');
+    await lab.watch('data');
+    await lab.sync('--yes');
+    await lab.must('file delete', '--yes', file, '--reason', 'Not levelled');
+    await lab.sync('--yes');
+    expect(lab.charged()).toBe(2);
+
+    fs.cpSync(file, lab.at('elsewhere/run.csv'), { preserveTimestamps: true });
+    fs.copyFileSync(file, lab.at('data/copy.csv'));
+    fs.renameSync(file, lab.write('data/moved/run.csv', ''));
+    lab.forgetRequests();
+    const held = await lab.sync('--yes');
+    expect(held).toMatchObject({ code: 1, counts: { missing: 1, held: 2 } });
+    fs.renameSync(lab.at('elsewhere/run.csv'), file);
+    const shown = await lab.run('sync --yes');
+    expect(shown).toMatchObject({ code: 1 });
+    expect(shown.stdout).toMatch(
+      /Held · deleted on the service: The record of this content was deleted on the service \(seen on .* UTC\)\. Notarize it again for 1 credit\? Approve it for that, then sync again\./,
+    );
+    expect(shown.stderr).toContain('labseal file approve');
+    expect(lab.charged()).toBe(2);
+    expect(lab.requests().map(({ endpoint }) => endpoint)).not.toContain('verifyContent');
+    expect(await lab.must('status')).toContain('2 need attention');
+
+    const approved = await lab.must('file approve --all-held record_deleted');
+    expect(approved).toContain('2 files to be notarized again, although the record was deleted.');
+    const again = await lab.sync('--yes');
+    expect(again).toMatchObject({ code: 0, counts: { deleted: 1, notarized: 1, duplicate: 1 } });
+    expect(lab.charged()).toBe(3);
+  });
 });
 
 const resolve = (...more: readonly string[]) => lab.run('file resolve', ...more);

@@ -1,7 +1,7 @@
 /** Why money or a person's own rule holds a file, in English. The price and the way out are said by whoever shows it. */
 import { assertNever } from '../../result.ts';
 import type { HoldNote } from '../../money/spend-limits.ts';
-import { counted } from './figures.ts';
+import { counted, momentText } from './figures.ts';
 
 const BUDGETS = {
   folder: { whose: "its folder's budget", until: '' },
@@ -25,6 +25,10 @@ export function holdNoteText(note: HoldNote): string {
       return `${note.count} of ${counted(note.known, 'known file', 'known files')} of this folder changed at once, as after a restored disk or a program that rewrote them.`;
     case 'id-in-use':
       return `The service answered with the id ${note.fileId}, which is the record of ${note.fileName ?? 'another file'}.`;
+    case 'record-deleted':
+      return note.atMs === null
+        ? 'The record of this content is being deleted on the service.'
+        : `The record of this content was deleted on the service (seen on ${momentText(note.atMs)}).`;
     default:
       return assertNever(note);
   }

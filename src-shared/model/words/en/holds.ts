@@ -80,6 +80,8 @@ export function heldSentence(file: FileView): string {
       return `${why}It costs ${priceText(file)}. Approve it if it shall go, then sync again.`;
     case 'id_in_use':
       return `${why === '' ? 'The service answered with the id of another file. ' : why}It counts as charged, and there is no record of its own to show. Report this to the service. Sending it again costs ${priceText(file)} a second time: approve it for that, then sync again.`;
+    case 'record_deleted':
+      return `${why}Notarize it again for ${priceText(file)}? Approve it for that, then sync again.`;
     case 'offline':
       return `It waits until the service can be reached. ${SENT_LATER}`;
     case 'signed_out':

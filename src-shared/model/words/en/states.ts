@@ -42,6 +42,7 @@ export const holdLabels: Readonly<Record<HoldReason, string>> = {
   review: 'Held · review before sending',
   refusal: 'Held · the service said no',
   id_in_use: 'Held · its record id belongs to another file',
+  record_deleted: 'Held · deleted on the service',
   undecided: 'Upload result unknown',
   kept_unknown: 'Kept as unknown',
 };

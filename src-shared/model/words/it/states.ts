@@ -42,6 +42,7 @@ export const holdLabels = {
   review: 'Fermo · da esaminare prima dell’invio',
   refusal: 'Fermo · il servizio ha detto no',
   id_in_use: 'Fermo · il suo id è di un altro file',
+  record_deleted: 'Fermo · eliminato sul servizio',
   undecided: 'Esito del caricamento sconosciuto',
   kept_unknown: 'Lasciato in sospeso',
 } satisfies Readonly<Record<HoldReason, string>>;
