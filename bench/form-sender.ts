@@ -32,7 +32,7 @@ export interface FormSender {
 export function makeFormSender(url: string, makeHash: MakeHash, keeps: boolean): FormSender {
   const address = parseBaseAddress(new URL(url).origin);
   if (!address.ok) throw new Error(`no base address: ${url}`);
-  const noProxy = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+  const noProxy = { proxy: null, noProxy: null, extraAuthorities: [] };
   const agents = makeAgents(address.value, noProxy, keeps ? realClock : null);
   const smallFiles = makeSmallFiles();
   const ports = {

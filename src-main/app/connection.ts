@@ -1,9 +1,10 @@
 /** One service and the session with it: address, agents, client, account calls. */
-import type { AddressFault } from '../../src-shared/model/status/core-fault.ts';
+import type { CoreFault } from '../../src-shared/model/status/core-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Clock } from '../platform/clock.ts';
-import { makeAgents, type Agents, type NetworkSurroundings } from '../service/agents.ts';
+import { makeAgents, type Agents } from '../service/agents.ts';
 import { parseBaseAddress, type BaseAddress } from '../service/base-address.ts';
+import { isReachedDirectly, parseProxy, type Proxy } from '../service/proxy.ts';
 import { makeServiceClient, type ServiceClient } from '../service/service-client.ts';
 import { makeAccountCalls, type AccountCalls } from '../session/account-calls.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
@@ -31,18 +32,35 @@ export interface ConnectionPorts {
   readonly mayProbe: () => boolean;
 }
 
+/** What stands between this computer and a service, if anything. A service on this computer is always reached directly. */
+export async function proxyTo(
+  { href, isLoopback }: BaseAddress,
+  { httpsProxy, findProxy }: CoreSettings['network'],
+): Promise<Result<Proxy | null, CoreFault>> {
+  if (isLoopback) return ok(null);
+  const text = httpsProxy?.text ?? (await findProxy?.(href)) ?? null;
+  if (text === null) return ok(null);
+  const proxy = parseProxy(text);
+  return proxy === null
+    ? fail({ kind: 'bad-proxy', variable: httpsProxy?.variable ?? null })
+    : ok(proxy);
+}
+
 /** Makes the connection and restores the last session with this service. Nothing is sent. */
 export async function connect(
   server: string,
   settings: CoreSettings,
-  network: NetworkSurroundings,
+  extraAuthorities: readonly string[],
   { clock, onHeard, onContact, mayProbe }: ConnectionPorts,
-): Promise<Result<Connection, AddressFault>> {
+): Promise<Result<Connection, CoreFault>> {
   const address = parseBaseAddress(server);
-  if (!address.ok) return fail(address.fault);
-  const found = network.httpsProxy ?? (await settings.network.findProxy?.(address.value.href));
-  const agents = makeAgents(address.value, { ...network, httpsProxy: found ?? null }, clock);
-  const isDirect = address.value.isLoopback || (found ?? null) === null;
+  if (!address.ok) return fail({ kind: 'bad-address', address: server, fault: address.fault });
+  const proxy = await proxyTo(address.value, settings.network);
+  if (!proxy.ok) return proxy;
+  const { noProxy } = settings.network;
+  const surroundings = { proxy: proxy.value, noProxy, extraAuthorities };
+  const agents = makeAgents(address.value, surroundings, clock);
+  const isDirect = proxy.value === null || isReachedDirectly(address.value, noProxy);
   const contact = makeContact({
     clock,
     connects: isDirect ? connectsTo(address.value.origin) : null,

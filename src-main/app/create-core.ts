@@ -10,7 +10,7 @@ import {
 import type { ServiceFault } from '../../src-shared/model/status/service-fault.ts';
 import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import type { Registration } from '../../src-shared/service/account.ts';
-import { readExtraAuthorities, type NetworkSurroundings } from '../service/agents.ts';
+import { readExtraAuthorities } from '../service/agents.ts';
 import { makeAccountsFile } from '../session/accounts.ts';
 import { takeEngineLock, type EngineLock } from '../db/engine-lock.ts';
 import { closeFolder, type OpenFolder } from '../platform/close-folder.ts';
@@ -103,14 +103,14 @@ export async function openCore(
     return fail({ kind: 'data-folder', dataFolder, errno });
   }
   if (lock === null) return fail({ kind: 'engine-running', dataFolder });
-  const network = await readNetwork(settings);
-  if (!network.ok) {
+  const authorities = await readAuthorities(settings);
+  if (!authorities.ok) {
     lock.release();
-    return network;
+    return authorities;
   }
   const remembered = await makeAccountsFile(dataFolder).read();
   const lastServer = remembered?.server ?? null;
-  const core = makeCore({ settings, ports, lock, lastServer, network: network.value });
+  const core = makeCore({ settings, ports, lock, lastServer, extraAuthorities: authorities.value });
   const fault = await core.start();
   if (fault === null) return ok({ ...core, openDataFolder });
   await core.close();
@@ -125,14 +125,12 @@ function isOwnName(name: string): boolean {
   return OWN_NAMES.test(name);
 }
 
-async function readNetwork(
-  settings: CoreSettings,
-): Promise<Result<NetworkSurroundings, CoreFault>> {
-  const { httpsProxy, noProxy, authoritiesFile } = settings.network;
-  if (authoritiesFile === null) return ok({ httpsProxy, noProxy, extraAuthorities: [] });
+async function readAuthorities({
+  network: { authoritiesFile },
+}: CoreSettings): Promise<Result<readonly string[], CoreFault>> {
+  if (authoritiesFile === null) return ok([]);
   const read = await readExtraAuthorities(authoritiesFile);
-  if (read.ok) return ok({ httpsProxy, noProxy, extraAuthorities: read.value });
-  return fail({ kind: 'bad-authorities', path: authoritiesFile });
+  return read.ok ? read : fail({ kind: 'bad-authorities', path: authoritiesFile });
 }
 
 interface CoreParts {
@@ -140,10 +138,10 @@ interface CoreParts {
   readonly ports: EnginePorts;
   readonly lock: EngineLock;
   readonly lastServer: string | null;
-  readonly network: NetworkSurroundings;
+  readonly extraAuthorities: readonly string[];
 }
 
-function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
+function makeCore({ settings, ports, lock, lastServer, extraAuthorities }: CoreParts) {
   const workers = makeWorkers();
   const listeners = new Set<() => void>();
   const hearers = new Set<() => void>();
@@ -157,7 +155,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
     const address = asked ?? connection?.address.href ?? settings.server ?? lastServer;
     if (address === null) return fail({ kind: 'no-server' });
     if (connection !== null && connection.address.href === address) return ok(connection);
-    const made = await connect(address, settings, network, {
+    const made = await connect(address, settings, extraAuthorities, {
       clock: ports.clock,
       onHeard: () => {
         for (const hear of hearers) hear();
@@ -167,7 +165,7 @@ function makeCore({ settings, ports, lock, lastServer, network }: CoreParts) {
       },
       mayProbe: () => opened?.account.offline.isOffline() !== true,
     });
-    if (!made.ok) return fail({ kind: 'bad-address', address, fault: made.fault });
+    if (!made.ok) return made;
     closeAccount();
     await connection?.close();
     connection = made.value;

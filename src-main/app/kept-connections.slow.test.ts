@@ -96,7 +96,7 @@ test('no process stays alive for the sake of a resting one', async () => {
     import { realClock } from ${fileOf('platform/real-ports')};
     import { makeAgents } from ${fileOf('service/agents')};
     import { parseBaseAddress } from ${fileOf('service/base-address')};
-    const surroundings = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+    const surroundings = { proxy: null, noProxy: null, extraAuthorities: [] };
     const agents = makeAgents(parseBaseAddress('${url}').value, surroundings, realClock);
     const agent = agents.forQuestion(new URL('${url}'));
     http.get('${url}', { agent }, (answer) => answer.resume());`;

@@ -14,12 +14,13 @@ export interface CoreSettings {
   readonly server: string | null;
   readonly tokenStore: TokenStoreChoice;
   readonly network: {
-    /** Values of `HTTPS_PROXY` and `NO_PROXY`; null without them. */
-    readonly httpsProxy: string | null;
+    /** The proxy for https, with the variable that names it; null without one. */
+    readonly httpsProxy: { readonly variable: string; readonly text: string } | null;
+    /** The value of `NO_PROXY`; null without it. */
     readonly noProxy: string | null;
     /** Path of a PEM file with further certificate authorities (`NODE_EXTRA_CA_CERTS`). */
     readonly authoritiesFile: string | null;
-    /** The system's proxy for an address, where `httpsProxy` is not set; null: a direct connection. */
+    /** The system's proxy for an address, where `httpsProxy` is not set; null: it wants a direct connection. */
     readonly findProxy?: ((address: string) => Promise<string | null>) | undefined;
   };
 }

@@ -5,6 +5,7 @@ import * as net from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readExtraAuthorities } from './agents.ts';
+import { parseProxy } from './proxy.ts';
 import {
   hasOpenssl,
   makeCertificates,
@@ -61,7 +62,7 @@ async function startProxy(port: number, status = 200) {
     onward.on('error', () => socket.destroy());
     onward.on('close', () => socket.destroySoon());
   });
-  return { heads, httpsProxy: `http://127.0.0.1:${await listening(proxy)}` };
+  return { heads, proxy: parseProxy(`127.0.0.1:${await listening(proxy)}`) };
 }
 
 describe.skipIf(!WITH_OPENSSL)('TLS', () => {
@@ -117,8 +118,8 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
 
   test('a proxy carries the tunnel and never sees the token', async () => {
     const { port, bodies } = await startTls(made.good);
-    const { heads, httpsProxy } = await startProxy(port);
-    expect(await balance(clientOf(FAR, { httpsProxy }))).toMatchObject({ ok: true });
+    const { heads, proxy } = await startProxy(port);
+    expect(await balance(clientOf(FAR, { proxy }))).toMatchObject({ ok: true });
     expect(bodies).toEqual([`GET /users/u1/credit-balance Bearer ${TOKEN}`]);
     expect(heads).toEqual([expect.stringMatching(/^labseal\.test:443 /)]);
     expect(heads[0]).not.toMatch(/authorization/i);
@@ -126,8 +127,8 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
 
   test('questions share a tunnel and its TLS; whatever is paid gets a tunnel of its own', async () => {
     const { port, bodies } = await startTls(made.good);
-    const { heads, httpsProxy } = await startProxy(port);
-    const client = clientOf(FAR, { httpsProxy });
+    const { heads, proxy } = await startProxy(port);
+    const client = clientOf(FAR, { proxy });
     for (const _ of [1, 2, 3]) expect(await balance(client)).toMatchObject({ ok: true });
     expect(heads).toHaveLength(1);
     await client.call('inviteMember', INVITE, never);
@@ -139,15 +140,32 @@ describe.skipIf(!WITH_OPENSSL)('TLS', () => {
     const { port, bodies } = await startTls(made.selfSigned);
     const intercepting = await startProxy(port);
     const refusing = await startProxy(port, 407);
-    await expectUnsent(clientOf(FAR, { httpsProxy: intercepting.httpsProxy }), 'insecure');
-    await expectUnsent(clientOf(FAR, { httpsProxy: refusing.httpsProxy }), 'no-connection');
+    await expectUnsent(clientOf(FAR, { proxy: intercepting.proxy }), 'insecure');
+    await expectUnsent(clientOf(FAR, { proxy: refusing.proxy }), 'no-connection');
     expect(bodies).toEqual([]);
   });
 
-  test('NO_PROXY is honoured', async () => {
-    const { heads, httpsProxy } = await startProxy(1);
-    const surroundings = { httpsProxy, noProxy: 'labseal.invalid' };
-    await expectUnsent(clientOf('https://labseal.invalid', surroundings), 'no-address');
+  test('what NO_PROXY names, and all that is below it, is reached past the proxy', async () => {
+    const { port, bodies } = await startTls(made.good);
+    const { heads, proxy } = await startProxy(1);
+    const [near, below] = [`https://localhost:${port}`, 'https://labseal.lab.invalid'];
+    const surroundings = { proxy, noProxy: 'other.test localhost, lab.invalid' };
+    expect(await balance(clientOf(near, surroundings))).toMatchObject({ ok: true });
+    expect(bodies).toHaveLength(1);
+    await expectUnsent(clientOf(below, surroundings), 'no-address');
     expect(heads).toEqual([]);
+    await expectUnsent(clientOf('https://lab.test', surroundings), 'no-connection');
+    expect(heads).toHaveLength(1);
+  });
+
+  test.each([
+    ['ada:se%40cret', 'ada:se@cret'],
+    [String.raw`LAB\ada:50%off`, String.raw`LAB\ada:50%off`],
+  ])('the proxy is told %j as name and password', async (written, told) => {
+    const { port } = await startTls(made.good);
+    const { heads, proxy } = await startProxy(port);
+    const signed = parseProxy(`${written}@${proxy?.host}`);
+    expect(await balance(clientOf(FAR, { proxy: signed }))).toMatchObject({ ok: true });
+    expect(heads.join()).toContain(`Basic ${Buffer.from(told).toString('base64')} `);
   });
 });

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeAgents } from './agents.ts';
+import { parseProxy } from './proxy.ts';
 import { httpAnswer, startSameAnswer } from './test-support/raw-server.ts';
 import { addressOf, makeTestClient, NO_SURROUNDINGS } from './test-support/test-client.ts';
 
 const never = new AbortController().signal;
 
 test('connections are never reused, and a loopback service never goes through a proxy', () => {
-  const surroundings = { ...NO_SURROUNDINGS, httpsProxy: 'http://127.0.0.1:1' };
+  const surroundings = { ...NO_SURROUNDINGS, proxy: parseProxy('127.0.0.1:1') };
   const near = makeAgents(addressOf('http://127.0.0.1:4010'), surroundings);
   const far = makeAgents(addressOf('https://files.example.org'), surroundings);
   expect([near.isDirect, far.isDirect]).toEqual([true, false]);

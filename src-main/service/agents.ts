@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../src-shared/model/result.ts';
 import { SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseAddress } from './base-address.ts';
+import { isExempt, type Proxy } from './proxy.ts';
 import { watchRest, type RestingConnections } from './resting-connections.ts';
 
 /** NAT boxes drop idle connections while the service works. */
@@ -18,9 +19,9 @@ export const KEEP_ALIVE_PROBE_MS = 15 * SECOND_MS;
 
 /** What the surroundings say about the network. The host reads it; this module reads no environment. */
 export interface NetworkSurroundings {
-  /** Address of the proxy for https (`HTTPS_PROXY`); null without one. */
-  readonly httpsProxy: string | null;
-  /** Hosts that are reached without it (`NO_PROXY`). */
+  /** Of https; null without one. */
+  readonly proxy: Proxy | null;
+  /** Hosts that are reached without it, as `NO_PROXY` names them. */
   readonly noProxy: string | null;
   /** Further certificate authorities as PEM texts, see `readExtraAuthorities`. */
   readonly extraAuthorities: readonly string[];
@@ -60,7 +61,11 @@ export function makeAgents(
   const secureContext = makeSecureContext(surroundings);
   const pair = (connections: http.AgentOptions) => ({
     http: new http.Agent({ ...connections, ...proxied }),
-    https: trusting(new https.Agent({ ...connections, ...proxied }), secureContext),
+    https: connecting(new https.Agent({ ...connections, ...proxied }), {
+      past: new https.Agent(connections),
+      isPast: (host, port) => isExempt(host, port, surroundings.noProxy),
+      secureContext,
+    }),
   });
   const keeping = (longestMs: number) =>
     pair({
@@ -111,11 +116,8 @@ function schemeOf(url: URL): Scheme {
   return url.protocol === 'https:' ? 'https' : 'http';
 }
 
-function proxyEnvOf({ httpsProxy, noProxy }: NetworkSurroundings): Record<string, string> {
-  return {
-    ...(httpsProxy === null ? {} : { HTTPS_PROXY: httpsProxy }),
-    ...(noProxy === null ? {} : { NO_PROXY: noProxy }),
-  };
+function proxyEnvOf({ proxy }: NetworkSurroundings): Record<string, string> {
+  return proxy === null ? {} : { HTTPS_PROXY: proxy.href };
 }
 
 /**
@@ -131,11 +133,20 @@ function makeSecureContext({ extraAuthorities }: NetworkSurroundings): () => tls
     }));
 }
 
-function trusting(agent: https.Agent, secureContext: () => tls.SecureContext): https.Agent {
+interface Connecting {
+  /** Makes connections past the proxy, and for whom. */
+  readonly past: https.Agent;
+  readonly isPast: (host: string, port: number) => boolean;
+  readonly secureContext: () => tls.SecureContext;
+}
+
+function connecting(agent: https.Agent, { past, isPast, secureContext }: Connecting): https.Agent {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, made) => {
     const trusted = { ...options, secureContext: secureContext() };
-    return connect(trusted, made);
+    return isPast(options.host ?? '', Number(options.port))
+      ? past.createConnection(trusted, made)
+      : connect(trusted, made);
   };
   return agent;
 }

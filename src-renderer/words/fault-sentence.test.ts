@@ -102,6 +102,7 @@ const EXAMPLES: Examples = {
     (trouble) => ({ trouble, path }),
   ),
   'bad-authorities': [{ path }],
+  'bad-proxy': [{ variable: 'HTTPS_PROXY' }, { variable: null }],
   'no-account': [{}],
   'no-server': [{}],
   'bad-address': (

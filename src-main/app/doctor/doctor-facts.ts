@@ -78,8 +78,14 @@ export type SessionFacts =
     };
 
 export interface NetworkFacts {
-  /** Host and port; null: no proxy is set. */
-  readonly proxy: { readonly host: string } | { readonly invalid: true } | null;
+  /** Null: none is set. */
+  readonly proxy: {
+    readonly variable: string;
+    /** Host and port; null: what the variable says cannot be used. */
+    readonly host: string | null;
+    /** It stands between this computer and the service. */
+    readonly isUsed: boolean;
+  } | null;
   /** The file of further authorities; null: none is named. */
   readonly authorities: { readonly path: string; readonly isUsable: boolean } | null;
 }

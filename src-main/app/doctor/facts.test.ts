@@ -117,7 +117,7 @@ async function ask(answer: Answer, signedInAt: 'there' | 'elsewhere' | null = nu
   const settings = { server: address, network };
   const token = account === null ? null : 'canary';
   const parts = { settings, clock: realClock, account, token, isKeptOffline: false };
-  const facts = await askService(parts, await networkFacts(settings), new AbortController().signal);
+  const facts = await askService(parts, await networkFacts(parts), new AbortController().signal);
   if (facts.kind !== 'asked') throw new Error(facts.kind);
   return { facts, seen };
 }
@@ -135,8 +135,15 @@ const html: Answer = (_request, response) => {
 };
 const NO = { error: { statusCode: 401, message: 'no token' } };
 
-const networkOf = (httpsProxy: string | null, authoritiesFile: string | null = null) =>
-  networkFacts({ server: null, network: { httpsProxy, noProxy: null, authoritiesFile } });
+const networkOf = (
+  text: string | null,
+  authoritiesFile: string | null = null,
+  server: string | null = null,
+) => {
+  const httpsProxy = text === null ? null : { variable: 'https_proxy', text };
+  const network = { httpsProxy, noProxy: 'exempt.invalid', authoritiesFile };
+  return networkFacts({ settings: { server, network }, account: null });
+};
 
 describe('the service', () => {
   test('without a session its refusal is a good answer, and a page instead is none', async () => {
@@ -173,11 +180,15 @@ describe('the service', () => {
   });
 
   test('the network says what it has, without what would sign in at a proxy', async () => {
-    expect((await networkOf('http://me:canary@proxy.test:3128')).proxy).toEqual({
-      host: 'proxy.test:3128',
-    });
-    for (const wrong of ['proxy.test:3128', 'socks5://proxy.test', 'nothing']) {
-      expect((await networkOf(wrong)).proxy).toEqual({ invalid: true });
+    const variable = 'https_proxy';
+    const proxyOf = async (text: string, server?: string) =>
+      (await networkOf(text, null, server)).proxy;
+    const read = { variable, host: 'proxy.test:3128', isUsed: true };
+    expect(await proxyOf('http://me:canary@proxy.test:3128')).toEqual(read);
+    expect(await proxyOf('proxy.test:3128', 'https://service.test')).toEqual(read);
+    expect(await proxyOf('socks5://proxy.test')).toEqual({ variable, host: null, isUsed: true });
+    for (const server of ['https://labseal.exempt.invalid', 'http://127.0.0.1:4800']) {
+      expect(await proxyOf('proxy.test:3128', server)).toEqual({ ...read, isUsed: false });
     }
     const missing = path.join(temporaryFolder(), 'none.pem');
     expect((await networkOf(null, missing)).authorities).toEqual({

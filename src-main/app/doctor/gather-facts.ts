@@ -47,7 +47,7 @@ export async function gatherDoctorFacts(
   const contents = contentsOf(database);
   const watched = contents?.folders ?? null;
   const session = await readSession(account, { settings, ...ports });
-  const network = await networkFacts(settings);
+  const network = await networkFacts({ settings, account });
   const [tokenStore, service, trials, folders] = await Promise.all([
     tokenStoreFacts({ settings, ...ports }),
     askService(

@@ -8,8 +8,10 @@ import type { CallLimits } from '../../service/call-limits.ts';
 import { endpoints } from '../../../src-shared/service/endpoints.ts';
 import { faultOfError, header, readAnswer } from '../../service/classify.ts';
 import { exchange, type Exchanged } from '../../service/exchange.ts';
+import { isReachedDirectly, parseProxy } from '../../service/proxy.ts';
 import { parseJson, utf8Text } from '../../service/json-text.ts';
 import type { RememberedAccount } from '../../session/accounts.ts';
+import { proxyTo } from '../connection.ts';
 import type { CoreSettings } from '../settings.ts';
 import type { NetworkFacts, ServiceFacts } from './doctor-facts.ts';
 
@@ -32,11 +34,14 @@ export interface AskParts {
 }
 
 /** Says whether there is a proxy and further authorities, without what would sign in at the proxy. */
-export async function networkFacts({ network }: AskParts['settings']): Promise<NetworkFacts> {
-  const { httpsProxy, authoritiesFile } = network;
+export async function networkFacts({
+  settings,
+  account,
+}: Pick<AskParts, 'settings' | 'account'>): Promise<NetworkFacts> {
+  const { authoritiesFile } = settings.network;
   const read = authoritiesFile === null ? null : await readExtraAuthorities(authoritiesFile);
   return {
-    proxy: httpsProxy === null ? null : proxyOf(httpsProxy),
+    proxy: proxyFacts(settings.network, addressOf({ settings, account })),
     authorities:
       authoritiesFile === null || read === null
         ? null
@@ -44,29 +49,38 @@ export async function networkFacts({ network }: AskParts['settings']): Promise<N
   };
 }
 
-function proxyOf(text: string): NetworkFacts['proxy'] {
-  if (!URL.canParse(text)) return { invalid: true };
-  const { protocol, host } = new URL(text);
-  return /^https?:$/.test(protocol) && host !== '' ? { host } : { invalid: true };
+function proxyFacts(
+  { httpsProxy, noProxy }: CoreSettings['network'],
+  address: ReturnType<typeof addressOf>,
+): NetworkFacts['proxy'] {
+  if (httpsProxy === null) return null;
+  const { variable, text } = httpsProxy;
+  const isUsed = address?.ok !== true || !isReachedDirectly(address.value, noProxy);
+  return { variable, host: parseProxy(text)?.host ?? null, isUsed };
+}
+
+function addressOf({ settings, account }: Pick<AskParts, 'settings' | 'account'>) {
+  const server = settings.server ?? account?.server ?? null;
+  return server === null ? null : parseBaseAddress(server);
 }
 
 export async function askService(
   { settings, clock, account, token, isKeptOffline }: AskParts,
-  { proxy, authorities }: NetworkFacts,
+  { authorities }: NetworkFacts,
   signal: AbortSignal,
 ): Promise<ServiceFacts> {
-  const server = settings.server ?? account?.server ?? null;
-  if (server === null) return { kind: 'none' };
-  const parsed = parseBaseAddress(server);
+  const parsed = addressOf({ settings, account });
+  if (parsed === null) return { kind: 'none' };
   if (!parsed.ok) return { kind: 'bad-address', fault: parsed.fault };
   if (isKeptOffline) return { kind: 'not-asked', why: 'offline' };
   const address = parsed.value;
-  const { httpsProxy, noProxy, authoritiesFile } = settings.network;
-  if (proxy !== null && 'invalid' in proxy) return { kind: 'not-asked', why: 'network' };
+  const { noProxy, authoritiesFile } = settings.network;
+  const proxy = await proxyTo(address, settings.network);
+  if (!proxy.ok) return { kind: 'not-asked', why: 'network' };
   if (authorities?.isUsable === false) return { kind: 'not-asked', why: 'network' };
   const read = authoritiesFile === null ? null : await readExtraAuthorities(authoritiesFile);
   const extraAuthorities = read?.ok === true ? read.value : [];
-  const agents = makeAgents(address, { httpsProxy, noProxy, extraAuthorities });
+  const agents = makeAgents(address, { proxy: proxy.value, noProxy, extraAuthorities });
   // The token belongs to the service that gave it.
   const own = token !== null && account?.server === address.href ? { token, account } : null;
   const startedMs = clock.monotonicMs();

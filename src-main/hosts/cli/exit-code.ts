@@ -69,6 +69,7 @@ export function exitCodeOf(fault: CoreFault): ExitCode {
     case 'no-server':
     case 'bad-address':
     case 'bad-authorities':
+    case 'bad-proxy':
     case 'not-a-token':
     case 'no-such-folder':
     case 'not-a-folder':

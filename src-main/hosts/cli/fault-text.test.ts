@@ -64,6 +64,8 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
     ] as const
   ).map((kind) => [2, { kind: 'bad-address', address: 'x', fault: { kind } }] as const),
   [2, { kind: 'bad-authorities', path }],
+  [2, { kind: 'bad-proxy', variable: 'https_proxy' }],
+  [2, { kind: 'bad-proxy', variable: null }],
   [2, { kind: 'not-a-token' }],
   [2, { kind: 'no-such-folder', path }],
   [2, { kind: 'not-a-folder', path }],

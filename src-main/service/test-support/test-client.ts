@@ -13,7 +13,7 @@ export function addressOf(text: string): BaseAddress {
   return parsed.value;
 }
 
-export const NO_SURROUNDINGS = { httpsProxy: null, noProxy: null, extraAuthorities: [] };
+export const NO_SURROUNDINGS = { proxy: null, noProxy: null, extraAuthorities: [] };
 export const TOKEN = 'header.claims.signature';
 
 export function makeTestClient(

@@ -245,6 +245,9 @@ export const faults: FaultWords = {
     'bad-authorities': ({ path }) =>
       `The file ${path}, which says whom this computer trusts, holds no readable certificate, so nothing was sent. Ask your IT to correct it.`,
 
+    'bad-proxy': ({ variable }) =>
+      `The proxy of this computer${variable === null ? '' : ` (${variable})`} cannot be used, so nothing was sent. It has to be an HTTP proxy; ask your IT for its address.`,
+
     'no-account': () =>
       'Nobody has signed in on this computer yet, so there is nothing to work with. Sign in first.',
     'no-server': () =>

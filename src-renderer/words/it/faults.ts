@@ -244,6 +244,9 @@ export const faults: FaultWords = {
     'bad-authorities': ({ path }) =>
       `Il file ${path}, che dice di chi si fida questo computer, non contiene un certificato leggibile, quindi nulla è stato inviato. Chiedi al reparto informatico di correggerlo.`,
 
+    'bad-proxy': ({ variable }) =>
+      `Il proxy di questo computer${variable === null ? '' : ` (${variable})`} non si può usare, quindi nulla è stato inviato. Deve essere un proxy HTTP; chiedi il suo indirizzo al reparto informatico.`,
+
     'no-account': () =>
       'Su questo computer non ha ancora fatto l’accesso nessuno, quindi non c’è nulla con cui lavorare. Prima accedi.',
     'no-server': () =>

@@ -71,6 +71,8 @@ export type CoreFault =
     }
   /** The file of further certificate authorities cannot be used. */
   | { readonly kind: 'bad-authorities'; readonly path: string }
+  /** What a variable or, without one, the system's settings name is no proxy that can be used. */
+  | { readonly kind: 'bad-proxy'; readonly variable: string | null }
   /** Nobody has signed in on this computer yet. */
   | { readonly kind: 'no-account' }
   | { readonly kind: 'no-server' }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { makeAgents } from '../../../service/agents.ts';
+import { parseProxy } from '../../../service/proxy.ts';
 import { startRawServer } from '../../../service/test-support/raw-server.ts';
 import { realClock } from '../../../platform/real-ports.ts';
 import { addressOf, NO_SURROUNDINGS } from '../../../service/test-support/test-client.ts';
@@ -9,7 +10,7 @@ test('the institute’s proxy is the way to the store, and is told its name only
   const proxy = await startRawServer((socket) => socket.end('HTTP/1.1 502 no\r\n\r\n'));
   const agents = makeAgents(addressOf('https://service.example'), {
     ...NO_SURROUNDINGS,
-    httpsProxy: proxy.origin,
+    proxy: parseProxy(proxy.origin),
   });
   onTestFinished(() => agents.destroy());
   const asked = askStore(

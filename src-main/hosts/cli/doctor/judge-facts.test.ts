@@ -242,13 +242,16 @@ const ROWS: readonly (readonly [
   [
     'a proxy that is none',
     {
-      network: { proxy: { invalid: true }, authorities: null },
+      network: {
+        proxy: { variable: 'all_proxy', host: null, isUsed: true },
+        authorities: null,
+      },
       service: { kind: 'not-asked', why: 'network' },
     },
     'network',
     'problem',
-    'HTTPS_PROXY',
-    'unset HTTPS_PROXY',
+    'all_proxy does not name a proxy',
+    'unset all_proxy',
   ],
   [
     'authorities that cannot be read',

@@ -5,8 +5,8 @@ import { assertNever } from '../../../../src-shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src-shared/model/text/time.ts';
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
-import type { DoctorFacts, ServiceFacts } from '../../../app/doctor/doctor-facts.ts';
-import { ADDRESS_SENTENCES } from '../fault-text.ts';
+import type { DoctorFacts, NetworkFacts, ServiceFacts } from '../../../app/doctor/doctor-facts.ts';
+import { ADDRESS_SENTENCES, badProxySentence, PROXY_LIKE } from '../fault-text.ts';
 import {
   passed,
   problem,
@@ -21,10 +21,10 @@ import {
 export function judgeNetwork({ network, program: { platform } }: DoctorFacts): Check {
   const { proxy, authorities } = network;
   const check = 'network';
-  if (proxy !== null && 'invalid' in proxy) {
-    return problem(check, 'HTTPS_PROXY is not the address of a proxy.', {
-      repair: 'Write it like http://proxy.example.org:3128, or unset it.',
-      command: unsetVariable('HTTPS_PROXY', platform),
+  if (proxy?.host === null && proxy.isUsed) {
+    return problem(check, badProxySentence(proxy.variable), {
+      repair: PROXY_LIKE,
+      command: unsetVariable(proxy.variable, platform),
     });
   }
   if (authorities?.isUsable === false) {
@@ -34,9 +34,15 @@ export function judgeNetwork({ network, program: { platform } }: DoctorFacts): C
       command: unsetVariable('NODE_EXTRA_CA_CERTS', platform),
     });
   }
-  const way = proxy === null ? 'No proxy is set.' : `HTTPS_PROXY names the proxy ${proxy.host}.`;
+  const way = proxy === null ? 'No proxy is set.' : proxySentence(proxy);
   const more = authorities === null ? '' : ` Further certificate authorities: ${authorities.path}.`;
   return passed(check, `${way}${more}`);
+}
+
+function proxySentence({ variable, host, isUsed }: NonNullable<NetworkFacts['proxy']>): string {
+  return isUsed
+    ? `${variable} names the proxy ${host}.`
+    : `The proxy in ${variable} does not stand before this service.`;
 }
 
 export function judgeService({ service, program: { platform } }: DoctorFacts): Check {

@@ -120,12 +120,14 @@ describe('every kind', () => {
       LABSEAL_EMAIL: 'anna@example.org',
       LABSEAL_PASSWORD: 'secret',
       HTTPS_PROXY: 'http://anna:secret@proxy:3128',
+      all_proxy: 'anna:secret@proxy:3128',
+      NO_PROXY: '',
       no_proxy: 'localhost',
       NODE_EXTRA_CA_CERTS: '',
     };
     expect(keptVariables(env)).toEqual({
       variables: { LABSEAL_HOME: '/data/lab', NO_PROXY: 'localhost' },
-      leftOut: ['HTTPS_PROXY'],
+      leftOut: ['HTTPS_PROXY', 'ALL_PROXY'],
     });
   });
 

@@ -5,6 +5,7 @@
  */
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import { EXIT } from '../exit-code.ts';
+import { readProxyVariable } from '../process-environment.ts';
 
 export const UNIT_KINDS = ['systemd', 'launchd', 'task'] as const;
 export type UnitKind = (typeof UNIT_KINDS)[number];
@@ -31,28 +32,28 @@ const KEPT = [
   'LABSEAL_HOME',
   'LABSEAL_SERVER',
   'LABSEAL_TOKEN_STORE',
-  'HTTPS_PROXY',
-  'NO_PROXY',
   'NODE_EXTRA_CA_CERTS',
 ] as const;
+const KEPT_IN_ANY_CASE = ['HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const;
 
 const LABEL = 'org.labseal.serve';
 /** Long enough that restarts cause no load, short enough that an outage is not noticed. */
 const RESTART_AFTER_S = 30;
 const USELESS_TO_REPEAT = [EXIT.usage, EXIT.engineRunning];
 
-/** A user and a password in front of the host of an address. */
-const hasSecret = ([, value]: readonly [string, string]) => /:\/\/[^/]*@/.test(value);
+/** A user and a password in front of the host of an address; that of a proxy may do without its scheme. */
+const hasSecret = ([name, value]: readonly [string, string]) =>
+  name.endsWith('_PROXY') ? value.includes('@') : /:\/\/[^/]*@/.test(value);
 
 /** Those of the documented variables that are set; a proxy with a password in its address is left out and named. */
 export function keptVariables(env: Readonly<Record<string, string | undefined>>): {
   readonly variables: Readonly<Record<string, string>>;
   readonly leftOut: readonly string[];
 } {
-  const set = KEPT.flatMap((name) => {
-    const value = env[name] ?? env[name.toLowerCase()] ?? '';
-    return value === '' ? [] : [[name, value] as const];
-  });
+  const set = [
+    ...KEPT.map((name) => [name, env[name] ?? ''] as const),
+    ...KEPT_IN_ANY_CASE.map((name) => [name, readProxyVariable(env, name)?.text ?? ''] as const),
+  ].filter(([, value]) => value !== '');
   return {
     variables: Object.fromEntries(set.filter((each) => !hasSecret(each))),
     leftOut: set.filter(hasSecret).map(([name]) => name),
