@@ -126,12 +126,13 @@ const change = (id: number, intent: Change['intent'], state: Change['state']): C
 
 export function fakeOutbox(nowMs: number): OutboxView {
   const lost = { lostAtMs: nowMs - 900_000, finding: 'absent', lookedAtMs: nowMs } as const;
-  const trouble = {
+  const fault = {
     kind: 'unavailable',
     why: 'no-connection',
     status: null,
     retryAfterMs: null,
   } as const;
+  const lastTry = { atMs: nowMs - 60_000, fault };
   return {
     balance: { credits: 1_284, atMs: nowMs - 60_000, after: 1_214 },
     waitsFor: {},
@@ -145,8 +146,8 @@ export function fakeOutbox(nowMs: number): OutboxView {
         projectId: null,
       }),
       change(2, invite('Bo Ek'), { state: 'unknown', ...lost }),
-      change(3, invite('Casey Roe'), { state: 'waiting', trouble, earlierLostAtMs: null }),
-      change(4, invite('Dana Wu'), { state: 'waiting', trouble: null, earlierLostAtMs: null }),
+      change(3, invite('Casey Roe'), { state: 'waiting', lastTry, earlierLostAtMs: null }),
+      change(4, invite('Dana Wu'), { state: 'waiting', lastTry: null, earlierLostAtMs: null }),
       change(5, invite('Eve Stone'), {
         state: 'refused',
         atMs: nowMs,

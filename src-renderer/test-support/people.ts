@@ -89,7 +89,7 @@ export function change(intent: Change['intent'], state: Change['state']): Change
 }
 
 /** Of a change that was not sent yet. */
-export const WAITS = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+export const WAITS = { state: 'waiting', lastTry: null, earlierLostAtMs: null } as const;
 
 export const invite = (projectId: string, userName = 'Ada') =>
   ({ kind: 'invite-member', projectId, userId: userName, userName }) as const;

@@ -40,14 +40,13 @@ export function refusalText(cause: RefusalCause, words: Words): string {
 }
 
 export function outcomeText({ intent, agreed, state }: Change, words: Words): string {
-  const { spending } = words;
+  const { spending, changePast } = words;
+  const { moment } = words.figures;
   switch (state.state) {
     case 'waiting': {
       const waits = isFree(intent) || agreed !== undefined ? spending.goesByItself : spending.waits;
-      const { trouble } = state;
-      // Whoever works offline knows why it waits.
-      const isWanted = trouble?.kind === 'unavailable' && trouble.why === 'working-offline';
-      return trouble === null || isWanted ? waits : `${waits} ${faultSentence(trouble, words)}`;
+      const { lastTry } = state;
+      return lastTry === null ? waits : `${waits} ${changePast.lastTry(lastTry, moment)}`;
     }
     case 'sending':
       return spending.sending;
@@ -58,7 +57,7 @@ export function outcomeText({ intent, agreed, state }: Change, words: Words): st
       return state.by === 'already-there' ? spending.alreadyThere : spending.delivered;
     case 'refused': {
       const mayBeCharged = state.earlierLostAtMs !== null && !isFree(intent);
-      const text = refusalText(state.cause, words);
+      const text = `${changePast.refused(moment(state.atMs))} ${refusalText(state.cause, words)}`;
       return mayBeCharged ? `${text} ${spending.earlierLost}` : text;
     }
     case 'withdrawn':

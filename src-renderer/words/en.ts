@@ -4,6 +4,7 @@ import { changeKindWords } from '../../src-shared/model/words/en/change-kinds.ts
 import { healthLabels, healthWords } from '../../src-shared/model/words/en/health.ts';
 import { holdLabels, stateLabels } from '../../src-shared/model/words/en/states.ts';
 import { auditWords } from '../../src-shared/model/words/en/audits.ts';
+import { changePastWords } from '../../src-shared/model/words/en/change-past.ts';
 import { uploadResultWords } from '../../src-shared/model/words/en/upload-results.ts';
 import { verdictWords } from '../../src-shared/model/words/en/verdicts.ts';
 import { activity } from './en/activity.ts';
@@ -74,6 +75,7 @@ export const en = {
   findings: auditWords,
   credits,
   changes: changeKindWords,
+  changePast: changePastWords,
   outbox,
   pending,
   activity,

@@ -4,6 +4,7 @@ import { healthLabels, healthWords } from '../../src-shared/model/words/it/healt
 import { holdLabels, stateLabels } from '../../src-shared/model/words/it/states.ts';
 import type { Words } from './en.ts';
 import { auditWords } from '../../src-shared/model/words/it/audits.ts';
+import { changePastWords } from '../../src-shared/model/words/it/change-past.ts';
 import { uploadResultWords } from '../../src-shared/model/words/it/upload-results.ts';
 import { verdictWords } from '../../src-shared/model/words/it/verdicts.ts';
 import { activity } from './it/activity.ts';
@@ -74,6 +75,7 @@ export const it = {
   findings: auditWords,
   credits,
   changes: changeKindWords,
+  changePast: changePastWords,
   outbox,
   pending,
   activity,

@@ -84,13 +84,12 @@ export function outboxHandlers(parts: HandlerParts): HandlersOf<'outbox'> {
         const credits = meant.reduce((sum, { intent }) => sum + changeCredits(intent), 0);
         const breach = paidChanges.breachOf(credits);
         if (breach !== null && !belowFloor) return fail({ kind: 'below-floor', ...breach });
-        const sent: Change[] = [];
         try {
-          for (const change of meant) sent.push(await paidChanges.deliver(change.id, signal));
+          const ids = meant.map((change) => change.id);
+          return ok(await paidChanges.deliverAll(ids, signal));
         } finally {
           changed();
         }
-        return ok(sent);
       }),
     'outbox.resolve': ({ id, decision }, signal) =>
       about(id, (account, change) => resolve(account, change, decision, signal)),
@@ -133,7 +132,7 @@ function neverWaiting(change: Change, paidChanges: PaidChanges): Result<Change, 
   const { state } = change;
   if (state.state !== 'waiting') return ok(change);
   const undone = paidChanges.undo(change);
-  return state.trouble === null ? undone : fail(state.trouble);
+  return state.lastTry === null ? undone : fail(state.lastTry.fault);
 }
 
 async function resolve(

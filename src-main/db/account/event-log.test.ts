@@ -74,7 +74,7 @@ describe('the log', () => {
     const { state, log } = lab();
     const { changes } = state;
     const id = changes.add({ key: 'k', intent: invitation('Bo Ek'), createdAtMs: 5 });
-    changes.setState(id, { state: 'waiting', trouble: null, earlierLostAtMs: null });
+    changes.setState(id, { state: 'waiting', lastTry: null, earlierLostAtMs: null });
     changes.setState(id, { state: 'sending', sinceMs: 6, earlierLostAtMs: null });
     changes.setState(id, {
       state: 'unknown',

@@ -107,7 +107,7 @@ export function makeChangeRepository(db: Database.Database) {
     },
     /** Keeps a change as waiting; returns its number. Throws when an equal one is open. */
     add({ key, intent, createdAtMs, agreed }: NewChange): number {
-      const state: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+      const state: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
       const texts = { intent: JSON.stringify(intent), ...written(state) };
       const line = { ...lineOf(intent, key), agreedBelowFloor: agreementOf(agreed) };
       return Number(insert.run({ key, createdAtMs, ...line, ...texts }).lastInsertRowid);

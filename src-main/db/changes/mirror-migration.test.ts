@@ -9,7 +9,8 @@ test('projects and changes that were kept before there was a mirror are there af
   const project = JSON.stringify({ id: 'p1', name: 'Tides', startDate: '', endDate: '' });
   db.prepare("INSERT INTO project (id, body, fetched_at_ms) VALUES ('p1', ?, 7)").run(project);
   const intent = { kind: 'invite-member', projectId: 'p1', userId: 'u', userName: 'U' };
-  const state = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+  const trouble = { kind: 'throttled', retryAfterMs: null };
+  const state = { state: 'waiting', trouble, earlierLostAtMs: null };
   db.prepare(
     `INSERT INTO change (key, lane, subject, intent, state, facts, created_at_ms)
      VALUES ('k', 'p1', 's', ?, 'waiting', ?, 7)`,
@@ -18,7 +19,10 @@ test('projects and changes that were kept before there was a mirror are there af
   const kept = { project: { name: 'Tides' }, fetchedAtMs: 7 };
   expect(makeProjectRepository(db).get('p1')).toMatchObject(kept);
   const [change] = makeChangeRepository(db).all();
-  expect(change).toMatchObject({ intent, state });
+  expect(change).toMatchObject({
+    intent,
+    state: { state: 'waiting', lastTry: null, earlierLostAtMs: null },
+  });
   // It was not agreed that it goes by itself, so it waits for a word as before.
   expect(change).not.toHaveProperty('agreed');
 });

@@ -43,7 +43,7 @@ test('it is doubtful while a change is sent, and after a lost answer until the m
 });
 
 const lost = { finding: 'absent', lookedAtMs: null, lostAtMs: 7 } as const;
-const waiting = { state: 'waiting', trouble: null, earlierLostAtMs: null } as const;
+const waiting = { state: 'waiting', lastTry: null, earlierLostAtMs: null } as const;
 const delivered = { state: 'delivered', atMs: 8, projectId: null } as const;
 const OLD: readonly (readonly [ChangeState, attempts: number, row: unknown])[] = [
   [waiting, 0, undefined],

@@ -93,7 +93,7 @@ describe('what was spent', () => {
       state.changes.beginAttempt({ id, intent }, sending, baseline);
       state.changes.setState(id, end);
     };
-    again({ state: 'waiting', trouble: null, earlierLostAtMs: 2 });
+    again({ state: 'waiting', lastTry: null, earlierLostAtMs: 2 });
     expect(charges.spentSince(0)).toBe(10);
     again({ state: 'unknown', lostAtMs: 6, finding: 'not-looked', lookedAtMs: null });
     expect(charges.spentSince(0)).toBe(20);

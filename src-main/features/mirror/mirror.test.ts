@@ -154,6 +154,15 @@ test('while the service is away, or a person works offline, nothing that is show
   expect((await read()).asOfMs).toBe(fetchedAtMs);
 });
 
+test('a record that fails inside the service leaves the copies of others current', async () => {
+  const { mirror, read, look, reported } = setUp();
+  await read();
+  const before = reported.length;
+  mirror.noteAway({ ...AWAY, why: 'server-error', status: 500 });
+  expect((await look()).asOfMs).toBeNull();
+  expect(reported).toHaveLength(before);
+});
+
 test('a copy may say itself for how long it counts as just read', async () => {
   const { clock, asked, says, look } = setUp({
     freshMs: (letters) => (letters.includes('pending') ? 30_000 : 60_000),

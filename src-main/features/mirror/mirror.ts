@@ -4,7 +4,10 @@
  * touches what waits in the outbox.
  */
 import { ok, type Result } from '../../../src-shared/model/result.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  mayBeOfOneThing,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MirrorRepository, Standing } from '../../db/changes/mirror-repository.ts';
@@ -65,7 +68,8 @@ export function makeMirror({ copies, clock, onChanged, isTolerable, isOffline }:
   /** Whether the service answers at all: while it does not, nothing that is shown is current. */
   function noteAway(fault: ServiceFault | null): void {
     const before = isAway;
-    isAway = fault !== null && IS_AWAY.has(fault.kind);
+    // A record that fails inside the service says nothing about the copies of others.
+    isAway = fault !== null && IS_AWAY.has(fault.kind) && !mayBeOfOneThing(fault);
     if (isAway !== before) onChanged('service');
   }
 
@@ -193,11 +197,7 @@ async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-const IS_AWAY: ReadonlySet<ServiceFault['kind']> = new Set([
-  'unavailable',
-  'not-the-service',
-  'not-signed-in',
-]);
+const IS_AWAY: ReadonlySet<ServiceFault['kind']> = new Set(['unavailable', 'not-signed-in']);
 
 const STANDINGS: Partial<Readonly<Record<ServiceFault['kind'], Standing>>> = {
   'not-found': 'gone',

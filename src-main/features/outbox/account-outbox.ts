@@ -90,7 +90,7 @@ export function makeAccountOutbox(parts: AccountOutboxParts): AccountOutbox {
   const outboxRunner = makeOutboxRunner({
     clock,
     chance: parts.chance,
-    drain: (signal) => outbox.drain(signal),
+    drain: outbox.drain,
     isOffline: parts.isOffline,
     onEnded: afterChange,
     onSummary: ({ sent, needYou }) => {
@@ -146,7 +146,7 @@ function makeAfterChange(parts: AfterChangeParts): AfterChange {
   return async (change, signal) => {
     await learnFrom(change, signal);
     const { intent, state } = change;
-    if (state.state === 'waiting' && state.trouble !== null) mirror.noteAway(state.trouble);
+    if (state.state === 'waiting' && state.lastTry !== null) mirror.noteAway(state.lastTry.fault);
     if (state.state === 'delivered') {
       outboxKindOf(intent).expire(intent, mirror, resources);
       if (intent.kind === 'create-project') onProject();

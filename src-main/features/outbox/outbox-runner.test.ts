@@ -16,8 +16,13 @@ const AWAY: ServiceFault = {
   status: null,
   retryAfterMs: null,
 };
-const NOTHING: Drained = { ended: [], fault: null, isLeft: false };
-const left = (fault: ServiceFault | null): Drained => ({ ended: [], fault, isLeft: true });
+const BROKEN: ServiceFault = { ...AWAY, why: 'server-error', status: 500 };
+const NOTHING: Drained = { ended: [], stuck: [], fault: null, isLeft: false };
+const left = (fault: ServiceFault | null): Drained => ({ ...NOTHING, fault, isLeft: true });
+const stuck = (...stuckLanes: Drained['stuck']): Drained => ({
+  ...left(null),
+  stuck: stuckLanes,
+});
 
 /** A runner whose drains have the results that a test sets, and the times at which it drained, in seconds. */
 function setUp() {
@@ -25,6 +30,7 @@ function setUp() {
   const startMs = clock.monotonicMs();
   const stop = new AbortController();
   const drains: number[] = [];
+  const rested: (readonly [atSeconds: number, lanes: string])[] = [];
   const ended: Change[] = [];
   const summaries: SentSummary[] = [];
   let next: Drained = NOTHING;
@@ -32,8 +38,9 @@ function setUp() {
   const runner = makeOutboxRunner({
     clock,
     chance: () => 1,
-    drain: async () => {
+    drain: async (_signal, isResting) => {
       drains.push((clock.monotonicMs() - startMs) / 1_000);
+      rested.push([drains.at(-1) ?? 0, ['a', 'b'].filter(isResting).join()]);
       return next;
     },
     isOffline: () => isOffline,
@@ -46,6 +53,8 @@ function setUp() {
     clock,
     runner,
     drains,
+    /** When it drained, and which destinations it left alone then. */
+    rested: () => rested,
     ended,
     summaries,
     running,
@@ -77,6 +86,24 @@ describe('the outbox by itself', () => {
     runner.poke();
     await clock.advance(5_000);
     expect(drains.slice(-2)).toEqual([200, 205]);
+  });
+
+  test('each destination that fails waits for itself, however the others fare', async () => {
+    const { clock, runner, rested, comesTo } = setUp();
+    comesTo(stuck({ lane: 'a', fault: BROKEN }));
+    await clock.advance(0);
+    runner.poke();
+    await clock.advance(6_000); // again after 5 s, and then for 10 s
+    comesTo(stuck({ lane: 'a', fault: BROKEN }, { lane: 'b', fault: BROKEN }));
+    await clock.advance(10_000);
+    await clock.advance(5_000);
+    expect(rested().map(([atSeconds, lanes]) => `${atSeconds}: ${lanes}`)).toEqual([
+      '0: ',
+      '0: ',
+      '5: ',
+      '15: ',
+      '20: a',
+    ]);
   });
 
   test('a pause that the service asked for is kept, and drawn out by up to a fifth', async () => {
@@ -117,7 +144,7 @@ describe('the outbox by itself', () => {
       madeChange(2, membership('invite-member', 'u2'), refused),
       madeChange(3, membership('remove-member', 'u3'), delivered(1)),
     ];
-    comesTo({ ended: changes, fault: null, isLeft: false });
+    comesTo({ ...NOTHING, ended: changes });
     runner.poke();
     await clock.advance(0);
     expect(ended.map(({ id }) => id)).toEqual([1, 2, 3]);

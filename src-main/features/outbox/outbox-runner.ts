@@ -1,13 +1,13 @@
 /**
  * Sends the outbox automatically while the engine runs: at once when something is queued or the service may be
- * available again, else after growing waits. It decides nothing about a change. An ended session or offline mode pauses
- * it without failing any change.
+ * available again, else after growing waits: one for a service that is away, and one for each destination that fails
+ * alone. It decides nothing about a change. An ended session or offline mode pauses it without failing any change.
  */
 import type { Change } from '../../../src-shared/model/changes/change.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../src-shared/model/text/time.ts';
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { growingWaitMs, spreadMs } from '../../platform/spread.ts';
-import type { Drained } from './drain-outbox.ts';
+import type { Drained, DrainPorts } from './drain-outbox.ts';
+import { makeLaneRests, waitMs } from './lane-rests.ts';
 
 /** The result of one drain, for a message such as "3 changes sent, 1 needs attention". */
 export interface SentSummary {
@@ -23,7 +23,7 @@ export interface RunnerPorts {
   readonly clock: Clock;
   /** A number between 0 and 1. */
   readonly chance: () => number;
-  readonly drain: (signal: AbortSignal) => Promise<Drained>;
+  readonly drain: (signal: AbortSignal, isResting: DrainPorts['isResting']) => Promise<Drained>;
   /** Nothing may be sent from this computer now. */
   readonly isOffline: () => boolean;
   /** After each change that ended. */
@@ -31,15 +31,13 @@ export interface RunnerPorts {
   readonly onSummary: (summary: SentSummary) => void;
 }
 
-/** Each wait ends in one read of the service at most. */
-const WAITS = { firstMs: 5 * SECOND_MS, longestMs: 10 * MINUTE_MS };
-
 export type OutboxRunner = ReturnType<typeof makeOutboxRunner>;
 
 export function makeOutboxRunner(ports: RunnerPorts) {
   const { clock, chance } = ports;
+  const rests = makeLaneRests(clock, chance);
   let wake = new AbortController();
-  let waits = 0;
+  let failures = 0;
   let summary: SentSummary | null = null;
 
   /** Until someone pokes, or the time is up; null: only until someone pokes. */
@@ -53,10 +51,19 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     }
   }
 
+  /** Null: until someone pokes. */
+  function pauseAfter({ fault, isLeft }: Drained): number | null {
+    if (fault?.kind === 'not-signed-in') return null; // only signing in helps
+    if (!isLeft) return null;
+    if (fault !== null) return waitMs(fault, failures, chance());
+    return rests.shortestMs() ?? waitMs(null, 0, chance());
+  }
+
   async function drain(signal: AbortSignal): Promise<Drained> {
-    const drained = await ports.drain(signal);
-    const { ended } = drained;
+    const drained = await ports.drain(signal, rests.isResting);
+    const { ended, stuck } = drained;
     for (const change of ended) await ports.onEnded(change, signal);
+    rests.note(stuck);
     if (ended.length > 0) {
       summary = summaryOf(ended, clock.nowMs());
       ports.onSummary(summary);
@@ -67,7 +74,8 @@ export function makeOutboxRunner(ports: RunnerPorts) {
   return {
     /** Something was queued, or an obstacle may be gone. */
     poke(): void {
-      waits = 0;
+      failures = 0;
+      rests.clear();
       wake.abort();
     },
 
@@ -75,8 +83,10 @@ export function makeOutboxRunner(ports: RunnerPorts) {
     summary: (): SentSummary | null => summary,
 
     /** One pass, for a program that then exits. Null while nothing may be sent from this computer. */
-    once: async (signal: AbortSignal): Promise<Drained | null> =>
-      ports.isOffline() ? null : drain(signal),
+    async once(signal: AbortSignal): Promise<Drained | null> {
+      rests.clear();
+      return ports.isOffline() ? null : drain(signal);
+    },
 
     /** Drains until aborted, then rejects with the reason. */
     async run(signal: AbortSignal): Promise<never> {
@@ -87,9 +97,9 @@ export function makeOutboxRunner(ports: RunnerPorts) {
           await rest(null, signal);
           continue;
         }
-        const { fault, isLeft } = await drain(signal);
-        await rest(pauseFor({ fault, isLeft }, waits, chance()), signal);
-        if (!wake.signal.aborted) waits += 1;
+        const drained = await drain(signal);
+        await rest(pauseAfter(drained), signal);
+        failures = drained.fault === null || wake.signal.aborted ? 0 : failures + 1;
       }
     },
   };
@@ -97,19 +107,6 @@ export function makeOutboxRunner(ports: RunnerPorts) {
 
 /** Timers have 32 bits. */
 const LONGEST_REST_MS = 24 * 60 * MINUTE_MS;
-
-/** Null: until someone pokes. */
-function pauseFor(
-  { fault, isLeft }: Pick<Drained, 'fault' | 'isLeft'>,
-  waits: number,
-  chance: number,
-): number | null {
-  if (fault?.kind === 'not-signed-in') return null; // only signing in helps
-  if (!isLeft) return null;
-  const isAsked = fault?.kind === 'throttled' || fault?.kind === 'unavailable';
-  const askedMs = isAsked ? (fault.retryAfterMs ?? 0) : 0;
-  return Math.max(growingWaitMs(waits, WAITS, chance), spreadMs(askedMs, chance));
-}
 
 function summaryOf(ended: readonly Change[], atMs: number): SentSummary {
   const sent = ended.filter(({ state }) => state.state === 'delivered').length;

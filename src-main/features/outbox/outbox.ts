@@ -21,7 +21,7 @@ import type { FloorBreach } from '../../../src-shared/model/money/spend-limits.t
 import { SECOND_MS } from '../../../src-shared/model/text/time.ts';
 import { makeNotedTimes } from '../../platform/noted-time.ts';
 import { makeChangeDesk, type ChangeDeskPorts } from './change-transitions.ts';
-import { drainOutbox } from './drain-outbox.ts';
+import { drainOutbox, type DrainPorts } from './drain-outbox.ts';
 import { evaluateChange, findingOf, isWorthALook, planSending } from './evaluate-change.ts';
 import type { CheckPorts, SendingPlan } from './kinds/outbox-kind.ts';
 import { outboxKindOf, type ChangeSnapshot, type SentBody } from './kinds/outbox-kinds.ts';
@@ -101,7 +101,7 @@ export function makeOutbox(parts: OutboxParts) {
     const asked = get(id);
     const own = userId();
     if (asked.state.state !== 'waiting' || !changes.isNext(asked)) return asked;
-    if (own === null) return move(id, { type: 'not-sent', fault: SIGNED_OUT });
+    if (own === null) return move(id, now({ type: 'not-sent', fault: SIGNED_OUT } as const));
     const identified = await identify(asked, signal);
     if (!identified.ok) {
       return move(id, eventOfUnread('person', identified.fault, clock.nowMs()));
@@ -117,7 +117,7 @@ export function makeOutbox(parts: OutboxParts) {
     if (plan.do === 'end') return endUnsent(change, plan.event);
     if (!isFree(intent)) {
       const means = await askMeans(intent, client, own, signal);
-      if (!means.ok) return move(id, { type: 'not-sent', fault: means.fault });
+      if (!means.ok) return move(id, now({ type: 'not-sent', fault: means.fault } as const));
       const { value } = means;
       const refusal = value.refusal ?? floorOf(change, by, value.balance);
       if (refusal !== null) return move(id, now({ type: 'refused', cause: refusal } as const));
@@ -242,7 +242,7 @@ export function makeOutbox(parts: OutboxParts) {
 
     /**
      * Tries a waiting change once, after earlier calls, and checks when the answer was lost. Resolves to the change as
-     * it is then; `waiting` with its trouble when it could not be sent. Aborting ends it: a change being sent is
+     * it is then; `waiting` with its last try when it could not be sent. Aborting ends it: a change being sent is
      * `unknown` from then on.
      */
     async deliver(id: number, signal: AbortSignal): Promise<Change> {
@@ -259,11 +259,12 @@ export function makeOutbox(parts: OutboxParts) {
     },
 
     /** Everything that may be sent automatically, once; see `drain-outbox.ts`. */
-    drain: (signal: AbortSignal) =>
+    drain: (signal: AbortSignal, isResting: DrainPorts['isResting'] = () => false) =>
       drainOutbox(
         {
           clock,
           changes,
+          isResting,
           attempt: (id) =>
             inTurn(async () => (isWaiting(get(id)) ? attempt(id, 'itself', signal) : null)),
           lookAgain: (id) => inTurn(() => lookAgain(id, signal)),

@@ -26,6 +26,8 @@ import type { State } from '../../db/state.ts';
 import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { Files } from '../files/files.ts';
 import type { PlatformFiles } from '../projects/platform-files.ts';
+import { isWorthALook } from './evaluate-change.ts';
+import { isOutage } from './outage.ts';
 import { makeDecisions } from './resolve-change.ts';
 import type { AfterChange } from './outbox-runner.ts';
 import type { Users } from '../mirror/users.ts';
@@ -109,6 +111,19 @@ export function makePaidChanges(parts: PaidChangeParts) {
     const latest = state.balances.get('latest');
     const balance = latest?.credits ?? null;
     return { kind: 'would-wait', fault, balance, balanceAtMs: latest?.readAtMs ?? null };
+  }
+
+  /** Tries a saved change once; see the outbox. */
+  async function deliver(id: number, signal: AbortSignal): Promise<Change> {
+    const change = await outbox.deliver(id, signal);
+    await afterChange(change, signal);
+    return change;
+  }
+
+  async function check(change: Change, signal: AbortSignal) {
+    const looked = await outbox.check(change.id, signal);
+    if (looked.change.state.state !== change.state.state) await afterChange(looked.change, signal);
+    return looked;
   }
 
   return {
@@ -220,20 +235,50 @@ export function makePaidChanges(parts: PaidChangeParts) {
       return reported(outbox.add(intent, whenOnline ? { belowFloor } : undefined));
     },
 
-    /** Tries a saved change once; see the outbox. */
-    async deliver(id: number, signal: AbortSignal): Promise<Change> {
-      const change = await outbox.deliver(id, signal);
-      await afterChange(change, signal);
-      return change;
+    deliver,
+
+    /**
+     * Tries waiting changes once, in their order, and resolves to those that were tried. A destination that fails holds
+     * up its own changes alone; once the service is away, the others wait too.
+     */
+    async deliverAll(ids: readonly number[], signal: AbortSignal): Promise<readonly Change[]> {
+      const tried: Change[] = [];
+      let failures: readonly ServiceFault[] = [];
+      for (const id of ids) {
+        const before = outbox.get(id);
+        if (before?.state.state !== 'waiting' || !state.changes.isNext(before)) continue;
+        const change = await deliver(id, signal);
+        tried.push(change);
+        const fault = change.state.state === 'waiting' ? change.state.lastTry?.fault : undefined;
+        failures = fault === undefined ? [] : [...failures, fault];
+        if (isOutage(failures)) break;
+      }
+      return tried;
     },
 
     /** Checks an unknown outcome once; other changes are returned unchanged. */
     async check(change: Change, signal: AbortSignal): Promise<Result<Change, CoreFault>> {
-      const looked = await outbox.check(change.id, signal);
-      if (looked.fault !== null) return fail(looked.fault);
-      if (looked.change.state.state !== change.state.state)
-        await afterChange(looked.change, signal);
-      return ok(looked.change);
+      const looked = await check(change, signal);
+      return looked.fault === null ? ok(looked.change) : fail(looked.fault);
+    },
+
+    /**
+     * The same for every change that is open. Resolves to all changes as they are then, and to the first fault that kept
+     * one from being checked; null: none did.
+     */
+    async checkAll(signal: AbortSignal) {
+      const changes: Change[] = [];
+      let failures: readonly ServiceFault[] = [];
+      let firstFault: ServiceFault | null = null;
+      for (const change of outbox.list()) {
+        const isOpen = isWorthALook(change) && !isOutage(failures);
+        const looked = isOpen ? await check(change, signal) : { change, fault: null };
+        changes.push(looked.change);
+        if (!isOpen) continue;
+        failures = looked.fault === null ? [] : [...failures, looked.fault];
+        firstFault ??= looked.fault;
+      }
+      return { changes, fault: firstFault };
     },
 
     ...makeDecisions({ state, outbox, onDecided: parts.onDecided }),

@@ -82,7 +82,7 @@ export function eventOfAnswer(answer: Result<'done', ServiceFault>, atMs: number
     case 'not-signed-in':
     case 'throttled':
     case 'unavailable':
-      return { type: 'not-sent', fault };
+      return { type: 'not-sent', fault, atMs };
     // Whatever wrote the page may have forwarded the request before.
     case 'not-the-service':
     case 'unknown-outcome':

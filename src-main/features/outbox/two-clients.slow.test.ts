@@ -37,6 +37,7 @@ const WEIGHTED: readonly (readonly [weight: number, step: fc.Arbitrary<Step>])[]
   [5, fc.record({ do: doing('drain'), who, lucks })],
   [2, fc.record({ do: doing('die'), who, write, isAfter: fc.boolean() })],
   [1, fc.record({ do: doing('wait'), minutes })],
+  [1, fc.record({ do: doing('break'), isBroken: fc.boolean() })],
 ];
 const step = fc.oneof(...WEIGHTED.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const trace = fc.array(step, { minLength: 6, maxLength: 26, size: 'max' });
@@ -172,6 +173,12 @@ describe('defects put in on purpose are found', () => {
       { bases: (seen, shown) => [...seen, shown] },
       /unseen/,
       [edit('bob'), drain('bob'), edit('ada'), drain('ada')],
+    ],
+    [
+      'a project that fails, taken for the whole service',
+      { isImpatient: true },
+      /was held up/,
+      [edit('ada'), { do: 'create', who: 'ada', guests: [] }, { do: 'break', isBroken: true }],
     ],
   ])('%s', async (_name, defects, complaint, steps) => {
     expect(complaintsAbout(await playTrace(steps))).toEqual([]);

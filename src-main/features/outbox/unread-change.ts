@@ -22,7 +22,7 @@ export function planUnread(
   fault: ServiceFault,
   atMs: number,
 ): SendingPlan<SentBody> {
-  if (refusalOf(fault) === null) return end({ type: 'not-sent', fault });
+  if (refusalOf(fault) === null) return end({ type: 'not-sent', fault, atMs });
   const cause = unreadCause(change.intent, fault);
   return sendingUnread(change) ?? end({ type: 'refused', cause, atMs });
 }
@@ -39,7 +39,7 @@ function sendingUnread({ intent, state }: Change): SendingPlan<SentBody> | null 
 
 /** Another read before sending has failed. */
 export function eventOfUnread(what: Read, fault: ServiceFault, atMs: number): ChangeEvent {
-  if (refusalOf(fault) === null) return { type: 'not-sent', fault };
+  if (refusalOf(fault) === null) return { type: 'not-sent', fault, atMs };
   return { type: 'refused', cause: { kind: 'unread', what, fault }, atMs };
 }
 

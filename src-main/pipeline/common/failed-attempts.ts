@@ -4,7 +4,10 @@
  * count.
  */
 import { writeWaitNote } from '../../../src-shared/model/files/queue-view.ts';
-import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
+import {
+  mayBeOfOneThing,
+  type ServiceFault,
+} from '../../../src-shared/model/status/service-fault.ts';
 import type { FilePatch } from '../../db/files/file-repository.ts';
 import type { RenewedBy } from './stage.ts';
 
@@ -30,7 +33,8 @@ export function makeFailedAttempts(): FailedAttempts {
   const byId = new Map<number, { readonly tries: number; readonly confirmedBytes: number }>();
   return {
     failed(id, fault, confirmedBytes) {
-      if (!isAboutTheUpload(fault)) return false;
+      // A page instead of an answer may be meant for this content alone: some proxies read what passes.
+      if (!mayBeOfOneThing(fault)) return false;
       const before = byId.get(id) ?? { tries: 0, confirmedBytes: 0 };
       const tries = confirmedBytes > before.confirmedBytes ? 0 : before.tries + 1;
       byId.set(id, { tries, confirmedBytes });
@@ -40,11 +44,4 @@ export function makeFailedAttempts(): FailedAttempts {
       if (by === 'person') byId.clear();
     },
   };
-}
-
-/** A page instead of an answer may be meant for this content alone: some proxies read what passes. */
-function isAboutTheUpload(fault: ServiceFault): boolean {
-  if (fault.kind === 'not-the-service') return true;
-  if (fault.kind !== 'unavailable') return false;
-  return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
 }

@@ -154,7 +154,12 @@ function recordName({ intent }: Change, { profile }: Words): string {
   return intent.kind === 'edit-project' ? intent.projectName : profile.title;
 }
 
-/** What the last look at a lost answer came to. */
-function findingText({ state }: Change, { outbox }: Words): string {
-  return 'finding' in state ? outbox.findings[state.finding] : '';
+/** What the last look at a lost answer came to, and when. */
+function findingText({ state }: Change, { outbox, changePast, figures }: Words): string {
+  if (!('finding' in state)) return '';
+  const finding = outbox.findings[state.finding];
+  const { lookedAtMs } = state;
+  return lookedAtMs === null
+    ? finding
+    : `${changePast.checked(figures.moment(lookedAtMs))} ${finding}`;
 }

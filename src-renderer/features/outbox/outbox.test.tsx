@@ -68,6 +68,18 @@ describe('the outbox', () => {
     expect(bridge.inputs('outbox.resolve').at(-1)).toEqual({ id: '3', decision: 'send-again' });
   });
 
+  test('a reason that is kept is told with its time, as what was', async () => {
+    const fault = { kind: 'unavailable', why: 'working-offline', status: null } as const;
+    const lastTry = { atMs: 0, fault: { ...fault, retryAfterMs: null } };
+    const cause = { kind: 'credits', needed: 10, balance: 0 } as const;
+    const no = { state: 'refused', atMs: 0, cause, earlierLostAtMs: null } as const;
+    const changes = [change(1, 'Ada', { ...WAITS, lastTry }), change(2, 'Bo', no), LIST[2]!];
+    show(answers({ changes }));
+    await expectText(/It was last tried on .*1970.*: you were working offline\./);
+    await expectText(/Refused on .*1970.*: It costs 10 credits/);
+    await expectText(/Checked on .*1970.*: The service does not show it/);
+  });
+
   test('what waits is taken back; what is over has nothing to decide', async () => {
     const { bridge } = show(answers());
     await press('Undo: Invite Bo');

@@ -107,7 +107,7 @@ describe('what waits to be sent', () => {
   const kept = { ...user({ location: 'Pisa' }), mark: edit, asOfMs: 1_000 };
   const picture = change(
     { kind: 'set-avatar', userId: 'u2', blob: 'b', mediaType: 'image/png' },
-    { state: 'waiting', trouble: null, earlierLostAtMs: null },
+    { state: 'waiting', lastTry: null, earlierLostAtMs: null },
   );
 
   test('an edit says what was there before, and is taken back to it', async () => {

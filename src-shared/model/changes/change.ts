@@ -111,6 +111,11 @@ export const RefusalCause = z.discriminatedUnion('kind', [
 export type RefusalCause = z.output<typeof RefusalCause>;
 
 const Moment = z.int(); // ms since 1970
+
+/** When a change was tried last, and why nothing of it left this computer then. It says nothing about the present. */
+const LastTry = z.strictObject({ atMs: Moment, fault: Fault });
+export type LastTry = z.output<typeof LastTry>;
+
 /**
  * When an earlier attempt lost its answer; null when there was none. It stays open, whatever the result of a later one.
  */
@@ -123,8 +128,8 @@ const lost = {
 };
 
 export const ChangeState = z.discriminatedUnion('state', [
-  /** Nothing of it is under way. `trouble`: why the last try did not leave this computer. */
-  z.strictObject({ state: z.literal('waiting'), trouble: z.nullable(Fault), ...earlier }),
+  /** Nothing of it is under way. */
+  z.strictObject({ state: z.literal('waiting'), lastTry: z.nullable(LastTry), ...earlier }),
   z.strictObject({ state: z.literal('sending'), sinceMs: Moment, ...earlier }),
   /** It may have been carried out; only looking, or a person, ends this. */
   z.strictObject({ state: z.literal('unknown'), ...lost }),

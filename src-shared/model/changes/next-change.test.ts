@@ -6,14 +6,14 @@ import { creation, membership } from './test-support/sample-changes.ts';
 
 const fault = { kind: 'throttled', retryAfterMs: null } as const;
 const cause = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
-const fresh: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+const fresh: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
 const lost: ChangeState = { state: 'unknown', lostAtMs: 5, finding: 'absent', lookedAtMs: 6 };
 
 const SENT_BY_A_PERSON: ChangeEvent = { type: 'sent-again' };
 const EVENTS: readonly ChangeEvent[] = [
   { type: 'already-there', projectId: null, atMs: 9 },
   { type: 'doubted', atMs: 9 },
-  { type: 'not-sent', fault },
+  { type: 'not-sent', fault, atMs: 9 },
   { type: 'started', atMs: 9 },
   { type: 'answered', atMs: 9 },
   { type: 'refused', cause, atMs: 9 },
@@ -69,7 +69,7 @@ test('what was sent and not answered is sent again by a person only', () => {
 test('an open outcome stays open until evidence ends it, whatever became of later tries', () => {
   const later: readonly ChangeEvent[] = [
     { type: 'sent-again' },
-    { type: 'not-sent', fault },
+    { type: 'not-sent', fault, atMs: 9 },
     { type: 'refused', cause, atMs: 9 },
     { type: 'withdrawn', atMs: 9 },
     { type: 'doubted', atMs: 9 },

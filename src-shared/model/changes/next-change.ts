@@ -12,7 +12,7 @@ export type ChangeEvent =
   /** A check before sending again: more than one thing could be the result of the earlier attempt. */
   | { readonly type: 'doubted'; readonly atMs: number }
   /** Nothing left this computer; it may be tried again. */
-  | { readonly type: 'not-sent'; readonly fault: ServiceFault }
+  | { readonly type: 'not-sent'; readonly fault: ServiceFault; readonly atMs: number }
   /** From the next moment on bytes may leave. */
   | { readonly type: 'started'; readonly atMs: number }
   | { readonly type: 'answered'; readonly atMs: number }
@@ -43,7 +43,11 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       return open(from.earlierLostAtMs ?? event.atMs, 'several', event.atMs);
     case 'not-sent':
       if (from.state !== 'waiting' && from.state !== 'sending') return null;
-      return { ...tried(from), state: 'waiting', trouble: event.fault };
+      return {
+        ...tried(from),
+        state: 'waiting',
+        lastTry: { atMs: event.atMs, fault: event.fault },
+      };
     case 'started':
       if (from.state !== 'waiting') return null;
       return { ...tried(from), state: 'sending', sinceMs: event.atMs };
@@ -65,10 +69,10 @@ export function nextChange(from: ChangeState, event: ChangeEvent): ChangeState |
       return isOpenOutcome(from) ? delivered('evidence', event) : named(from, event.projectId);
     case 'sent-again':
       if (from.state !== 'unknown' && from.state !== 'left') return null;
-      return { state: 'waiting', trouble: null, earlierLostAtMs: from.lostAtMs };
+      return { state: 'waiting', lastTry: null, earlierLostAtMs: from.lostAtMs };
     case 'answered-for':
       if (from.state !== 'refused' || isDismissed(from)) return null;
-      return { ...tried(from), state: 'waiting', trouble: null };
+      return { ...tried(from), state: 'waiting', lastTry: null };
     case 'left-open':
       return from.state === 'unknown' ? { ...from, state: 'left' } : null;
     case 'dismissed':

@@ -45,6 +45,13 @@ export type Refusal = Extract<
   { kind: 'refused' | 'forbidden' | 'not-found' | 'too-large' }
 >;
 
+/** It may be a fault of the one thing that was asked about, or of the service as a whole: other requests tell. */
+export function mayBeOfOneThing(fault: ServiceFault): boolean {
+  if (fault.kind === 'not-the-service') return true;
+  if (fault.kind !== 'unavailable') return false;
+  return !['no-address', 'no-connection', 'working-offline', 'insecure'].includes(fault.why);
+}
+
 const REFUSED_STATUS = { forbidden: 403, 'not-found': 404, 'too-large': 413 } as const;
 
 export function isRefusal(fault: ServiceFault): fault is Refusal {

@@ -75,10 +75,11 @@ export function setUpOutbox() {
   service.give('ada', 1_000);
   service.directly('ada', 'createProject', { body: newProject('Tides').project });
   service.carried.length = 0;
-  /** The results of the next sends, and of the requests after the first of them. */
-  const world = { changes: [] as Luck[], isBlindAfter: false };
+  /** The results of the next sends, and of the requests after the first of them; `isOut`: none arrives. */
+  const world = { changes: [] as Luck[], isBlindAfter: false, isOut: false };
   let sent = 0;
   const luck = (isChange: boolean): Luck => {
+    if (world.isOut) return 'no-connection';
     if (!isChange) return world.isBlindAfter && sent > 0 ? 'no-connection' : 'pass';
     sent += 1;
     return world.changes.shift() ?? 'pass';

@@ -51,6 +51,7 @@ const BROKEN: ServiceFault = {
   status: null,
   retryAfterMs: null,
 };
+const SERVER_ERROR = { why: 'server-error', status: 500, retryAfterMs: null } as const;
 const NOT_FOUND: ServiceFault = { kind: 'not-found', serviceSays: null };
 
 /** `people`: who has an account, by id; their addresses are `id@lab.test`. */
@@ -59,6 +60,7 @@ export function makeModelService(people: readonly string[]) {
   const carried: Carried[] = [];
   const balances = new Map<string, number>();
   const deletedFiles = new Set<string>();
+  const brokenProjects = new Set<string>();
   let isListCut = false;
   let made = 0;
 
@@ -172,6 +174,11 @@ export function makeModelService(people: readonly string[]) {
     }
   }
 
+  function isAboutBroken(input: Record<string, unknown>): boolean {
+    const { projectId = '' } = (input['path'] ?? {}) as Record<string, string>;
+    return brokenProjects.has(projectId);
+  }
+
   const CHANGES: ReadonlySet<string> = new Set([
     'createProject',
     'updateProject',
@@ -194,13 +201,22 @@ export function makeModelService(people: readonly string[]) {
     directly: (by: string, name: string, input: Record<string, unknown>) => handle(by, name, input),
     /** From now on the list of projects reports more projects than it shows. */
     cutList: (): void => void (isListCut = true),
+    /** From now on, or no longer, requests about this project fail inside the service. */
+    setBroken(projectId: string, isBroken: boolean): void {
+      if (isBroken) brokenProjects.add(projectId);
+      else brokenProjects.delete(projectId);
+    },
 
     /** A client's connection to the service. `luck` is called for every request. */
     client(by: string, luck: (isChange: boolean) => Luck): ServiceClient {
       const call = async (name: string, input: Record<string, unknown>, signal: AbortSignal) => {
         signal.throwIfAborted();
         const isChange = CHANGES.has(name);
-        switch (luck(isChange)) {
+        const fate = luck(isChange);
+        if (fate !== 'no-connection' && isAboutBroken(input)) {
+          return fail(isChange ? LOST : { kind: 'unavailable', ...SERVER_ERROR });
+        }
+        switch (fate) {
           case 'no-connection':
             return fail(NO_CONNECTION);
           case 'refuse-400':

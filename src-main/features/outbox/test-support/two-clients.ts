@@ -13,7 +13,11 @@ import {
   type ChangeIntent,
 } from '../../../../src-shared/model/changes/change.ts';
 import { mergeChange, type MergePlan } from '../../../../src-shared/model/changes/merge-change.ts';
-import { localProjectId, localUserId } from '../../../../src-shared/model/changes/local-id.ts';
+import {
+  creatorOf,
+  localProjectId,
+  localUserId,
+} from '../../../../src-shared/model/changes/local-id.ts';
 import {
   isSameValue,
   projectFields,
@@ -24,6 +28,7 @@ import type { Project } from '../../../../src-shared/service/projects.ts';
 import { makeFakeClock } from '../../../test-support/fake-clock.ts';
 import { newProject } from '../../../test-support/temporary-state.ts';
 import type { State } from '../../../db/state.ts';
+import type { Drained } from '../drain-outbox.ts';
 import type { Outbox } from '../outbox.ts';
 import { openModelOutbox, type OutboxState } from './model-outbox.ts';
 import { makeModelService, type Luck, type ModelService } from './model-service.ts';
@@ -48,6 +53,8 @@ type ByClient =
   | { readonly do: 'die'; readonly write: number; readonly isAfter: boolean };
 export type Step =
   | (ByClient & { readonly who: ClientName })
+  /** Requests about the common project fail inside the service from now on, or no longer. */
+  | { readonly do: 'break'; readonly isBroken: boolean }
   | { readonly do: 'wait'; readonly minutes: number };
 
 /** Where a test injects a defect on purpose, to see that it is detected. */
@@ -57,6 +64,8 @@ export interface Defects {
   readonly isForgetful?: boolean;
   /** The values that an edit claims to be based on. */
   readonly bases?: (seen: FieldValue[], shown: FieldValue) => FieldValue[];
+  /** After one failure nothing else is asked for. */
+  readonly isImpatient?: boolean;
 }
 
 const MOST_ROUNDS = 12;
@@ -218,6 +227,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
 
   async function take(step: Step): Promise<void> {
     if (step.do === 'wait') return clock.advance(step.minutes * MINUTE_MS);
+    if (step.do === 'break') return service.setBroken(projectId, step.isBroken);
     const client = clients.find(({ name }) => name === step.who);
     if (client === undefined) return;
     switch (step.do) {
@@ -234,7 +244,7 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
         return create(client, step.guests);
       case 'drain':
         client.lucks = [...step.lucks];
-        await client.outbox.drain(never); // it never sleeps
+        await drained(client); // it never sleeps
         client.lucks = [];
         return;
       case 'die':
@@ -258,15 +268,40 @@ export async function playTrace(steps: readonly Step[], defects: Defects = {}): 
     }
   }
 
-  /** Connections work again, no computer crashes, and time passes: whatever can end automatically must end. */
-  async function calm(): Promise<void> {
-    for (const client of clients) client.death = null;
+  function drained({ outbox }: Client): Promise<Drained> {
+    if (defects.isImpatient !== true) return outbox.drain(never);
+    return outbox.drain(never, () => outbox.list().some(hasFailed));
+  }
+
+  async function settle(): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const rounds = [];
-      for (const { outbox } of clients) rounds.push(await outbox.drain(never));
+      for (const client of clients) rounds.push(await drained(client));
       if (rounds.every(({ isLeft }) => !isLeft)) break;
       await clock.advance(30 * SECOND_MS);
     }
+  }
+
+  /** What may go by itself, into a project that exists and works, must have ended. */
+  function evaluateOthers(): void {
+    for (const { name, outbox } of clients) {
+      for (const { id, intent, state, agreed } of outbox.list()) {
+        const lane = laneOf(intent);
+        const isFit = lane !== projectId && creatorOf(lane) === null;
+        const mayGo = isFree(intent) || agreed !== undefined;
+        if (isFit && mayGo && state.state === 'waiting')
+          complaints.push(`${name}: ${id} was held up`);
+      }
+    }
+  }
+
+  /** Connections work again, no computer crashes, and time passes: whatever can end automatically must end. */
+  async function calm(): Promise<void> {
+    for (const client of clients) client.death = null;
+    await settle();
+    evaluateOthers();
+    service.setBroken(projectId, false);
+    await settle();
     await clock.advance(30 * DAY_MS);
     for (const { outbox } of clients) {
       for (const { id } of outbox.list()) await outbox.check(id, never);
@@ -309,6 +344,8 @@ export interface Fake {
   readonly deaths: number;
   readonly changes: ReadonlyMap<ClientName, readonly Change[]>;
 }
+
+const hasFailed = ({ state }: Change) => state.state === 'waiting' && state.lastTry !== null;
 
 const DRAFT = {
   ...newProject('Tides').project,

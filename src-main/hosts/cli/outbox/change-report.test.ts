@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Change,
   type ChangeState,
+  type LastTry,
   READS,
 } from '../../../../src-shared/model/changes/change.ts';
 import { changeSentence, changeStateLabel } from '../../../../src-shared/model/words/en/changes.ts';
@@ -17,8 +18,12 @@ const lost = { lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
 const no = { cause: { kind: 'credits', needed: 10, balance: 0 }, earlierLostAtMs: null } as const;
 const refused = changeIn({ state: 'refused', atMs: 1, ...no });
 const putAway = changeIn({ state: 'refused', atMs: 1, ...no, putAwayAtMs: 2 });
-const waiting = (trouble: Extract<ChangeState, { state: 'waiting' }>['trouble']) =>
-  changeIn({ state: 'waiting', trouble, earlierLostAtMs: null });
+const waiting = (fault: LastTry['fault'] | null) =>
+  changeIn({
+    state: 'waiting',
+    lastTry: fault === null ? null : { atMs: 1, fault },
+    earlierLostAtMs: null,
+  });
 
 test.each([
   [done, 0],
@@ -64,7 +69,9 @@ test('a change that was not sent because a read was refused says which one, and 
     }),
   );
   for (const sentence of sentences) {
-    expect(sentence).toMatch(/^Nothing was sent: .* The service says: not for you\. /);
+    expect(sentence).toMatch(
+      /^Refused on [^:]*:00 UTC: Nothing was sent: .* The service says: not for you\. /,
+    );
   }
   expect(new Set(sentences).size).toBe(READS.length);
 });

@@ -67,7 +67,7 @@ export function exitCodeOfChange({ state }: Change): ExitCode {
     case 'withdrawn':
       return EXIT.done;
     case 'waiting':
-      return state.trouble === null ? EXIT.needsPerson : exitCodeOf(state.trouble);
+      return state.lastTry === null ? EXIT.needsPerson : exitCodeOf(state.lastTry.fault);
     case 'sending':
     case 'unknown':
     case 'left':

@@ -3,6 +3,9 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 
+export const OFFLINE_NOTE =
+  'You are working offline. Nothing is asked or sent until "labseal outbox online".';
+
 export function addOfflineCommands(outbox: Command, context: CommandContext): void {
   addSwitch(true, outbox, context);
   addSwitch(false, outbox, context);
@@ -22,9 +25,7 @@ function addSwitch(isOffline: boolean, outbox: Command, context: CommandContext)
         account.workOffline(isOffline);
         output.json({ isOffline });
         output.line(
-          isOffline
-            ? 'You are working offline. Nothing is asked or sent until "labseal outbox online".'
-            : 'You are online again. "labseal sync" sends what waits.',
+          isOffline ? OFFLINE_NOTE : 'You are online again. "labseal sync" sends what waits.',
         );
         return Promise.resolve(EXIT.done);
       }),

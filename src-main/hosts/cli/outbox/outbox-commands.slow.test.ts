@@ -154,6 +154,81 @@ test('with the service away a project and an invitation wait, with their price, 
   expect((await lab.run('outbox undo 99')).code).toBe(2);
 });
 
+let edits = 0;
+/** Each is another value, so that none is so already. */
+const edit = () => lab.run(`project edit ${lab.projectId} --area Coast-${(edits += 1)}`);
+
+const broken = () => {
+  const when = { pathContains: lab.projectId };
+  lab.fault({ endpoint: 'getProject', when, do: { kind: 'status', status: 500 } });
+};
+const states = async () => {
+  const { changes } = await lab.ask<{ changes: { state: string }[] }>('outbox list');
+  return changes.map(({ state }) => state);
+};
+
+describe('one project that fails inside the service', () => {
+  test.each(['sync --yes', 'outbox send --yes'])(
+    'holds up no other change: %s',
+    async (command) => {
+      await lab.must('project list');
+      await lab.must('outbox offline');
+      expect((await edit()).code).toBe(4);
+      expect((await lab.run('tag create', `Neap of ${command}`)).code).toBe(4);
+      await lab.must('outbox online');
+      broken();
+      await lab.run(command);
+      expect(await states()).toEqual(['waiting', 'delivered']);
+      const listed = await lab.must('outbox list');
+      expect(listed).toMatch(
+        /1: It was last tried on .* UTC: the service had a problem \(code 500\)\./,
+      );
+      lab.clearFaults();
+      await lab.run(command);
+      expect(await states()).toEqual(['delivered', 'delivered']);
+    },
+  );
+
+  test('keeps no other change from being checked', async () => {
+    lab.fault({ endpoint: 'updateProject', times: 1, do: { kind: 'drop', at: 'after-commit' } });
+    lab.fault({
+      endpoint: 'getProject',
+      when: { afterCount: 2 },
+      do: { kind: 'status', status: 500 },
+    });
+    await edit();
+    expect(await states()).toEqual(['unknown']);
+    lab.clearFaults();
+    lab.fault({ endpoint: 'createProject', times: 1, do: { kind: 'drop', at: 'after-commit' } });
+    lab.fault({
+      endpoint: 'listProjects',
+      when: { afterCount: 2 },
+      do: { kind: 'status', status: 500 },
+    });
+    expect(await lab.ask(`${CREATE} --name Neap --yes`)).toMatchObject({
+      change: { state: 'unknown' },
+    });
+    lab.clearFaults();
+    broken();
+    const checked = await lab.run('outbox check');
+    expect(checked).toMatchObject({ code: 4, stdout: expect.stringContaining('Done') });
+    expect(checked.stderr).toContain('Not all of them could be checked. The service had a problem');
+    expect(await states()).toEqual(['unknown', 'delivered']);
+  });
+});
+
+test('what was said offline is not said any more online', async () => {
+  await lab.must('project list');
+  await lab.must('outbox offline');
+  await edit();
+  const offline = await lab.run('outbox list');
+  expect(offline.stderr).toContain('You are working offline.');
+  await lab.must('outbox online');
+  const online = await lab.run('outbox list');
+  expect(online.stdout + online.stderr).not.toMatch(/you are working offline/i);
+  expect(online.stdout).toContain('UTC: you were working offline. It goes with the next');
+});
+
 test.each([
   [`${CREATE} --start 2026-02-30`, '--start takes a day like 2027-12-31'],
   [`${CREATE} --start 2031-01-01`, 'would end before it starts'],

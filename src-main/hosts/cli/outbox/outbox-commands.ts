@@ -7,6 +7,7 @@ import {
   isDismissed,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
+import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted, momentText } from '../../../../src-shared/model/words/en/figures.ts';
 import {
   changeSentence,
@@ -16,12 +17,12 @@ import {
 import type { Account } from '../../../app/account.ts';
 import { changeDocument, exitCodeOfChanges, printChange } from './change-report.ts';
 import { valueOf, type CommandContext } from '../command-context.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { addOfflineCommands } from './offline-commands.ts';
+import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
+import { addOfflineCommands, OFFLINE_NOTE } from './offline-commands.ts';
 import { addOutboxResolveCommand } from './outbox-resolve-command.ts';
 import type { Output } from '../output.ts';
 import { agreeToPrice, tellPrice } from '../price-agreement.ts';
-import { breachOf, deliverOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
+import { breachOf, sendOrSay, withPrice, type PaidOptions } from './run-paid-change.ts';
 
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const outbox = program
@@ -33,13 +34,16 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     .description('all of them, oldest first')
     .option('--json', 'print one JSON document')
     .action((options: PaidOptions) =>
-      context.withAccount(options, ({ paidChanges }, output) => {
+      context.withAccount(options, ({ paidChanges, offline }, output) => {
         const changes = paidChanges.list();
         const waitingCredits = paidChanges.waitingCredits();
+        const isOffline = offline.isOffline();
         output.json({
           changes: changes.map((change) => changeDocument(change, changes)),
           waitingCredits,
+          isOffline,
         });
+        if (isOffline) output.note(OFFLINE_NOTE);
         if (changes.length === 0) output.line('There is nothing yet.');
         printTable(changes, output);
         return Promise.resolve(EXIT.done);
@@ -56,14 +60,15 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     .option('--json', 'print one JSON document')
     .action((options: PaidOptions) =>
       context.withAccount(options, async ({ paidChanges }, output) => {
-        const changes: Change[] = [];
-        for (const change of paidChanges.list()) {
-          const looked = valueOf(await paidChanges.check(change, context.signal));
-          if (changeNeedsPerson(looked) || looked.state.state !== change.state.state) {
-            changes.push(looked);
-          }
-        }
-        return printAll(changes, 'Nothing is open.', output);
+        const before = new Map(paidChanges.list().map(({ id, state }) => [id, state.state]));
+        const { changes, fault } = await paidChanges.checkAll(context.signal);
+        const shown = changes.filter(
+          (change) => changeNeedsPerson(change) || change.state.state !== before.get(change.id),
+        );
+        const code = printAll(shown, 'Nothing is open.', output);
+        if (fault === null) return code;
+        output.note(`Not all of them could be checked. ${faultSentence(fault)}`);
+        return exitCodeOf(fault);
       }),
     );
 
@@ -82,7 +87,6 @@ export function addOutboxCommands(program: Command, context: CommandContext): vo
     );
 }
 
-/** One after the other; once the service cannot be reached the others wait as well. */
 async function sendAll(
   { paidChanges, credits: money }: Account,
   options: PaidOptions,
@@ -104,13 +108,11 @@ async function sendAll(
       return EXIT.needsPerson;
     }
   }
-  const sent: Change[] = [];
-  for (const { id } of waiting) {
-    const change = await deliverOrSay(paidChanges, id, output, context);
-    sent.push(change);
-    if (change.state.state === 'waiting' && change.state.trouble !== null) break;
-  }
-  return printAll(sent, '', output);
+  const ids = waiting.map(({ id }) => id);
+  const { signal } = context;
+  await sendOrSay(() => paidChanges.deliverAll(ids, signal), 'each change', output, signal);
+  const after = paidChanges.list().filter(({ id }) => ids.includes(id));
+  return printAll(after, '', output);
 }
 
 function printAll(changes: readonly Change[], whenNone: string, output: Output): ExitCode {

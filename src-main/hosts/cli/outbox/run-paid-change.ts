@@ -95,24 +95,34 @@ export async function runPaidChange(
   const kept = valueOf(paidChanges.keep(intent, { whenOnline, belowFloor }));
   const change = await deliverOrSay(paidChanges, kept.id, output, context);
   if (change.state.state !== 'waiting' || mayBeKept) return printChange(change, output);
-  const { trouble } = change.state;
+  const { lastTry } = change.state;
   paidChanges.undo(change);
-  if (trouble !== null) throw new CommandFault(trouble);
+  if (lastTry !== null) throw new CommandFault(lastTry.fault);
   return printChange(valueOf(paidChanges.find(String(change.id))), output);
 }
 
-/** Sends the change. After an interrupt it says where to see the result, since the change may have arrived. */
-export async function deliverOrSay(
+/** Sends a change; see `sendOrSay`. */
+export function deliverOrSay(
   paidChanges: Account['paidChanges'],
   id: number,
   output: Output,
   { signal }: CommandContext,
 ): Promise<Change> {
+  return sendOrSay(() => paidChanges.deliver(id, signal), `change ${id}`, output, signal);
+}
+
+/** After an interrupt it says where to see the result of `what`, since it may have arrived. */
+export async function sendOrSay<Sent>(
+  send: () => Promise<Sent>,
+  what: string,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Sent> {
   try {
-    return await paidChanges.deliver(id, signal);
+    return await send();
   } finally {
     if (signal.aborted) {
-      output.note(`It may have been sent already: "labseal outbox list" shows change ${id}.`);
+      output.note(`It may have been sent already: "labseal outbox list" shows ${what}.`);
     }
   }
 }

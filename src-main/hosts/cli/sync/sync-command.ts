@@ -1,7 +1,6 @@
 /** `labseal sync`: one complete pass. The price comes first; without approval nothing is spent. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Change } from '../../../../src-shared/model/changes/change.ts';
 import type { FileView } from '../../../../src-shared/model/files/file-view.ts';
 import {
   checkUploadsSentence,
@@ -19,7 +18,7 @@ import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
-import { openChanges, sendChanges } from './sync-outbox.ts';
+import { openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
 
@@ -61,7 +60,7 @@ export async function runSync(
   options: SpendOptions,
   output: Output,
   context: CommandContext,
-  sent: readonly Change[] | null = null,
+  sent: SentChanges | null = null,
 ): Promise<ExitCode> {
   const progress = makeSyncProgress(context.progress());
   const run = account.sync(scope, progress.announce);
@@ -89,7 +88,7 @@ export async function runSync(
   }
   // A free change whose answer was lost a moment ago may be sent again by now.
   const isHeard = sent !== null && run.serviceFault() === null;
-  const later = isHeard ? await sendChanges(account, output, context.signal) : [];
+  const later = isHeard ? await sendChanges(account, output, context.signal) : null;
   const after = await account.credits.balance(context.signal);
   const deviations = await chargedOtherwise(account, run, context);
   const folders = account
@@ -111,7 +110,14 @@ export async function runSync(
       ...deviations,
     ],
     isUnagreed: isUnagreed && run.serviceFault() === null,
-    outbox: sent === null ? null : { ended: [...sent, ...later], open: openChanges(account) },
+    outbox:
+      sent === null
+        ? null
+        : {
+            ended: [...sent.ended, ...(later?.ended ?? [])],
+            fault: (later ?? sent).fault,
+            open: openChanges(account),
+          },
   };
   printReport(report, output);
   return exitCodeOfReport(report);

@@ -18,9 +18,9 @@ const away = {
   status: null,
   retryAfterMs: null,
 } as const;
-const waits = (trouble: typeof away | null = null): ChangeState => ({
+const waits = (fault: typeof away | null = null): ChangeState => ({
   state: 'waiting',
-  trouble,
+  lastTry: fault === null ? null : { atMs: 1, fault },
   earlierLostAtMs: null,
 });
 const lost = { state: 'unknown', lostAtMs: 1, lookedAtMs: null, finding: 'not-looked' } as const;
@@ -33,36 +33,46 @@ const refused: ChangeState = {
   earlierLostAtMs: null,
 };
 
-test.each<readonly [string, readonly Change[], string]>([
+test.each<readonly [string, readonly Change[], string, typeof away | null]>([
   [
     'what was agreed to, and the reason why it waits',
     [changeIn(waits(away), { agreed }), changeIn(waits(), { intent: tag })],
     '2 changes still wait to be sent. The service cannot be reached.',
+    away,
+  ],
+  [
+    'what waits because of an earlier pass, and not its reason then',
+    [changeIn(waits(away), { agreed })],
+    '1 change still waits to be sent. The next sync tries again.',
+    null,
   ],
   [
     'what was not agreed to, with its price',
     [changeIn(waits()), changeIn(waits())],
     '2 changes for 20 credits await your approval: "labseal outbox send".',
+    null,
   ],
   [
     'a free change without a known result',
     [changeIn(lost, { intent: tag })],
     'The result of 1 change is unknown. The next sync checks again; no credits are at stake.',
+    null,
   ],
   [
     'a paid change without a known result',
     [changeIn(lost)],
     '1 change needs attention: see "labseal outbox list".',
+    null,
   ],
-])('a pass names at its end %s', (_what, open, sentence) => {
-  const sentences = openSentences({ ended: [], open });
+])('a pass names at its end %s', (_what, open, sentence, fault) => {
+  const sentences = openSentences({ ended: [], open, fault });
   expect(sentences).toHaveLength(1);
   expect(sentences[0]).toContain(sentence);
 });
 
 test('what was refused in the pass was named already; it makes the pass need a person', () => {
   const change = changeIn(refused);
-  const outbox = { ended: [change], open: [change] };
+  const outbox = { ended: [change], open: [change], fault: null };
   expect(openSentences(outbox)).toEqual([]);
   const report = {
     folders: [],
@@ -73,7 +83,7 @@ test('what was refused in the pass was named already; it makes the pass need a p
     isUnagreed: false,
   };
   expect(exitCodeOfReport({ ...report, outbox })).toBe(EXIT.needsPerson);
-  expect(exitCodeOfReport({ ...report, outbox: { ended: [], open: [change] } })).toBe(EXIT.done);
+  expect(exitCodeOfReport({ ...report, outbox: { ...outbox, ended: [] } })).toBe(EXIT.done);
 });
 
 test('the document shows both, and no key', () => {

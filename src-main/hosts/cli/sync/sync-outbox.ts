@@ -8,6 +8,7 @@ import {
   isFree,
   type Change,
 } from '../../../../src-shared/model/changes/change.ts';
+import type { ServiceFault } from '../../../../src-shared/model/status/service-fault.ts';
 import { assertNever } from '../../../../src-shared/model/result.ts';
 import {
   changeSentence,
@@ -17,14 +18,20 @@ import {
 import { faultSentence } from '../../../../src-shared/model/words/en/faults.ts';
 import { counted } from '../../../../src-shared/model/words/en/figures.ts';
 import type { Account } from '../../../app/account.ts';
+import { OFFLINE } from '../../../app/offline-switch.ts';
 import { changeDocument } from '../outbox/change-report.ts';
 import type { Output } from '../output.ts';
 
 const MOST_NAMED = 10; // the rest is a command away
 
-/** `ended`: in this pass, delivered or refused. `open`: what is left for later, or for a person. */
-export interface OutboxReport {
+/** What a pass did with changes: those that were delivered or refused in it, and what kept others from being sent. */
+export interface SentChanges {
   readonly ended: readonly Change[];
+  readonly fault: ServiceFault | null;
+}
+
+/** `open`: what is left for later, or for a person. */
+export interface OutboxReport extends SentChanges {
   readonly open: readonly Change[];
 }
 
@@ -33,18 +40,19 @@ export async function sendChanges(
   { outboxRunner, paidChanges }: Account,
   output: Output,
   signal: AbortSignal,
-): Promise<readonly Change[]> {
+): Promise<SentChanges> {
   const drained = await outboxRunner.once(signal);
-  const isHeard = drained !== null && drained.fault === null;
-  const found = isHeard ? await foundChanges(paidChanges, signal) : [];
-  const ended = [...(drained?.ended ?? []), ...found];
-  if (ended.length === 0) return ended;
+  if (drained === null) return { ended: [], fault: OFFLINE };
+  const found = drained.fault === null ? await foundChanges(paidChanges, signal) : [];
+  const ended = [...drained.ended, ...found];
+  const fault = drained.fault ?? drained.stuck.find((lane) => lane.fault !== null)?.fault ?? null;
+  if (ended.length === 0) return { ended, fault };
   const sent = ended.filter(({ state }) => state.state === 'delivered').length;
   output.note(sentSentence({ sent, needYou: ended.length - sent }));
   for (const change of ended.slice(0, MOST_NAMED)) output.note(`    ${endOf(change)}`);
   const more = ended.length - MOST_NAMED;
   if (more > 0) output.note(`    and ${more} more: "labseal outbox list".`);
-  return ended;
+  return { ended, fault };
 }
 
 /** Paid changes whose answer was lost, and which the service shows by now. This only reads. */
@@ -89,24 +97,21 @@ function wayOnOf(change: Change): WayOn {
 }
 
 /** What is still open, one sentence for each way on. What ended in this pass was named before. */
-export function openSentences({ ended, open }: OutboxReport): readonly string[] {
+export function openSentences({ ended, fault, open }: OutboxReport): readonly string[] {
   const named = new Set(ended.map(({ id }) => id));
   const byWay = Map.groupBy(
     open.filter(({ id }) => !named.has(id)),
     wayOnOf,
   );
-  return [...byWay].map(([way, changes]) => openSentence(way, changes));
+  return [...byWay].map(([way, changes]) => openSentence(way, changes, fault));
 }
 
-function openSentence(way: WayOn, changes: readonly Change[]): string {
+function openSentence(way: WayOn, changes: readonly Change[], fault: ServiceFault | null): string {
   const isOne = changes.length === 1;
   const what = counted(changes.length, 'change', 'changes');
   switch (way) {
     case 'by-itself': {
-      const [trouble] = changes.flatMap(({ state }) =>
-        state.state === 'waiting' && state.trouble !== null ? [state.trouble] : [],
-      );
-      const why = trouble === undefined ? '' : ` ${faultSentence(trouble)}`;
+      const why = fault === null ? '' : ` ${faultSentence(fault)}`;
       return `${what} still ${isOne ? 'waits' : 'wait'} to be sent.${why} The next sync tries again.`;
     }
     case 'unknown':
@@ -123,7 +128,7 @@ function openSentence(way: WayOn, changes: readonly Change[]): string {
 }
 
 /** As `--json` shows it. */
-export function outboxDocument({ ended, open }: OutboxReport) {
+export function outboxDocument({ ended, open }: Omit<OutboxReport, 'fault'>) {
   return {
     ended: ended.map((change) => changeDocument(change)),
     open: open.map((change) => changeDocument(change, open)),

@@ -3,7 +3,7 @@ import type { Change, ChangeIntent, ChangeState, IntentOf } from '../change.ts';
 import type { Fields } from '../record-edit.ts';
 import type { ProjectChange } from '../../../service/projects.ts';
 
-export const WAITING: ChangeState = { state: 'waiting', trouble: null, earlierLostAtMs: null };
+export const WAITING: ChangeState = { state: 'waiting', lastTry: null, earlierLostAtMs: null };
 export const SENDING: ChangeState = { state: 'sending', sinceMs: 5, earlierLostAtMs: null };
 export const UNKNOWN: ChangeState = {
   state: 'unknown',

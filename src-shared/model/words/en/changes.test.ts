@@ -22,8 +22,12 @@ const lost = { lostAtMs: 1, lookedAtMs: 2 };
 const forbidden = { kind: 'service', fault: { kind: 'forbidden', serviceSays: 'No' } } as const;
 const poor = { kind: 'credits', needed: 50, balance: 1 } as const;
 const STATES: readonly ChangeState[] = [
-  { state: 'waiting', trouble: null, earlierLostAtMs: null },
-  { state: 'waiting', trouble: { kind: 'throttled', retryAfterMs: null }, earlierLostAtMs: 1 },
+  { state: 'waiting', lastTry: null, earlierLostAtMs: null },
+  {
+    state: 'waiting',
+    lastTry: { atMs: 1, fault: { kind: 'throttled', retryAfterMs: null } },
+    earlierLostAtMs: 1,
+  },
   { state: 'sending', sinceMs: 1, earlierLostAtMs: null },
   ...FINDINGS.map(
     (finding) => ({ state: 'unknown', finding, lostAtMs: 1, lookedAtMs: 2 }) as const,

@@ -15,8 +15,9 @@ import type { FieldValue } from '../../changes/record-edit.ts';
 import { assertNever } from '../../result.ts';
 import type { FloorBreach } from '../../money/spend-limits.ts';
 import { commandWordsOf, paidCommandWordsOf } from './change-kinds.ts';
+import { changePastWords } from './change-past.ts';
 import { faultSentence } from './faults.ts';
-import { counted } from './figures.ts';
+import { counted, momentText } from './figures.ts';
 
 export const changeStateLabels: Readonly<Record<ChangeState['state'], string>> = {
   waiting: 'Waiting to be sent',
@@ -135,9 +136,9 @@ export function changeSentence(change: Change): string {
     case 'sending':
       return 'It is being sent right now.';
     case 'unknown':
-      return `The answer was lost, so it may have been done and charged. ${findingSentence(state.finding)} Choose: "labseal outbox resolve ${id} --check", --send-again (may charge ${creditText(changeCredits(intent))} a second time), or --leave.`;
+      return `The answer was lost, so it may have been done and charged. ${findingSentence(state)} Choose: "labseal outbox resolve ${id} --check", --send-again (may charge ${creditText(changeCredits(intent))} a second time), or --leave.`;
     case 'left':
-      return `The answer was lost, so it may have been done and charged. You left it open. ${findingSentence(state.finding)}`;
+      return `The answer was lost, so it may have been done and charged. You left it open. ${findingSentence(state)}`;
     case 'delivered':
       return deliveredSentence(intent, state);
     case 'refused': {
@@ -146,7 +147,7 @@ export function changeSentence(change: Change): string {
         state.earlierLostAtMs === null
           ? 'Nothing was charged.'
           : `An earlier try lost its answer and may have been charged; "labseal outbox check" looks for it.`;
-      return `${refusalSentence(state.cause)} ${earlier}${away}`;
+      return `${refusedSentence(state)} ${earlier}${away}`;
     }
     case 'withdrawn':
       return 'You took it back before it was sent. Nothing was charged.';
@@ -159,8 +160,7 @@ export function changeSentence(change: Change): string {
 function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): string {
   switch (state.state) {
     case 'waiting': {
-      const why = state.trouble === null ? '' : `${faultSentence(state.trouble)} `;
-      return `${why}It goes with the next "labseal sync", or by itself while "labseal serve" works; "labseal outbox send" tries now.`;
+      return `${lastTrySentence(state)}It goes with the next "labseal sync", or by itself while "labseal serve" works; "labseal outbox send" tries now.`;
     }
     case 'sending':
       return 'It is being sent right now.';
@@ -172,7 +172,7 @@ function freeSentence(intent: ChangeIntent, state: ChangeState, id: number): str
       return state.by === 'already-there' ? 'It was so already. Nothing was sent.' : 'It is done.';
     case 'refused': {
       const away = isDismissed(state) ? ' You put it away.' : '';
-      return `${refusalSentence(state.cause)}${adviceOn(state.cause, id, 'edit' in intent)}${away}`;
+      return `${refusedSentence(state)}${adviceOn(state.cause, id, 'edit' in intent)}${away}`;
     }
     case 'withdrawn':
       return 'edit' in intent
@@ -194,22 +194,32 @@ function adviceOn(cause: RefusalCause, id: number, isEdit: boolean): string {
   return ` Try again with "labseal outbox resolve ${id} --retry", or put it away with "labseal outbox undo ${id}".`;
 }
 
-function waitingSentence(
-  { trouble, earlierLostAtMs }: Extract<ChangeState, { state: 'waiting' }>,
-  isAgreed: boolean,
-) {
-  const why = trouble === null ? '' : `${faultSentence(trouble)} `;
+type Waiting = Extract<ChangeState, { state: 'waiting' }>;
+
+function lastTrySentence({ lastTry }: Waiting): string {
+  return lastTry === null ? '' : `${changePastWords.lastTry(lastTry, momentText)} `;
+}
+
+function waitingSentence(state: Waiting, isAgreed: boolean) {
   const charged =
-    earlierLostAtMs === null
+    state.earlierLostAtMs === null
       ? 'Nothing was sent or charged.'
       : 'This time nothing was sent; an earlier try may have been charged.';
   const how = isAgreed
     ? 'It goes as agreed: with the next "labseal sync", or by itself while "labseal serve" works.'
     : 'Send it with "labseal outbox send".';
-  return `${why}${charged} ${how}`;
+  return `${lastTrySentence(state)}${charged} ${how}`;
 }
 
-function findingSentence(finding: Finding): string {
+function findingSentence({
+  finding,
+  lookedAtMs,
+}: Extract<ChangeState, { finding: unknown }>): string {
+  const when = lookedAtMs === null ? '' : `${changePastWords.checked(momentText(lookedAtMs))} `;
+  return `${when}${findingText(finding)}`;
+}
+
+function findingText(finding: Finding): string {
   switch (finding) {
     case 'not-looked':
       return 'The service could not be asked yet.';
@@ -237,12 +247,16 @@ function deliveredSentence(
   return `${paidCommandWordsOf(intent).done(intent, state)}${how}`;
 }
 
+function refusedSentence({ atMs, cause }: Extract<ChangeState, { state: 'refused' }>): string {
+  return `${changePastWords.refused(momentText(atMs))} ${refusalSentence(cause)}`;
+}
+
 export function refusalSentence(cause: RefusalCause): string {
   switch (cause.kind) {
     case 'service':
       return faultSentence(cause.fault);
     case 'credits':
-      return `It needs ${creditText(cause.needed)}, your balance is ${creditText(cause.balance)}. Ask an administrator for credits, then try again.`;
+      return `It needs ${creditText(cause.needed)}, and your balance was ${creditText(cause.balance)}. Ask an administrator for credits, then try again.`;
     case 'exists':
       return `You lead a project with this name and these dates already: ${cause.projectId}. Nothing was sent. To have a second one, add --another.`;
     case 'changed-there': {
