@@ -29,7 +29,7 @@ export interface ServiceReading {
 
 /** What can go wrong with one request, by where on its way. */
 export const FAULTS_BY_PLACE = {
-  connect: ['no-address', 'refused', 'connect-hangs'],
+  connect: ['no-address', 'refused', 'connect-hangs', 'expired-certificate'],
   /** At the upload's own address, before the request gets there. */
   upload: ['forgets-upload', 'wrong-offset'],
   /** At a byte of its body. */

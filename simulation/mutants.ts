@@ -220,6 +220,17 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'gives-up-on-certificates': {
+    mistake:
+      'a program that runs for days gives the service up for a failed handshake, as a command does',
+    patches: [
+      {
+        file: 'src-main/pipeline/common/circuit-breaker.ts',
+        from: 'isInsecure(fault) && maxFailures < Infinity ? 1',
+        to: 'isInsecure(fault) ? 1',
+      },
+    ],
+  },
   'deaf-to-cancellations': {
     mistake: 'a pause that is asked for in answer to a cancellation is not kept',
     variant: 'cancels',

@@ -90,7 +90,14 @@ async function follow(
   const stop = new AbortController();
   const leftMs = Math.max(0, faultProfile.calmAtMs - clock.monotonicMs());
   void stopLater(world, stop, chance.between(MINUTE_MS, Math.max(MINUTE_MS, leftMs)));
-  const run = life.account.sync({}, announceTo(auditor, life));
+  const announce = announceTo(auditor, life);
+  const run = life.account.sync({}, (event) => {
+    announce(event);
+    const fault = run.serviceFault();
+    if (fault !== null && fault.kind !== 'not-signed-in') {
+      auditor.broken(21, `a run that follows gave the service up: ${JSON.stringify(fault)}`);
+    }
+  });
   try {
     await run.follow({ spend: 'up-to', credits: ceiling }, stop.signal);
   } catch (error) {

@@ -81,6 +81,8 @@ export function makeLine(parts: LineParts) {
         return { kind: 'broken', code: 'ENOTFOUND', wasUp: false };
       case 'refused':
         return { kind: 'broken', code: 'ECONNREFUSED', wasUp: false };
+      case 'expired-certificate':
+        return { kind: 'broken', code: 'CERT_HAS_EXPIRED', wasUp: false };
       case 'connect-hangs':
         await nap(CONNECT_LIMIT_MS);
         return { kind: 'stalled', phase: 'connect' };

@@ -105,8 +105,9 @@ export function afterFault(
   }
   if (isAccident(breaker, fault)) return PASSING;
   const failures = breaker.failures + 1;
-  const isHopeless = fault.kind === 'unavailable' && fault.why === 'insecure';
-  if (isHopeless || (fault.kind !== 'throttled' && failures >= maxFailures)) {
+  // A certificate is not renewed while somebody waits at a terminal, but it is while a program runs for days.
+  const mostFailures = isInsecure(fault) && maxFailures < Infinity ? 1 : maxFailures;
+  if (fault.kind !== 'throttled' && failures >= mostFailures) {
     return { kind: 'tripped', hold: holdFor(fault), fault, pause: asked };
   }
   const waitMs = Math.max(SHORTEST_WAIT_MS, widest * chance, askedUntilMs - nowMs);
@@ -197,13 +198,19 @@ export function holdFor(fault: ServiceFault): HoldReason {
   return isOffline ? 'offline' : 'server';
 }
 
+function isInsecure(fault: ServiceFault): boolean {
+  return fault.kind === 'unavailable' && fault.why === 'insecure';
+}
+
 /** From how wide a range the next wait is drawn. */
 function widestMs(breaker: CircuitBreaker, fault: ServiceFault, nowMs: number): number {
   const failures = breaker.kind === 'tripped' ? 0 : breaker.failures;
   const usualMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures + 1));
-  // Most often this computer has no network: nothing of it reaches the service, and a laptop is back at once.
-  const isHere = fault.kind === 'unavailable' && fault.why === 'no-address';
-  const lastedMs = breaker.kind === 'waiting' && !isHere ? nowMs - breaker.sinceMs : 0;
+  // Most often this computer has no network, or a box on the way its own certificate: no load reaches the service, and a
+  // laptop is back at once.
+  const isNoLoad =
+    isInsecure(fault) || (fault.kind === 'unavailable' && fault.why === 'no-address');
+  const lastedMs = breaker.kind === 'waiting' && !isNoLoad ? nowMs - breaker.sinceMs : 0;
   if (lastedMs <= LONGEST_WAIT_MS) return usualMs;
   return Math.max(usualMs, Math.min(lastedMs, LONGEST_RETURN_MS));
 }

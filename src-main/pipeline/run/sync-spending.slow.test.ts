@@ -56,30 +56,36 @@ test('a run that goes on hears of a pause and of its end at once; what comes mea
   expect(f.sent).toEqual(['a']);
 });
 
-const away = unavailable('no-connection');
-
-test('an outage is waited for however long it lasts, and files go on by themselves', async () => {
-  let outage = true;
-  let tries = 0;
-  const f = followed({
-    over: ({ checker }) => ({
-      checker: {
-        async check(source, hooks, signal) {
-          tries += 1;
-          return outage ? { kind: 'fault', fault: away } : checker.check(source, hooks, signal);
+test.each([
+  ['an outage', unavailable('no-connection'), 10],
+  ['an expired certificate', unavailable('insecure'), 1],
+] as const)(
+  '%s is waited for however long it lasts, and files go on by themselves',
+  async (...row) => {
+    const [, away, mostMinutes] = row;
+    let outage = true;
+    let tries = 0;
+    const f = followed({
+      over: ({ checker }) => ({
+        checker: {
+          async check(source, hooks, signal) {
+            tries += 1;
+            return outage ? { kind: 'fault', fault: away } : checker.check(source, hooks, signal);
+          },
         },
-      },
-    }),
-  });
-  f.write('root/a');
-  await f.follow();
-  await f.seenInTime(['a checking']);
-  await f.clock.advance(60 * MINUTE_MS);
-  expect([f.rows(), f.run.serviceFault()]).toEqual([['a checking'], null]);
-  expect(tries).toBeLessThan(70);
-  outage = false;
-  await f.seenInTime(['a ready']);
-});
+      }),
+    });
+    f.write('root/a');
+    await f.follow();
+    await f.seenInTime(['a checking']);
+    await f.clock.advance(60 * MINUTE_MS);
+    expect([f.rows(), f.run.serviceFault()]).toEqual([['a checking'], null]);
+    expect(tries).toBeLessThan(130);
+    outage = false;
+    await f.clock.advance(mostMinutes * MINUTE_MS);
+    await f.seen(['a ready']);
+  },
+);
 
 test('without a session files are held, and go on when a person has signed in', async () => {
   let isSignedIn = false;
