@@ -79,6 +79,14 @@ export const OTHER_FAULTS = [
 export type OtherFault = (typeof OTHER_FAULTS)[number];
 export type Fault = NetworkFault | OtherFault;
 
+/** What is odd about the disk itself, in worlds that have it. */
+export interface DiskFaults {
+  /** Per file that is written: its time of modification lies centuries away. */
+  readonly farTimeRate: number;
+  /** A program writes to its log every second, from before the calm into it. */
+  readonly hasLog: boolean;
+}
+
 export interface FaultProfile {
   readonly reading: ServiceReading;
   readonly rates: Readonly<Record<Fault, number>>;
@@ -96,6 +104,7 @@ export interface FaultProfile {
   readonly follows: boolean;
   /** The person lets Labseal send again what is neither recorded nor charged. */
   readonly sendsAgain: boolean;
+  readonly disk: DiskFaults;
   /** Per reading of a file that is sent: other bytes come, and nothing about the file tells so. */
   readonly misreadRate: number;
 }
@@ -110,6 +119,7 @@ export interface Variant {
   readonly sendsAgain?: boolean;
   readonly misreadRate?: number;
   readonly calmAtMs?: number;
+  readonly disk?: Partial<DiskFaults>;
 }
 
 /** By the names that `--variant` takes. */
@@ -161,6 +171,8 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     reading: { resumption: 'draft-12', maxAppendBytes: 300 },
     rates: { throttled: 0.2, 'write-while-read': 0.2, 'cut-in-body': SINGLE_FAULT_RATE },
   },
+  'far-times': { reading: {}, disk: { farTimeRate: SINGLE_FAULT_RATE } },
+  logs: { reading: {}, rates: { throttled: 0 }, disk: { hasLog: true } },
   'set-clocks': {
     reading: { resumption: 'draft-12' },
     rates: { 'clock-set': 1, throttled: SINGLE_FAULT_RATE, 'write-while-read': SINGLE_FAULT_RATE },
@@ -185,7 +197,12 @@ export function drawFaultProfile(chance: Chance, variant: string | null): FaultP
     follows: forced.follows ?? chance.happens(0.35),
     sendsAgain: forced.sendsAgain ?? chance.branch('sends-again').happens(0.3),
     misreadRate: forced.misreadRate ?? 0,
+    disk: { ...drawDiskFaults(chance.branch('disk')), ...forced.disk },
   };
+}
+
+function drawDiskFaults(chance: Chance): DiskFaults {
+  return { farTimeRate: chance.happens(0.1) ? 0.2 : 0, hasLog: chance.happens(0.05) };
 }
 
 function drawReading(chance: Chance): ServiceReading {

@@ -151,6 +151,35 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'wraps-times': {
+    mistake: 'times outside 64 bits wrap on their way to a thread, and not in the look at one file',
+    variant: 'far-times',
+    patches: [
+      {
+        file: 'src-main/pipeline/scan/packed-entries.ts',
+        from: 'if (!fits(facts)) {',
+        to: 'if (!fits(facts) && facts.size < 0n) {',
+      },
+      {
+        file: 'src-main/pipeline/fingerprint/packed-files.ts',
+        from: 'return { path, expected: key === NOTHING ? null : factsOf(identityFromKey(key)) };',
+        to: `const facts = key === NOTHING ? null : factsOf(identityFromKey(key));
+    const mtimeNs = BigInt.asIntN(64, facts?.mtimeNs ?? 0n);
+    return { path, expected: facts === null ? null : { ...facts, mtimeNs } };`,
+      },
+    ],
+  },
+  'waits-for-logs': {
+    mistake: 'a pass waits for a file for as long as a program writes to it',
+    variant: 'logs',
+    patches: [
+      {
+        file: 'src-main/pipeline/common/settling-patience.ts',
+        from: 'if (fromMs > beforeMs) break;',
+        to: 'if (fromMs > beforeMs || fileId > 0) break;',
+      },
+    ],
+  },
   'withholds-last-crlf': {
     mistake: 'only the last line end waits for the gate, not the whole closing delimiter',
     patches: [

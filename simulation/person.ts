@@ -15,6 +15,7 @@ const MOST_SIGN_INS_IN_THE_CALM = 8;
 const MOST_ROUNDS = 14;
 /** Longer than any wait after which the program judges or gives up. */
 const BETWEEN_ROUNDS_MS = 11 * MINUTE_MS;
+const LONGEST_OFFER_MS = 10 * MINUTE_MS;
 
 /** Uses the program until everything rests in the calm. */
 export async function usePatiently(world: World, life: Life, rounds: Rounds): Promise<void> {
@@ -70,7 +71,7 @@ async function runOnce(
   }
   const run = life.account.sync({}, announceTo(auditor, life));
   try {
-    const offer = await run.prepare(stop.signal);
+    const offer = await offerInTime(world, () => run.prepare(stop.signal));
     trace.tell('person', `is offered ${offer.files} files for ${offer.credits} credits`);
     await run.complete({ ceiling }, stop.signal);
   } catch (error) {
@@ -78,6 +79,21 @@ async function runOnce(
   } finally {
     await run.close();
   }
+}
+
+/** In the calm only a pause that the service asked for may keep a person waiting for the price. */
+async function offerInTime<Value>(
+  { clock, isCalm, faultProfile }: World,
+  prepare: () => Promise<Value>,
+): Promise<Value> {
+  const isInTheCalm = isCalm() && faultProfile.rates.throttled === 0;
+  const fromMs = clock.monotonicMs();
+  const offer = await prepare();
+  const tookMs = clock.monotonicMs() - fromMs;
+  if (isInTheCalm && tookMs > LONGEST_OFFER_MS) {
+    throw new Violation(20, `a price took ${Math.round(tookMs / SECOND_MS)} s in the calm`);
+  }
+  return offer;
 }
 
 async function follow(

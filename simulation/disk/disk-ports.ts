@@ -20,6 +20,7 @@ import {
   fingerprintEach,
   type Fingerprinter,
 } from '../../src-main/pipeline/fingerprint/fingerprinter.ts';
+import { packFiles, unpackFiles } from '../../src-main/pipeline/fingerprint/packed-files.ts';
 import { readerWith } from '../../src-main/pipeline/scan/test-support/on-thread.ts';
 import type { FolderHint, FolderWatcher } from '../../src-main/pipeline/watch/folder-watcher.ts';
 import { playRulesFor, readingOf } from '../../src-main/pipeline/scan/test-support/listing-of.ts';
@@ -171,7 +172,8 @@ function playFingerprinter(bindings: DiskBindings): ReturnType<Workers['fingerpr
   const fingerprint: Fingerprinter['fingerprint'] = async (path, expected, { more }, signal) => {
     await bindings.pause(signal);
     const context = { ...blind, isCancelled: () => signal.aborted };
-    const facts = expected === null ? null : factsOf(expected);
+    const [asked] = unpackFiles(packFiles([{ path, expected }])); // as it reaches a thread
+    const facts = asked?.expected ?? null;
     return reading(files, () => fingerprintOf(readings.atPath(path, facts, context, more ?? [])));
   };
   return {

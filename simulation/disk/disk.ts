@@ -72,6 +72,13 @@ export function makeDisk(nowMs: () => number) {
       held.set(blake3Of(content), sha256Of(content));
       changed(path);
     },
+    /** Sets the time of modification, as a program does that unpacks or copies. */
+    date(path: string, mtimeNs: bigint): void {
+      const inode = existing(path);
+      inode.mtimeNs = mtimeNs;
+      inode.ctimeNs = stampNs();
+      changed(path);
+    },
     /** A change of rights, or of nothing: only ctime tells. */
     touchRights(path: string, errno: string | null): void {
       const inode = existing(path);

@@ -2,6 +2,7 @@
  * The programs of the laboratory: they write files in every way that programs do, at their own times, and in the middle
  * of a reading when the fault profile says so. They stop at the calm.
  */
+import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Trace } from '../trace.ts';
@@ -21,6 +22,13 @@ const NAMES = [
   'x;y.d',
 ];
 
+/** What nobody's name may be: the program that writes it never stops. */
+const LOG = `${FOLDERS.private}/service.log`;
+/** The first moment of NTFS, the years around what 64 bits hold, and a camera whose clock is broken. */
+const FAR_TIMES_NS = [1601, 1677, 2263, 2300].map((year) => BigInt(Date.UTC(year, 0)) * 1_000_000n);
+const LOG_BEFORE_CALM_MS = 10 * MINUTE_MS;
+const LOG_IN_CALM_MS = 20 * MINUTE_MS;
+
 export interface LabParts {
   readonly disk: Disk;
   readonly clock: Clock;
@@ -33,6 +41,8 @@ type Act = (path: string) => void;
 
 export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) {
   let made = 0;
+  const { disk: odd, calmAtMs } = faultProfile;
+  const oddities = chance.branch('oddities');
 
   function files(): readonly string[] {
     return [...disk.entries].filter(([, { kind }]) => kind === 'file').map(([path]) => path);
@@ -65,22 +75,51 @@ export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) 
     return disk.at(path) === null ? path : freePath();
   }
 
+  /** Dates a file that was just written, now and then. */
+  function date(path: string): void {
+    if (!oddities.happens(odd.farTimeRate) || disk.at(path)?.kind !== 'file') return;
+    trace.tell('lab', `dates ${path}`);
+    disk.date(path, oddities.pick(FAR_TIMES_NS));
+  }
+
+  async function keepLog(): Promise<void> {
+    await clock.sleep(Math.max(0, calmAtMs - LOG_BEFORE_CALM_MS), never);
+    trace.tell('lab', `writes ${LOG} every second`);
+    for (let line = 1; clock.monotonicMs() < calmAtMs + LOG_IN_CALM_MS; line += 1) {
+      const text = Buffer.from(`line ${line}`);
+      if (disk.at(LOG) === null) disk.make(LOG, 'file', text);
+      else disk.write(LOG, text);
+      await clock.sleep(SECOND_MS, never);
+    }
+  }
+
   async function create(): Promise<void> {
+    const path = await createOne();
+    if (path !== null) date(path);
+  }
+
+  /** Null: it was taken away meanwhile. */
+  async function createOne(): Promise<string | null> {
     const path = freePath();
     if (chance.happens(0.05)) {
       const kind = chance.pick(['symlink', 'special'] as const);
       disk.make(path, kind);
-      return trace.tell('lab', `makes a ${kind} ${path}`);
+      trace.tell('lab', `makes a ${kind} ${path}`);
+      return path;
     }
     const whole = content();
     trace.tell('lab', `writes ${path}, ${whole.length} bytes`);
-    if (!chance.happens(0.2)) return void disk.make(path, 'file', whole);
+    if (!chance.happens(0.2)) {
+      disk.make(path, 'file', whole);
+      return path;
+    }
     disk.make(path, 'file');
     for (const part of [0.3, 0.6, 1]) {
       await clock.sleep(chance.between(500, 20_000), never);
-      if (disk.at(path) === null) return;
+      if (disk.at(path) === null) return null;
       disk.write(path, whole.subarray(0, Math.ceil(whole.length * part)));
     }
+    return path;
   }
 
   const acts: Readonly<Record<string, Act>> = {
@@ -108,6 +147,7 @@ export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) 
     const name = chance.pick(Object.keys(acts));
     trace.tell('lab', `${name} ${path}`);
     acts[name]?.(path);
+    date(path);
   }
 
   async function spoil(path: string): Promise<void> {
@@ -123,6 +163,7 @@ export function makeLab({ disk, clock, chance, trace, faultProfile }: LabParts) 
     /** Fills the folders, and goes on working until the calm. */
     async work(): Promise<void> {
       for (const directory of ['/lab', ...DIRECTORIES]) disk.make(directory, 'directory');
+      if (odd.hasLog) void keepLog();
       const first = chance.between(1, faultProfile.files);
       for (let count = 0; count < first; count += 1) await create();
       const later = faultProfile.files - first + chance.between(0, 6);

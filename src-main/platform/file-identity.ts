@@ -4,11 +4,13 @@
  */
 import type { BigIntStats } from 'node:fs';
 
+const NS_PER_MS = 1_000_000n;
+
 export interface FileIdentity {
   readonly dev: string;
   readonly ino: string;
   readonly sizeBytes: number;
-  /** Nanoseconds since 1970, as decimal text: they do not fit a number. */
+  /** Nanoseconds since 1970, as decimal text: they fit neither a number nor, before 1677 and after 2262, 64 bits. */
   readonly mtimeNs: string;
   readonly ctimeNs: string;
 }
@@ -46,6 +48,14 @@ export function isSameFacts(one: FileFacts, other: FileFacts): boolean {
   );
 }
 
+/** The furthest moments, in ms, that a date can express. */
+const FURTHEST_MS = 8_640_000_000_000_000;
+
+/** When a file was written last, in ms since 1970: at most the furthest moment that a date can express. */
+export function modifiedAtMs({ mtimeNs }: Pick<FileIdentity, 'mtimeNs'>): number {
+  return Math.max(-FURTHEST_MS, Math.min(Number(BigInt(mtimeNs) / NS_PER_MS), FURTHEST_MS));
+}
+
 /** One text per identity, for comparing and for the database. */
 export function identityKey(identity: FileIdentity): string {
   return [identity.dev, identity.ino, identity.sizeBytes, identity.mtimeNs, identity.ctimeNs].join(
@@ -78,7 +88,8 @@ export interface DirectoryFacts {
 
 /**
  * One text that distinguishes a directory from its successor: inode numbers are reused at once, times of birth are not.
+ * Of these the last 64 bits are enough, which is how a listing is sent.
  */
 export function directoryIdentity({ dev, ino, birthtimeNs }: DirectoryFacts): string {
-  return `${dev}:${ino}:${birthtimeNs}`;
+  return `${dev}:${ino}:${BigInt.asIntN(64, birthtimeNs)}`;
 }

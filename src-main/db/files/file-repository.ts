@@ -116,6 +116,7 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
   const nextDue = db.prepare<unknown[], { dueAtMs: number | null }>(
     `SELECT f.due_at_ms AS dueAtMs FROM file f CROSS JOIN folder o ON o.id = f.folder_id
      WHERE f.state = +? AND f.due_at_ms > +? AND ${inRun}
+       AND f.id NOT IN (SELECT value FROM json_each(?))
      ORDER BY f.due_at_ms LIMIT 1`,
   );
   const inState = db.prepare<unknown[], Row>(
@@ -218,11 +219,16 @@ export function makeFileRepository(db: Database.Database, nowMs: () => number) {
         ? inLine.all(state, afterId, nowMs(), nowMs(), ...scopeParameters(scope), limit).map(read)
         : [],
 
-    /** When the next row in this state that is not due yet will be; null when there is none. */
-    nextDueMs: (state: LineState, scope: FileScope = ALL_FILES): number | null =>
-      isInLine[state]()
-        ? (nextDue.get(state, nowMs(), ...scopeParameters(scope))?.dueAtMs ?? null)
-        : null,
+    /** When the next row in this state that is not due yet will be, `except` these; null when there is none. */
+    nextDueMs(
+      state: LineState,
+      scope: FileScope = ALL_FILES,
+      except: readonly number[] = [],
+    ): number | null {
+      if (!isInLine[state]()) return null;
+      const asked = [state, nowMs(), ...scopeParameters(scope), JSON.stringify(except)];
+      return nextDue.get(...asked)?.dueAtMs ?? null;
+    },
 
     /** Rows after `afterId`, for reading a long list in pages. */
     list(filter: FileFilter, afterId: number, limit: number): readonly FileRow[] {

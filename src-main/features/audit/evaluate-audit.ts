@@ -13,7 +13,7 @@ import type {
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Digests } from '../../../src-shared/model/proofs/hash-method.ts';
 import { stateOfWord } from '../../../src-shared/model/files/platform-file.ts';
-import type { FileIdentity } from '../../platform/file-identity.ts';
+import { modifiedAtMs, type FileIdentity } from '../../platform/file-identity.ts';
 
 /** A content by the digests of it that are known: at least one is. Audits once kept SHA-256 alone. */
 export interface KnownContent {
@@ -166,14 +166,13 @@ function traceOf(before: FileIdentity | null, now: FileIdentity): ChangeTrace {
   return isUntouched ? 'silent' : 'disguised';
 }
 
-const NS_PER_MS = 1_000_000n;
-const NS_PER_SECOND = 1_000n * NS_PER_MS;
+const NS_PER_SECOND = 1_000_000_000n;
 
 /** Programs that restore a time often round it to the second, or to a number of ms. */
 function secondOf({ mtimeNs }: FileIdentity): bigint {
   return BigInt(mtimeNs) / NS_PER_SECOND;
 }
 
-function lookOf({ sizeBytes, mtimeNs }: FileIdentity): AuditLook {
-  return { sizeBytes, modifiedAtMs: Number(BigInt(mtimeNs) / NS_PER_MS) };
+function lookOf(identity: FileIdentity): AuditLook {
+  return { sizeBytes: identity.sizeBytes, modifiedAtMs: modifiedAtMs(identity) };
 }

@@ -10,6 +10,7 @@ import { assertNever } from '../../../src-shared/model/result.ts';
 import type { Doubt, ReadFile } from '../../../src-shared/model/proofs/verdict.ts';
 import type { Fingerprinter } from '../../pipeline/fingerprint/fingerprinter.ts';
 import type { HandedFile, HandedSet } from '../../../src-shared/bridge/loopback.ts';
+import { modifiedAtMs } from '../../platform/file-identity.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Workers } from '../workers.ts';
 
@@ -57,7 +58,7 @@ export function makeReadDigests(workers: {
             name: path.basename(filePath),
             path: filePath,
             sizeBytes,
-            modifiedAtMs: Number(BigInt(identity.mtimeNs) / 1_000_000n),
+            modifiedAtMs: modifiedAtMs(identity),
             digests: { ...more, sha256, blake3 },
           },
         };

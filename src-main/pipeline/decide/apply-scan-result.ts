@@ -13,6 +13,7 @@ import type { FileRows } from './file-rows.ts';
 import type { KnownRecords } from './known-records.ts';
 import { isSettledBy, planPath, type DiskFact, type PathPlan } from './plan-path.ts';
 import { quietPeriodMs, evaluateQuiescence } from './quiescence.ts';
+import type { SettlingPatience } from '../common/settling-patience.ts';
 import { stateOfStatus } from '../common/state-of-status.ts';
 
 export interface PathSnapshot {
@@ -33,8 +34,9 @@ export function makeScanResults(ports: {
   readonly rows: FileRows;
   readonly knownRecords: KnownRecords;
   readonly newFiles: Pick<NewFiles, 'add'>;
+  readonly patience: SettlingPatience | undefined;
 }) {
-  const { state, nowMs, rows, knownRecords } = ports;
+  const { state, nowMs, rows, knownRecords, patience } = ports;
   const { files, folders, records } = state;
   const { move } = rows;
   const { add } = ports.newFiles;
@@ -61,7 +63,17 @@ export function makeScanResults(ports: {
     const plan = planPath({ disk, ignoredBy: at.ignoredBy, settle, row });
     const fresh = { identity: key, sizeBytes: identity.sizeBytes, unchangedSinceMs };
     carryOut(plan, at, fresh, stoodStill);
+    if (row !== null) followPatience(row, plan, stoodStill);
     return isSettledBy(plan, { disk, ignoredBy: at.ignoredBy, row });
+  }
+
+  function followPatience(
+    { id, state: before }: FileRow,
+    plan: PathPlan,
+    stoodStill: boolean,
+  ): void {
+    if (plan.do === 'wait' && before === 'settling' && !stoodStill) patience?.restless(id);
+    if (plan.do === 'forget' || plan.do === 'mark') patience?.ended(id);
   }
 
   function carryOut(plan: PathPlan, at: PathSnapshot, fresh: NewFacts, stoodStill: boolean): void {
@@ -129,6 +141,7 @@ export function makeScanResults(ports: {
 
   /** Its bytes are not those that were read: everything known about them is void until it has stood still again. */
   function settleAgain(file: FileRow): FileRow {
+    patience?.restless(file.id);
     const settleSeconds = folders.get(file.folderId)?.settleSeconds ?? null;
     const unchangedSinceMs = nowMs();
     const dueAtMs = unchangedSinceMs + quietPeriodMs(file.sizeBytes, settleSeconds);

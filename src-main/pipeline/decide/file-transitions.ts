@@ -11,6 +11,7 @@ import { makeKnownRecords } from './known-records.ts';
 import { makeScanResults } from './apply-scan-result.ts';
 import { makeNewFiles } from './new-files.ts';
 import type { Announce } from '../common/ports.ts';
+import type { SettlingPatience } from '../common/settling-patience.ts';
 import { isGone, SHOWING, stateOfStatus } from '../common/state-of-status.ts';
 
 /** Holds that end by what becomes of the same content elsewhere. */
@@ -20,14 +21,18 @@ export type FileTransitions = ReturnType<typeof makeFileTransitions>;
 
 export function makeFileTransitions(
   state: State,
-  { nowMs, announce }: { nowMs: () => number; announce: Announce },
+  {
+    nowMs,
+    announce,
+    patience,
+  }: { nowMs: () => number; announce: Announce; patience?: SettlingPatience },
 ) {
   const { files, records } = state;
   const knownRecords = makeKnownRecords(state);
   const rows = makeFileRows(state, announce);
   const destinations = makeContentDestinations({ state, rows, knownRecords });
   const newFiles = makeNewFiles({ state, nowMs, tell: rows.tell, destinations, decide });
-  const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles });
+  const paths = makeScanResults({ state, nowMs, rows, knownRecords, newFiles, patience });
   const { move, pathOf, placeOf, assignmentOf } = rows;
   const { destinationOf, priceOf, reviewRules } = destinations;
   const { look, setAside, settleAgain } = paths;

@@ -5,7 +5,8 @@ import type { Fingerprint } from '../common/fingerprint.ts';
 import { packFiles, unpackFiles, unpackPrints } from './packed-files.ts';
 
 const unsigned = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String);
-const nanoseconds = fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }).map(String);
+/** Systems keep seconds in 64 bits. */
+const nanoseconds = fc.bigInt({ min: -(2n ** 93n), max: 2n ** 93n }).map(String);
 const identity = fc.record({
   dev: unsigned,
   ino: unsigned,

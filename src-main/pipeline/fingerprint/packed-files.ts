@@ -1,15 +1,21 @@
 /**
- * How the main thread and its readers exchange many small files, as a few strings and numbers: a message of objects
+ * How the main thread and its readers exchange many small files, as a few strings: a message of objects
  * takes both sides longer than the file itself.
  */
-import { factsOf, type FileFacts } from '../../platform/file-identity.ts';
+import {
+  factsOf,
+  identityFromKey,
+  identityKey,
+  type FileFacts,
+} from '../../platform/file-identity.ts';
 import type { ExpectedFile, Fingerprint } from '../common/fingerprint.ts';
 
 export interface PackedFiles {
   /** Joined; no path of any system holds a NUL. */
   readonly paths: string;
-  /** What is expected of each. */
-  readonly facts: BigInt64Array;
+  /** What is expected of each, as `identityKey` writes it: no number of a fixed size holds every time. */
+  readonly identities: string;
+  readonly files: number;
 }
 
 export interface PackedPrints {
@@ -29,48 +35,26 @@ export interface AskedFile {
 
 export const DIGEST_BYTES = 32;
 const SEPARATOR = '\0';
-/** dev, ino, size, mtime and ctime in ns. */
-const NUMBERS_PER_FILE = 5;
-/** As the size of a file of which nothing is expected. */
-const NOTHING = -1n;
+/** Of a file of which nothing is expected. */
+const NOTHING = '';
 
 export function packFiles(files: readonly ExpectedFile[]): PackedFiles {
-  const facts = new BigInt64Array(files.length * NUMBERS_PER_FILE);
-  for (const [index, { expected }] of files.entries()) {
-    const at = index * NUMBERS_PER_FILE;
-    if (expected === null) {
-      facts[at + 2] = NOTHING;
-      continue;
-    }
-    const { dev, ino, size, mtimeNs, ctimeNs } = factsOf(expected);
-    facts[at] = dev;
-    facts[at + 1] = ino;
-    facts[at + 2] = size;
-    facts[at + 3] = mtimeNs;
-    facts[at + 4] = ctimeNs;
-  }
-  return { paths: files.map(({ path }) => path).join(SEPARATOR), facts };
-}
-
-export function unpackFiles({ paths, facts }: PackedFiles): readonly AskedFile[] {
-  if (facts.length === 0) return [];
-  return paths.split(SEPARATOR).map((path, index) => ({
-    path,
-    expected: expectedAt(facts, index * NUMBERS_PER_FILE),
-  }));
-}
-
-function expectedAt(facts: BigInt64Array, at: number): FileFacts | null {
-  const size = facts[at + 2] ?? NOTHING;
-  if (size === NOTHING) return null;
   return {
-    // Inode and device numbers are unsigned, and some file systems use the highest bit.
-    dev: BigInt.asUintN(64, facts[at] ?? 0n),
-    ino: BigInt.asUintN(64, facts[at + 1] ?? 0n),
-    size,
-    mtimeNs: facts[at + 3] ?? 0n,
-    ctimeNs: facts[at + 4] ?? 0n,
+    paths: files.map(({ path }) => path).join(SEPARATOR),
+    identities: files
+      .map(({ expected }) => (expected === null ? NOTHING : identityKey(expected)))
+      .join(SEPARATOR),
+    files: files.length,
   };
+}
+
+export function unpackFiles({ paths, identities, files }: PackedFiles): readonly AskedFile[] {
+  if (files === 0) return [];
+  const expected = identities.split(SEPARATOR);
+  return paths.split(SEPARATOR).map((path, index) => {
+    const key = expected[index] ?? NOTHING;
+    return { path, expected: key === NOTHING ? null : factsOf(identityFromKey(key)) };
+  });
 }
 
 export function unpackPrints(

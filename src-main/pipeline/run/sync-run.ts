@@ -57,6 +57,7 @@ import type { RunningUpload, StopAnswer } from '../upload/running-uploads.ts';
 import { makeScanStage } from '../scan/scan-stage.ts';
 import type { BreakerPause } from '../common/circuit-breaker.ts';
 import type { ServiceQuirks } from '../confirm/service-quirks.ts';
+import { makeSettlingPatience } from '../common/settling-patience.ts';
 import { makeSettleStage } from '../scan/quiescence-stage.ts';
 import { makeSpendStage, type Allowance } from '../spend/spend-stage.ts';
 import { makeUploadStage } from '../upload/upload-stage.ts';
@@ -116,12 +117,14 @@ export type SyncRun = ReturnType<typeof makeSyncRun>;
  */
 export function makeSyncRun(ports: SyncPorts, scope: FileScope, pause: BreakerPause | null = null) {
   const { state, clock, announce } = ports;
-  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const patience = makeSettlingPatience(clock);
+  const nowMs = () => clock.nowMs();
+  const transitions = makeFileTransitions(state, { nowMs, announce, patience });
   const places = makeConnectionPlaces(ports);
   const breaker = makeServiceBreaker({ ...ports, onFault: places.failed }, pause);
   const wakes = makeWakeSignal();
   const pauses = makePauseControl({ state, transitions, scope, clock });
-  const common = { ...ports, transitions, breaker, pauses, scope };
+  const common = { ...ports, transitions, breaker, pauses, scope, patience };
   const spending = makeSpending(common);
   const scanStage = makeScanStage({ ...common, wake: () => wakes.wake() });
   const wake = () => wakes.wake();

@@ -15,6 +15,7 @@ import { makeFingerprintStage } from '../fingerprint/fingerprint-stage.ts';
 import { fingerprintEach, type Fingerprinter } from '../fingerprint/fingerprinter.ts';
 import type { Fingerprint } from '../common/fingerprint.ts';
 import { makeSettleStage } from './quiescence-stage.ts';
+import type { Stage } from '../common/stage.ts';
 import { pipeline, type Pipeline } from '../common/test-support/pipeline.ts';
 import { blake3Of } from '../../test-support/digests.ts';
 
@@ -28,7 +29,10 @@ const DONE: Fingerprint = {
 };
 
 /** A disk that holds the same file under every path, and a reader that finds the same in it. */
-function localStages(print: (p: Pipeline) => Fingerprint = () => DONE) {
+function localStages(
+  print: (p: Pipeline) => Fingerprint = () => DONE,
+  seen: (p: Pipeline) => PathReading = () => HERE,
+) {
   const p = pipeline();
   const log = { looked: [] as string[], read: [] as string[], together: [] as number[] };
   const fileTree: FileTree = {
@@ -36,7 +40,7 @@ function localStages(print: (p: Pipeline) => Fingerprint = () => DONE) {
       log.looked.push(path);
       if (log.looked.length > 1_000) throw new Error('it looks again and again');
       await p.clock.sleep(1, signal);
-      return HERE;
+      return seen(p);
     },
     readDirectory: () => Promise.reject(new Error('no lane lists a directory')),
     rulesFor: () => Promise.reject(new Error('no lane asks for rules')),
@@ -64,7 +68,9 @@ function localStages(print: (p: Pipeline) => Fingerprint = () => DONE) {
       identity: NEWER,
       dueAtMs: p.clock.nowMs() + 9e9,
     });
-  return { p, log, add, overtake, run: (signal?: AbortSignal) => p.run(stages, signal) };
+  const run = (signal?: AbortSignal, beside: readonly Stage[] = []) =>
+    p.run([...stages, ...beside], signal);
+  return { p, log, add, overtake, run };
 }
 
 test('a file that stood still is read once and decided', async () => {
@@ -132,6 +138,27 @@ test('a file that changes under every reading is read at the pace of its quiet p
   await expect(run(controller.signal)).rejects.toThrow('enough');
   expect(log.read.length).toBeGreaterThan(10);
   expect(log.read.length).toBeLessThanOrEqual(31);
+});
+
+/** As a program that never stops writing leaves its log. */
+const growing = (p: Pipeline): PathReading => ({
+  kind: 'file',
+  identity: identity({ mtimeNs: String(p.clock.nowMs() * 1e6) }),
+});
+
+test.each<[string, Parameters<typeof localStages>]>([
+  ['is being written at each look', [() => DONE, growing]],
+  ['changes under each reading', [() => ({ kind: 'changed' })]],
+])('a pass does not wait for ever for a file that %s', async (_, parts) => {
+  const { p, log, add, run } = localStages(...parts);
+  const file = add({ name: 'log', state: 'settling', dueAtMs: p.clock.nowMs() + 2_000 });
+  expect(await run()).toBe('rest');
+  expect(p.row(file)).toMatchObject({ state: 'settling', contentId: null });
+  expect(p.clock.monotonicMs()).toBeGreaterThan(120_000);
+  expect(p.clock.monotonicMs()).toBeLessThan(130_000);
+  const looks = log.looked.length;
+  expect(await run(undefined, [p.lasting(60_000)])).toBe('rest'); // something else goes on for a minute
+  expect(log.looked.length).toBeGreaterThan(looks + 20);
 });
 
 test('a reading that a scan has overtaken belongs to nobody', async () => {

@@ -41,6 +41,25 @@ test('entries survive their way from the worker, numbers above 2^63 included', (
   ]);
 });
 
+test('times that 64 bits do not hold arrive as the system told them, beside others', () => {
+  const [ofNtfs, ofACamera] = [-11_644_473_600_000_000_000n, 10_413_792_000_123_000_000n];
+  const listing = packed(
+    ['broken', 'EACCES'],
+    ['old', { ...FACTS, mtimeNs: ofNtfs }],
+    ['near', FACTS],
+    ['new', { ...FACTS, mtimeNs: ofACamera, ctimeNs: ofACamera }],
+    ['last', FACTS],
+  );
+  const [old, young] = [String(ofNtfs), String(ofACamera)];
+  expect([...listing]).toEqual([
+    { name: 'broken', kind: 'unreadable', errno: 'EACCES' },
+    { name: 'old', kind: 'file', identity: { ...IDENTITY, mtimeNs: old } },
+    { name: 'near', kind: 'file', identity: IDENTITY },
+    { name: 'new', kind: 'file', identity: { ...IDENTITY, mtimeNs: young, ctimeNs: young } },
+    { name: 'last', kind: 'file', identity: IDENTITY },
+  ]);
+});
+
 test('a listing of several thousand entries is whole, piece by piece', () => {
   const facts = Array.from({ length: 2_500 }, (_, index): Fact => {
     return [`${index}`, index % 7 === 0 ? 'EACCES' : FACTS];

@@ -12,6 +12,8 @@ import type {
 } from './file-tree.ts';
 import {
   directoryIdentity,
+  factsKey,
+  identityFromKey,
   identityOf,
   type DirectoryFacts,
   type FileFacts,
@@ -49,6 +51,8 @@ const KINDS = [
   'special',
   'unusable-name',
   'unreadable',
+  /** A file with a time that no number here holds. */
+  'file-in-text',
   'fingerprinted',
 ] as const;
 type Kind = (typeof KINDS)[number];
@@ -64,6 +68,16 @@ const BYTES_PER_NUMBER = BigInt64Array.BYTES_PER_ELEMENT;
 const SEPARATOR = '\0';
 /** Names decoded at once: a tenth of a millisecond, however large the directory is. */
 const ENTRIES_PER_PIECE = 1_000;
+
+/** Kinds with a second text: an errno, or an `identityKey`. */
+function hasSecondText(code: number | undefined): boolean {
+  return code === KIND_CODES.unreadable || code === KIND_CODES['file-in-text'];
+}
+
+/** Years 1677 to 2262. NTFS has times since 1601, and a camera without a battery writes any. */
+function fits({ mtimeNs, ctimeNs }: FileFacts): boolean {
+  return BigInt.asIntN(64, mtimeNs) === mtimeNs && BigInt.asIntN(64, ctimeNs) === ctimeNs;
+}
 
 /** A regular file among the entries of a directory. */
 export interface ListedFile {
@@ -104,7 +118,12 @@ export function makePacker() {
       numbers = new BigInt64Array(mostEntries * NUMBERS_PER_FILE);
       kinds = new Uint8Array(mostEntries);
     },
-    file(name: string, { dev, ino, size, mtimeNs, ctimeNs }: FileFacts): void {
+    file(name: string, facts: FileFacts): void {
+      if (!fits(facts)) {
+        add('file-in-text', `${name}${SEPARATOR}${factsKey(facts)}`);
+        return;
+      }
+      const { dev, ino, size, mtimeNs, ctimeNs } = facts;
       add('file', name);
       numbers[used] = dev;
       numbers[used + 1] = ino;
@@ -130,11 +149,11 @@ export function makePacker() {
     *named(): Generator<NamedEntry> {
       for (const [index, text] of texts.entries()) {
         const isDirectory = kinds[index] === KIND_CODES.directory;
-        const isLonger = kinds[index] === KIND_CODES.unreadable;
+        const isLonger = hasSecondText(kinds[index]);
         yield { name: isLonger ? text.slice(0, text.indexOf(SEPARATOR)) : text, isDirectory };
       }
     },
-    /** The regular files among them. */
+    /** The regular files among them, without those in text. */
     *files(): Generator<ListedFile> {
       let number = 0;
       for (const [entry, name] of texts.entries()) {
@@ -221,6 +240,9 @@ export function unpackEntries(packed: PackedEntries): Listing {
         } else if (kind === 'unreadable') {
           text += 1;
           yield { ...own, kind, errno: texts[text] ?? 'EWORKER' };
+        } else if (kind === 'file-in-text') {
+          text += 1;
+          if (isWhole) yield { ...own, kind: 'file', identity: identityFromKey(texts[text] ?? '') };
         } else {
           yield { ...own, kind };
         }

@@ -1,11 +1,11 @@
-import { lstatSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { identityOf } from '../../platform/file-identity.ts';
 import type { DirectoryEntry } from './file-tree.ts';
 import { unpackEntries } from './packed-entries.ts';
 import { readDirectoryFacts, readPath } from './read-directory.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { bulkFolder, temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 function entriesOf(path: string): readonly DirectoryEntry[] {
   const facts = readDirectoryFacts(path);
@@ -56,6 +56,18 @@ test('a directory that is made anew is another one, also in the listing above it
   });
   expect(new Set(identities).size).toBe(2);
 });
+
+test.each(['1601-01-01', '1969-12-31T23:59:59.5Z', '2262-04-12', '2300-01-01T00:00:00.123Z'])(
+  'a file last written in %s is told as the look at it alone tells it',
+  (writtenAt) => {
+    const folder = bulkFolder(); // in memory, which keeps any time
+    const path = folder.write('old/far.raw', 'abc');
+    utimesSync(path, new Date(), new Date(writtenAt));
+    const alone = readPath(path);
+    expect(entriesOf(folder.at('old'))).toEqual([{ name: 'far.raw', ...alone }]);
+    expect(alone).toEqual(fileAt(path));
+  },
+);
 
 const NAMES = [
   ['x'.repeat(255), '数'.repeat(85), 'line\nbreak', "it's", '"quoted"', ' spaces ', 'tab\t'],

@@ -6,7 +6,7 @@ import { contentDestinationKey } from '../common/destination-key.ts';
 import { writeHoldNote } from '../../../src-shared/model/money/spend-limits.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { identityFromKey } from '../../platform/file-identity.ts';
+import { identityFromKey, modifiedAtMs } from '../../platform/file-identity.ts';
 import type { FileRow } from '../../db/files/file-repository.ts';
 import type { FileScope } from '../../db/files/file-scope.ts';
 import type { State } from '../../db/state.ts';
@@ -187,8 +187,6 @@ export function makeSpending(ports: {
   };
 }
 
-const NS_PER_MS = 1e6;
-
 function modifiedMs(file: FileRow): number {
-  return Number(identityFromKey(file.identity).mtimeNs) / NS_PER_MS;
+  return modifiedAtMs(identityFromKey(file.identity));
 }

@@ -157,4 +157,5 @@ test('while evidence is gathered a lost answer asks nobody, and the file is not 
   expect([isUnfinished('held', 'credits'), isUnfinished('notarized', null)]).toEqual([true, false]);
   // A pass ends; only the next one goes on.
   expect([isUnfinished('held', 'server'), isUnfinished('held', 'paused')]).toEqual([true, false]);
+  expect([isUnfinished('settling', null), isUnfinished('ignored', null)]).toEqual([true, false]);
 });

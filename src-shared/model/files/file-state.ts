@@ -185,7 +185,8 @@ export function stateTraits(state: FileState, hold: HoldReason | null): StateTra
 
 /** A run that ends with this file has not finished it: a person or a later run does (exit code 1 of the command line). */
 export function isUnfinished(state: FileState, hold: HoldReason | null): boolean {
-  const isLeft = (state === 'confirming' && hold === null) || hold === 'server';
+  const isSearched = state === 'confirming' && hold === null;
+  const isLeft = isSearched || state === 'settling' || hold === 'server';
   return isLeft || needsPerson(state, hold);
 }
 

@@ -71,7 +71,7 @@ function described(file: BundledFile) {
         ? null
         : {
             sizeBytes: read.sizeBytes,
-            modifiedAt: isoFromMs(Math.floor(read.modifiedAtMs)),
+            modifiedAt: isoFromMs(read.modifiedAtMs),
             ...read.digests,
           },
     verdict: evaluation?.verdict ?? null,

@@ -78,8 +78,7 @@ function contentEntity(file: BundledFile, { mediaTypeOf, provenance }: FileTrait
     contentSize: String(part?.sizeBytes ?? known?.sizeBytes ?? '') || undefined,
     sha256: part?.sha256 ?? known?.sha256 ?? undefined,
     encodingFormat: mediaTypeOf(name),
-    dateModified:
-      part === null || read === null ? undefined : isoFromMs(Math.floor(read.modifiedAtMs)),
+    dateModified: part === null || read === null ? undefined : isoFromMs(read.modifiedAtMs),
     identifier: record.fileId,
     additionalType: filled(record.fileType),
     keywords: filled(record.labels),

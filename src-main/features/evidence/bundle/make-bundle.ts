@@ -19,6 +19,7 @@ import type {
 import { fail, ok, type Result } from '../../../../src-shared/model/result.ts';
 import { utcDay } from '../../../../src-shared/model/text/time.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { modifiedAtMs } from '../../../platform/file-identity.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { openBagFolder, type BagFolder } from './bag-folder.ts';
 import { BAG_ALGORITHMS, type BagNames, makeBagNames } from './bag-format.ts';
@@ -175,7 +176,7 @@ async function copyOne(
     digests = more.digests;
     evaluation = evaluate(digests);
   }
-  const read = { digests, sizeBytes, modifiedAtMs: Number(modifiedNs) / 1e6 };
+  const read = { digests, sizeBytes, modifiedAtMs: modifiedAtMs({ mtimeNs: modifiedNs }) };
   if (wished === null) return { content: { kind: 'not-wanted' }, read, evaluation, part: null };
   if (isOther(evaluation)) {
     await bag.drop(wished);

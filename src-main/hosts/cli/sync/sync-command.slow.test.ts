@@ -194,6 +194,14 @@ describe('money', () => {
 });
 
 describe('changes on the disk', () => {
+  test('a file with a date of a broken clock is taken like the others', async () => {
+    await watchFiles(2);
+    fs.utimesSync(lab.at('data/a.csv'), new Date(), new Date('2300-01-01'));
+    expect(await lab.sync('--yes')).toMatchObject({ code: 0, counts: { notarized: 2 } });
+    const audit = await lab.run(`audit ${lab.at('data')}`);
+    expect(audit).toMatchObject({ code: 0 });
+  });
+
   test('renaming, moving, touching, copying, deleting and making again cost nothing and keep the record', async () => {
     await watchFiles(4);
     lab.write('other/copy-of-a.csv', lab.at('data/a.csv'));

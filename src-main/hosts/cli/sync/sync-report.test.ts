@@ -54,6 +54,7 @@ test.for([
   ['there is nothing', { files: [] }, 0],
   ['a file only waits', { files: [fileView({ state: 'held', hold: 'primary_pending' })] }, 0],
   ['the service did not take it', { files: [fileView({ state: 'held', hold: 'server' })] }, 1],
+  ['a file is still being written', { files: [fileView({ state: 'settling' })] }, 1],
   ['a file is held', { files: [fileView({ state: 'held', hold: 'credits' })] }, 1],
   ['a file was not recorded', { files: [fileView({ state: 'record_error' })] }, 1],
   ['a file cannot be read', { files: [fileView({ state: 'unreadable' })] }, 1],

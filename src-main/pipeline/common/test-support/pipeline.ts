@@ -9,6 +9,7 @@ import {
   temporaryState,
 } from '../../../test-support/temporary-state.ts';
 import { makeFileTransitions } from '../../decide/file-transitions.ts';
+import { makeSettlingPatience } from '../settling-patience.ts';
 import { makeServiceBreaker } from '../service-breaker.ts';
 import { makePauseControl } from '../../decide/pause-control.ts';
 import type { SyncEvent } from '../ports.ts';
@@ -27,7 +28,9 @@ export function pipeline(rules = folderRules()) {
   const announce = (event: SyncEvent): void => {
     events.push(event);
   };
-  const transitions = makeFileTransitions(state, { nowMs: () => clock.nowMs(), announce });
+  const patience = makeSettlingPatience(clock);
+  const nowMs = () => clock.nowMs();
+  const transitions = makeFileTransitions(state, { nowMs, announce, patience });
   const breaker = makeServiceBreaker({ clock, chance: () => 1, announce });
   const folderId = state.folders.add('/data', rules, 0);
   const beside: Promise<unknown>[] = [];
@@ -38,6 +41,7 @@ export function pipeline(rules = folderRules()) {
     events,
     announce,
     transitions,
+    patience,
     breaker,
     pauses: makePauseControl({ state, transitions, clock }),
     folderId,

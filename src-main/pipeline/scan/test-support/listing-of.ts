@@ -12,7 +12,13 @@ import {
   type EntriesToRead,
   type ReadEntries,
 } from '../fingerprint-entries.ts';
-import { named, unpackFingerprints, type ListedFile } from '../packed-entries.ts';
+import {
+  makePacker,
+  named,
+  unpackEntries,
+  unpackFingerprints,
+  type ListedFile,
+} from '../packed-entries.ts';
 import type { IgnoreRules } from '../ignore-rules.ts';
 import { factsOf } from '../../../platform/file-identity.ts';
 import { fail } from '../../../../src-shared/model/result.ts';
@@ -40,12 +46,24 @@ export function listingOf(
   };
 }
 
+/** The same entries, with their files as they arrive from a thread. */
+function sent(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  const packer = makePacker();
+  packer.begin(entries.length);
+  for (const entry of entries) {
+    if (entry.kind === 'file') packer.file(entry.name, factsOf(entry.identity));
+  }
+  const files = unpackEntries(packer.pack())[Symbol.iterator]();
+  return entries.map((entry) => (entry.kind === 'file' ? (files.next().value ?? entry) : entry));
+}
+
 export function readingOf(
   directory: { readonly dev: string; readonly ino: string; readonly identity: string },
-  entries: readonly DirectoryEntry[],
+  listed: readonly DirectoryEntry[],
   question?: DirectoryQuestion,
   openReader?: EntriesToRead['openReader'],
 ): DirectoryReading {
+  const entries = sent(listed);
   const plain = { ...directory, kind: 'read', ignoreFile: null, matchedMs: 0 } as const;
   if (question === undefined) return { ...plain, entries: listingOf(entries) };
   const names = entries.map(({ name, kind }) => ({ name, isDirectory: kind === 'directory' }));

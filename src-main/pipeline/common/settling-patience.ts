@@ -1,0 +1,38 @@
+/**
+ * How long a pass waits for a file that does not stand still, such as the log of a program that never stops. Then it goes
+ * on with the others; the file is looked at again as long as anything else goes on, and by the next pass.
+ */
+import { MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** From the first look at which the file had not stood still. */
+const PATIENCE_MS = 2 * MINUTE_MS;
+
+export interface SettlingPatience {
+  /** It was written since the last look, or while it was read. */
+  restless(fileId: number): void;
+  /** Its bytes are known, or nothing is to be waited for. */
+  ended(fileId: number): void;
+  /** The files for which no pass waits any longer. */
+  exhausted(): readonly number[];
+}
+
+export function makeSettlingPatience(clock: Pick<Clock, 'monotonicMs'>): SettlingPatience {
+  /** When each was restless first; the earliest ones first. */
+  const sinceMs = new Map<number, number>();
+  return {
+    restless(fileId) {
+      if (!sinceMs.has(fileId)) sinceMs.set(fileId, clock.monotonicMs());
+    },
+    ended: (fileId) => void sinceMs.delete(fileId),
+    exhausted() {
+      const beforeMs = clock.monotonicMs() - PATIENCE_MS;
+      const found: number[] = [];
+      for (const [fileId, fromMs] of sinceMs) {
+        if (fromMs > beforeMs) break;
+        found.push(fileId);
+      }
+      return found;
+    },
+  };
+}
