@@ -2,7 +2,7 @@
  * The programs of the laboratory: they write files in every way that programs do, at their own times, and in the middle
  * of a reading when the fault profile says so. They stop at the calm.
  */
-import { MINUTE_MS, SECOND_MS } from '../../src-shared/model/text/time.ts';
+import { MINUTE_MS, msFromUtcDay, SECOND_MS } from '../../src-shared/model/text/time.ts';
 import type { Clock } from '../../src-main/platform/clock.ts';
 import type { Chance } from '../chance.ts';
 import type { Trace } from '../trace.ts';
@@ -25,7 +25,9 @@ const NAMES = [
 /** What nobody's name may be: the program that writes it never stops. */
 const LOG = `${FOLDERS.private}/service.log`;
 /** The first moment of NTFS, the years around what 64 bits hold, and a camera whose clock is broken. */
-const FAR_TIMES_NS = [1601, 1677, 2263, 2300].map((year) => BigInt(Date.UTC(year, 0)) * 1_000_000n);
+const FAR_TIMES_NS = ['1601-01-01', '1677-01-01', '2263-01-01', '2300-01-01'].map(
+  (day) => BigInt(msFromUtcDay(day) ?? 0) * 1_000_000n,
+);
 const LOG_BEFORE_CALM_MS = 10 * MINUTE_MS;
 const LOG_IN_CALM_MS = 20 * MINUTE_MS;
 
