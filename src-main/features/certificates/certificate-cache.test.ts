@@ -139,9 +139,11 @@ describe('what is never kept', () => {
     ['a page', { pdf: HTML }, 'html'],
     ['nothing', { pdf: '' }, 'empty'],
     ['another kind of file', { pdf: 'PK\u0003\u0004' }, 'not-a-pdf'],
-    ['a PDF behind something else', { pdf: `x${PDF}` }, 'not-a-pdf'],
+    ['a page that quotes one', { pdf: `${HTML}${PDF}` }, 'html'],
+    ['a PDF that begins too late', { pdf: `${'x'.repeat(1_024)}${PDF}` }, 'not-a-pdf'],
     ['a PDF cut short', { pdf: PDF.slice(0, 30) }, 'cut-pdf'],
-    ['a PDF with something after it', { pdf: `${PDF}<html>` }, 'cut-pdf'],
+    ['a PDF with too much after it', { pdf: `${PDF}${'x'.repeat(1_024)}` }, 'cut-pdf'],
+    ['one cut short behind an earlier end', { pdf: `${PDF}12 0 obj\n<</Ty` }, 'cut-pdf'],
     ['a page for JSON', { json: HTML }, 'html'],
     ['cut JSON', { json: JSON_TEXT.slice(0, -1) }, 'not-json'],
     ['a list', { json: '[]' }, 'not-json'],
@@ -164,12 +166,18 @@ describe('what is never kept', () => {
   });
 
   test.each([
-    { json: '{"primary":["F2"],"id":"F1"}' }, // it names its own file and may cite others
-    { json: '{"primary":["F2"],"hash":"Aa11"}' },
-    { json: '{"some":"shape","n":1}' }, // it names nothing known
-    { json: '{}' },
-    { pdf: `${PDF} \r\n\r\n` }, // white space after the end mark is allowed
-  ])('but %j is', async (answers) => {
+    ['one that names its own file and cites others', { json: '{"primary":["F2"],"id":"F1"}' }],
+    ['one with the digest of its own file', { json: '{"primary":["F2"],"hash":"Aa11"}' }],
+    ['one that names nothing known', { json: '{"some":"shape","n":1}' }],
+    ['an empty one', { json: '{}' }],
+    ['a PDF with white space after its end mark', { pdf: `${PDF} \r\n\r\n` }],
+    // As ISO 32000 tells readers: a head within the first 1,024 bytes, an end mark within the last.
+    ['a PDF behind a byte-order mark', { pdf: `\xEF\xBB\xBF${PDF}` }],
+    ['a PDF behind a blank line', { pdf: `\r\n${PDF}` }],
+    ['a PDF behind a notice of its server', { pdf: `<br /> Notice: deprecated\n${PDF}` }],
+    ['a PDF with bytes after its end mark', { pdf: `${PDF}\0\0<!-- 0.12 s -->` }],
+    ['a PDF between others', { pdf: `${'x'.repeat(1_019)}${PDF}${'x'.repeat(1_018)}` }],
+  ])('but %s is', async (_what, answers) => {
     const { get, service } = setUp((text) => text === 'F2');
     Object.assign(service, answers);
     expect(await get()).toMatchObject({ kind: 'kept' });

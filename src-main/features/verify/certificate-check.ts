@@ -9,7 +9,7 @@ import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
 export type NotACertificate =
   | 'empty'
   | 'html'
-  /** No PDF header, or no end mark: another kind of file, or a truncated PDF. */
+  /** No PDF head, or no end mark: another kind of file, or a truncated PDF. */
   | 'not-a-pdf'
   | 'cut-pdf'
   | 'not-json'
@@ -17,18 +17,22 @@ export type NotACertificate =
   | 'error-message'
   | 'another-file';
 
-const PDF_START = Buffer.from('%PDF-');
-const PDF_END = /%%EOF\s*$/;
-const END_WINDOW_BYTES = 1_024;
+/** Where readers look for the head and the end mark (ISO 32000-1, annex H.3). */
+const WINDOW_BYTES = 1_024;
+const PDF_START = '%PDF-';
+const PDF_END = '%%EOF';
 
-/** Null when the bytes are a complete PDF, by its header and end mark. */
+/** Null when the bytes are a complete PDF, by its head and end mark. Other bytes may come before and after it. */
 export function pdfProblem(bytes: Uint8Array): NotACertificate | null {
   if (bytes.byteLength === 0) return 'empty';
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!buffer.subarray(0, PDF_START.length).equals(PDF_START)) {
-    return looksLikeHtml(buffer) ? 'html' : 'not-a-pdf';
-  }
-  return PDF_END.test(buffer.subarray(-END_WINDOW_BYTES).toString('latin1')) ? null : 'cut-pdf';
+  if (looksLikeHtml(buffer)) return 'html';
+  const start = buffer.subarray(0, WINDOW_BYTES).toString('latin1');
+  if (!start.includes(PDF_START)) return 'not-a-pdf';
+  const end = buffer.subarray(-WINDOW_BYTES).toString('latin1');
+  const mark = end.lastIndexOf(PDF_END);
+  // A further object after an end mark is part of an update, or of the rest, that was cut.
+  return mark < 0 || /\d obj\b/.test(end.slice(mark)) ? 'cut-pdf' : null;
 }
 
 /**

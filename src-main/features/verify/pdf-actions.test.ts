@@ -55,6 +55,21 @@ test.each<[string, Buffer, readonly PdfAction[]]>([
     ),
     ['unexamined'],
   ],
+  ['objects that are not compressed', pdf(stream(OBJECTS, Buffer.from('7 0 <</Type /Page>>'))), []],
+  ['what they hold', pdf(stream(OBJECTS, Buffer.from('7 0 <</S /Launch>>'))), ['launch']],
+  ...[
+    stream(`${OBJECTS} /F /AHx`, Buffer.from('3720>')),
+    stream(`${OBJECTS} /#46ilter /AHx`, Buffer.from('3720>')),
+    stream(`/Filter /AHx ${OBJECTS} /X (stream\n)`, Buffer.from('3720>')),
+    stream(`/Filter /AHx /X (${' '.repeat(5_000)}) ${OBJECTS}`, Buffer.from('3720>')),
+    stream(`/Filter /AHx /X (>>endstream\n5 0 obj\n<<) ${OBJECTS}`, Buffer.from('3720>')),
+    stream(`/Filter /AHx ${OBJECTS} >> % 5 0 obj <</ObjStm 1`, Buffer.from('3720>')),
+    stream(`/Filter /AHx ${OBJECTS} >> %#0a5 0 obj <</ObjStm 1`, Buffer.from('3720>')),
+  ].map((each, at): [string, Buffer, readonly PdfAction[]] => [
+    `objects in another notation, hidden in the way ${at}`,
+    pdf(each),
+    ['unexamined'],
+  ]),
   ['an encrypted one', pdf('trailer <</Encrypt 3 0 R>>'), ['unexamined']],
   [
     'a part that grows without end',

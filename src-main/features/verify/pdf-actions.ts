@@ -22,6 +22,12 @@ const OBJECT_STREAM = new RegExp(`/ObjStm${END}`);
 const OTHER_FILTER = new RegExp(
   `/(?:ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt|Predictor)${END}`,
 );
+const FILTER = new RegExp(`/F(?:ilter)?${END}`);
+/**
+ * A dictionary that can be read in one way only, directly before its stream: at the start of a line, so that it is in no
+ * comment, and without texts, comments, other dictionaries and names in another spelling.
+ */
+const SIMPLE_DICTIONARY = /[\r\n]\s*\d+ \d+ obj\s*<<([^<>()%#]*)>>\s*$/;
 
 export function pdfActions(bytes: Uint8Array): readonly PdfAction[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,7 +35,7 @@ export function pdfActions(bytes: Uint8Array): readonly PdfAction[] {
   const raw = buffer.toString('latin1');
   collect(raw, found);
   let leftBytes = MAX_INFLATED_BYTES;
-  for (const { dictionary, data } of streams(raw, buffer)) {
+  for (const { before, dictionary, data } of streams(raw, buffer)) {
     const isObjects = OBJECT_STREAM.test(dictionary);
     const inflated = inflate(data, leftBytes);
     if (inflated === 'too-large') {
@@ -40,10 +46,16 @@ export function pdfActions(bytes: Uint8Array): readonly PdfAction[] {
       leftBytes -= inflated.byteLength;
       collect(inflated.toString('latin1'), found);
     }
-    // Objects written in another way could hide their names from this search.
-    if (isObjects && (inflated === null || OTHER_FILTER.test(dictionary))) found.add('unexamined');
+    // Objects written in another way could hide their names from this search. Plain ones were searched with the rest.
+    const isHidden = inflated === null ? !isPlain(before) : OTHER_FILTER.test(dictionary);
+    if (isObjects && isHidden) found.add('unexamined');
   }
   return PDF_ACTIONS.filter((action) => found.has(action));
+}
+
+function isPlain(before: string): boolean {
+  const [, entries] = SIMPLE_DICTIONARY.exec(before) ?? [];
+  return entries !== undefined && !FILTER.test(entries);
 }
 
 function collect(text: string, found: Set<PdfAction>): void {
@@ -59,18 +71,19 @@ function plainNames(text: string): string {
   );
 }
 
-/** What follows each word `stream`, with the dictionary that stands before it. */
+/** What follows each word `stream`, with what stands before it: as it is, and back to the one before in plain names. */
 function* streams(
   raw: string,
   buffer: Buffer,
-): Generator<{ readonly dictionary: string; readonly data: Buffer }> {
+): Generator<{ readonly before: string; readonly dictionary: string; readonly data: Buffer }> {
   let objectAt = 0;
   for (const { index, 0: word } of raw.matchAll(/(?<!end)stream\r?\n/g)) {
+    const before = raw.slice(Math.max(0, index - 4_096), index);
     const dictionary = plainNames(raw.slice(Math.max(objectAt, index - 4_096), index));
     const from = index + word.length;
     const end = raw.indexOf('endstream', from);
     objectAt = index;
-    yield { dictionary, data: buffer.subarray(from, end < 0 ? undefined : end) };
+    yield { before, dictionary, data: buffer.subarray(from, end < 0 ? undefined : end) };
   }
 }
 
