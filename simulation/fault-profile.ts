@@ -23,6 +23,11 @@ export interface ServiceReading {
   readonly replaysAnswers: boolean;
   /** Longest time from the last byte to the record, where the connection is lost meanwhile. */
   readonly latestCommitMs: number;
+  /**
+   * `wrapped`: other bytes before and after the PDF. `some-broken`: for some files it ends in an error, for some the PDF
+   * is cut, always.
+   */
+  readonly certificates: 'plain' | 'wrapped' | 'some-broken';
   readonly chainMs: number;
   readonly chainErrorRate: number;
 }
@@ -163,6 +168,7 @@ export const VARIANTS: Readonly<Record<string, Variant>> = {
     reading: {},
     rates: { redirects: SINGLE_FAULT_RATE, 'redirect-after-commit': 0.2 },
   },
+  'bad-certificates': { reading: { certificates: 'some-broken', chainErrorRate: 0 } },
   eager: { reading: { actsAtDelimiter: true } },
   /** A cable or a memory that changes bytes: what is sent is held against the fingerprint, not against the file's times. */
   misreads: { reading: {}, misreadRate: SINGLE_FAULT_RATE },
@@ -220,6 +226,7 @@ function drawReading(chance: Chance): ServiceReading {
     latestCommitMs: chance.pick([2 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS]),
     chainMs: chance.pick([0, 3 * SECOND_MS, 2 * MINUTE_MS]),
     chainErrorRate: chance.happens(0.85) ? 0 : 0.3,
+    certificates: chance.branch('certificates').pick(['plain', 'plain', 'wrapped', 'some-broken']),
   };
 }
 

@@ -238,6 +238,38 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     ],
   },
+  'pdf-from-its-first-byte': {
+    mistake: 'a certificate with other bytes before its head is refused',
+    patches: [
+      {
+        file: 'src-main/features/verify/certificate-check.ts',
+        from: 'if (!start.includes(PDF_START))',
+        to: 'if (!start.startsWith(PDF_START))',
+      },
+    ],
+  },
+  'silent-about-certificates': {
+    mistake: 'nobody learns of a certificate that does not come',
+    variant: 'bad-certificates',
+    patches: [
+      {
+        file: 'src-main/pipeline/certify/certificate-stage.ts',
+        from: 'state.records.missCertificates(fromId, toId, fault)',
+        to: 'undefined',
+      },
+    ],
+  },
+  'one-certificate-stops-all': {
+    mistake: 'an error about one certificate counts as an outage of the service',
+    variant: 'bad-certificates',
+    patches: [
+      {
+        file: 'src-main/pipeline/certify/certificate-stage.ts',
+        from: "return isAnswer ? { of: 'answer' } : { of: 'connection', fault };",
+        to: "void isAnswer;\n  return { of: 'connection', fault };",
+      },
+    ],
+  },
   'pauses-by-the-wall-clock': {
     mistake: 'a pause ends when the wall clock says so, whoever set it',
     variant: 'set-clocks',

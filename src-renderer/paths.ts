@@ -82,6 +82,15 @@ export function pathToFilesIn(state: FileState, hold: HoldReason | null): string
   return `${ROUTES.files}?show=${hold === null ? state : `${state}.${hold}`}`;
 }
 
+/** What the list of certificates shows. */
+export const CERTIFICATES_SHOWN = ['all', 'missing'] as const;
+export type CertificatesShown = (typeof CERTIFICATES_SHOWN)[number];
+
+/** The certificates that the service does not give. */
+export function pathToMissingCertificates(): string {
+  return `${ROUTES.certificates}?show=${'missing' satisfies CertificatesShown}`;
+}
+
 /** Where a folder is chosen to be watched for a project. */
 export function pathToWatch(projectId: string): string {
   return `${ROUTES.watch}?project=${encodeURIComponent(projectId)}`;

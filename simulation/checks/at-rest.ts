@@ -6,6 +6,7 @@ import { identityKey } from '../../src-main/platform/file-identity.ts';
 import { blake3Of, type Disk } from '../disk/disk.ts';
 import { FOLDERS } from '../disk/lab.ts';
 import { chargeKey, ME, destinationKey, type Ledger, type Destination } from '../service/ledger.ts';
+import { certificateFlaw } from '../service/service.ts';
 import type { ServiceReading } from '../fault-profile.ts';
 import type { InvariantNumber } from '../violation.ts';
 import { saysAbsent, type Books, type FilePage } from './books.ts';
@@ -38,6 +39,7 @@ const PASSING_HOLDS = new Set(['offline', 'signed_out', 'server', 'balance_unkno
 export function checkAtRest(parts: RestParts): void {
   checkFiles(parts);
   checkRecords(parts);
+  checkCertificates(parts);
   checkContents(parts);
   checkJobs(parts);
   for (const damage of parts.books.damage()) parts.broken(14, `the database is damaged: ${damage}`);
@@ -116,6 +118,20 @@ function checkRecords({ books, ledger, broken }: RestParts): void {
     if (row.state === 'notarized' && record?.blake3 !== row.blake3) {
       broken(15, `${row.path} shows the proof of other bytes`);
     }
+  }
+}
+
+/** Invariant 22: each certificate that the service gives is here, and of each that it does not give that is said. */
+function checkCertificates({ books, reading, broken }: RestParts): void {
+  for (const { fileId, status, hasCertificate, certificateFault } of books.records()) {
+    if (status !== 'Available') continue;
+    const isGiven = certificateFlaw(fileId, reading) === null;
+    if (isGiven !== (hasCertificate === 1)) broken(22, `the certificate of ${fileId} is missing`);
+    if (isGiven !== (certificateFault === null))
+      broken(
+        22,
+        `what is said about the certificate of ${fileId} is not true: ${certificateFault}`,
+      );
   }
 }
 

@@ -39,6 +39,9 @@ export interface RecordPage {
   readonly projectId: string;
   readonly visibility: string;
   readonly status: string;
+  readonly hasCertificate: 0 | 1;
+  /** Why it does not come; JSON, null: it came, or is still asked for. */
+  readonly certificateFault: string | null;
   readonly blake3: string;
 }
 
@@ -80,7 +83,7 @@ export function openBooks(file: string): Books {
   );
   const records = db.prepare<[], RecordPage>(
     `SELECT r.id, r.file_id AS fileId, r.project_id AS projectId, r.visibility, r.status,
-       lower(hex(c.blake3)) AS blake3
+       r.certificate_pdf IS NOT NULL AS hasCertificate, r.certificate_fault AS certificateFault, lower(hex(c.blake3)) AS blake3
      FROM record r JOIN content c ON c.id = r.content_id ORDER BY r.id`,
   );
   const contents = db.prepare<[], ContentPage>(`SELECT ${DIGESTS} FROM content c`);

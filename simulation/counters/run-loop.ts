@@ -51,6 +51,7 @@ const READING: ServiceReading = {
   latestCommitMs: 2_000,
   chainMs: 3_000,
   chainErrorRate: 0,
+  certificates: 'plain',
 };
 const READINGS: Readonly<Record<ServiceName, ServiceReading>> = {
   documented: READING,

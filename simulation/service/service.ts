@@ -159,7 +159,13 @@ export function makeService(parts: ServiceParts) {
     if (url.searchParams.get('raw') === 'true') {
       return jsonReply(200, { fileId, blake3: file.blake3, project: file.projectId });
     }
-    const body = Buffer.from(`%PDF-1.7\n% certificate of ${fileId}\n%%EOF\n`);
+    const flaw = certificateFlaw(fileId, reading);
+    if (flaw === 'error') return refusal(500, 'The certificate cannot be made');
+    const pdf = `%PDF-1.7\n% certificate of ${fileId}\n%%EOF\n`;
+    const [before, after] = reading.certificates === 'wrapped' ? ['\uFEFF\r\n', '\0<!-- -->'] : [];
+    const body = Buffer.from(
+      flaw === 'cut' ? pdf.slice(0, 20) : `${before ?? ''}${pdf}${after ?? ''}`,
+    );
     return { status: 200, headers: { 'content-type': 'application/pdf' }, body };
   }
 
@@ -173,6 +179,15 @@ export function makeService(parts: ServiceParts) {
     answer,
     notFound: bareReply(404),
   };
+}
+
+/** What is wrong with the certificate of a file, for ever; null: nothing. */
+export function certificateFlaw(
+  fileId: string,
+  { certificates }: Pick<ServiceReading, 'certificates'>,
+): 'error' | 'cut' | null {
+  if (certificates !== 'some-broken') return null;
+  return ([null, 'error', null, 'cut'] as const)[fileId.charCodeAt(fileId.length - 1) % 4] ?? null;
 }
 
 function placeOf([, publicId, privateId]: RegExpExecArray): Destination {

@@ -56,6 +56,7 @@ export function statusOf(state: State): AccountStatus {
       waiting: changes.filter((change) => change.state.state === 'waiting').length,
       needYou: changes.filter(changeNeedsPerson).length,
     },
+    missingCertificates: state.records.countMissingCertificates(),
     isHistoryIncomplete: state.isHistoryIncomplete(),
     silentChanges: silentChangesOf(state),
     folders: folders.map(({ id, path, assignment: { projectId }, trouble, lastScanAtMs }) => ({

@@ -65,6 +65,19 @@ describe('a pause that the service asks of one caller', () => {
     expect(sent).toEqual(['listProjects']);
   });
 
+  test('that is over makes no pause of an answer that asks for none', async () => {
+    const { clock, pause } = lab();
+    const asksNothing = {
+      kind: 'unavailable',
+      why: 'server-error',
+      status: 500,
+      retryAfterMs: null,
+    } as const;
+    pause.note(asks);
+    await clock.advance(2 * ASKED_MS);
+    expect(pause.note(asksNothing)).toBe(false);
+  });
+
   test('ends once, up to a fifth later than asked, and is not prolonged by our own answers', async () => {
     const { clock, sent, pause, client } = lab(asks, 1);
     await client.call('listProjects', {}, never);

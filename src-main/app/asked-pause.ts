@@ -20,7 +20,7 @@ export function makeAskedPause(clock: Clock, chance: () => number): AskedPause {
   let pause: { readonly untilMs: number; readonly fault: AskingFault } | null = null;
   /** Answers of our own, which ask for nothing new. */
   const own = new WeakSet<ServiceFault>();
-  const leftMs = () => (pause === null ? 0 : pause.untilMs - clock.monotonicMs());
+  const leftMs = () => Math.max(0, (pause?.untilMs ?? 0) - clock.monotonicMs());
   return {
     note(fault) {
       const isAsking = fault.kind === 'throttled' || fault.kind === 'unavailable';

@@ -136,7 +136,7 @@ export function makeEventFeed({ clock, placesOf, fileIdOfRecord }: FeedPorts): E
       case 'passing':
         later.add('transfers-changed');
         return;
-      case 'certified':
+      case 'certificate-changed':
         certified.add(event.recordId);
         return;
       default:

@@ -131,10 +131,10 @@ describe('in an hour of rest the service is asked at most thirty times', () => {
     expect(await hourOf(idle)).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
   });
 
-  test('when certificates are refused', async () => {
+  test.each([404, 500])('when certificates are answered with %i', async (status) => {
     const idle = await setUp();
-    put(idle, 'getPublicCertificate', { kind: 'status', status: 404 });
-    put(idle, 'getPrivateCertificate', { kind: 'status', status: 404 });
+    put(idle, 'getPublicCertificate', { kind: 'status', status });
+    put(idle, 'getPrivateCertificate', { kind: 'status', status });
     await sendEach(idle, 'notarized');
     await hourOf(idle);
     expect(await hourOf(idle)).toBeLessThanOrEqual(MOST_IN_AN_HOUR);

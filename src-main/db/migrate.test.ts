@@ -64,3 +64,8 @@ test('migrations are read in the order of their numbers, and a file that is none
   fs.writeFileSync(path.join(folder, '30-short.sql'), 'c');
   expect(() => readMigrations(url)).toThrow('30-short.sql');
 });
+
+test('no two of our own migrations have one number: after a power cut between them the second would be missing', () => {
+  const versions = readMigrations().map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)]);
+});

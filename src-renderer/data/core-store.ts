@@ -100,6 +100,7 @@ const CHANGES_COUNTS: ReadonlySet<PageEvent['kind']> = new Set([
   'outbox-changed',
   'waiting',
   'contact',
+  'certificates-changed',
 ]);
 
 /** `answer` was asked for when the status was `before`: what events have said since then is newer, and stays. */

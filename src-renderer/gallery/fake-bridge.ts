@@ -131,6 +131,7 @@ const STATUS: StatusView = {
       { state: 'notarized', hold: null, files: 1_200, bytes: 480_000_000_000 },
     ],
     changes: { waiting: 0, needYou: 0 },
+    missingCertificates: 0,
     isHistoryIncomplete: false,
     projects: [PROJECT.name, ...OTHERS].map((projectName, index) => ({
       projectId: `p${index + 1}`,

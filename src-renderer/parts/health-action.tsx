@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/layout/link-button.tsx';
 import { faultSentence } from '../words/fault-sentence.ts';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words-context.ts';
-import { pathTo } from '../paths.ts';
+import { pathTo, pathToMissingCertificates } from '../paths.ts';
 
 /** In the page's own time zone, and "in 12 minutes" from now. */
 export function sayHealth(item: HealthItem, { health, figures }: Words, nowMs: number) {
@@ -61,6 +61,15 @@ export function HealthAction({ item }: Readonly<{ item: HealthItem }>): ReactEle
         >
           {shell.showFolder}
         </LinkButton>
+      );
+    case 'certificates-missing':
+      return (
+        <>
+          <LinkButton isSmall to={pathToMissingCertificates()}>
+            {shell.showCertificates}
+          </LinkButton>
+          <ActionButton call="folders.look" label={shell.tryNow} />
+        </>
       );
     case 'update-ready':
       return <ActionButton call="desktop.update" label={shell.install} />;

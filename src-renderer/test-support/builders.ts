@@ -143,6 +143,7 @@ export function accountStatus(over: Partial<AccountStatus> = {}): AccountStatus 
     ],
     counts: [],
     changes: { waiting: 0, needYou: 0 },
+    missingCertificates: 0,
     isHistoryIncomplete: false,
     projects: [
       { projectId: 'p1', projectName: 'Tides', files: 0, bytes: 0, needYou: 0, done: 0, toGo: 0 },

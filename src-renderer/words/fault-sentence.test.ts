@@ -1,3 +1,4 @@
+import { NOT_A_CERTIFICATE } from '../../src-shared/model/proofs/not-a-certificate.ts';
 import { describe, expect, test } from 'vitest';
 import { faultSentence, type SaidFault } from './fault-sentence.ts';
 import { LANGUAGES } from '../../src-shared/model/words/languages.ts';
@@ -134,8 +135,8 @@ const EXAMPLES: Examples = {
   'dearer-than-agreed': [{ credits: 1_200, agreedCredits: 10 }],
   'below-floor': [{ floor: 100, left: 3 }],
   'not-in-doubt': [{ asked: path, state: 'recording', hold: null }],
-  'no-certificate-yet': [{ state: 'recording' }],
-  'not-a-certificate': [{}],
+  'no-certificate-yet': [{ state: 'recording' }, { state: 'notarized' }],
+  'not-a-certificate': NOT_A_CERTIFICATE.map((what) => ({ what })),
   'unknown-user': [{ asked }],
   'user-not-shown': [{ asked }],
   'no-look-up': [{ email: 'ada@lab.test', serviceSays: 'Not yours' }],

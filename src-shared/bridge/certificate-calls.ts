@@ -69,6 +69,8 @@ export const ProofFilter = z.strictObject({
   projectId: z.optional(Name),
   /** Only what is on the service now; not what was deleted and has its certificate saved. */
   isAvailable: z.optional(z.literal(true)),
+  /** Only those whose certificate the service does not give. */
+  isMissing: z.optional(z.literal(true)),
   /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
   text: z.optional(Name),
   /** Proven from then on. */

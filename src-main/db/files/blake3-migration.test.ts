@@ -50,7 +50,7 @@ test('contents of an older program keep their ids, digests and answers, and noth
   });
   expect(contents.withSha256(sha256Of('b'))).toEqual(contents.get(2));
   expect(contents.keep({ blake3: blake3Of('b'), sizeBytes: 1 }).id).toBe(2);
-  expect(referring.map(rows)).toEqual(kept);
+  expect(referring.map(rows)).toMatchObject(kept); // later migrations add columns
   expect(db.pragma('foreign_key_check')).toEqual([]);
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(makeMetadataDocumentRepository(db).countForeign()).toBe(1);

@@ -51,6 +51,18 @@ test('what is available or saved is listed, the latest first, by window; one is 
   expect(state.certificateRange.of('nobody')).toBeNull();
 });
 
+test('those whose certificate does not come are listed on their own, until it comes', () => {
+  const { state, found } = ledger();
+  const fault = { kind: 'not-a-certificate', what: 'cut-pdf' } as const;
+  state.records.missCertificates(1, 6, fault);
+  expect(found({ isMissing: true })).toEqual([2, ['100%.csv', 'run 2.raw']]);
+  expect(state.records.missingCertificates().map((each) => each.fault)).toEqual([fault, fault]);
+  state.records.setCertificate(2, 'a.pdf', 'a.json');
+  state.records.setStatus(3, 'Deleted', 30);
+  expect(found({ isMissing: true })).toEqual([0, []]);
+  expect(state.records.countMissingCertificates()).toBe(0);
+});
+
 test('it is searched by name, by the beginning of a fingerprint, by project and by time', () => {
   const { found } = ledger();
   expect(found({ text: 'RUN' })).toEqual([2, ['run 2.raw', 'Run 1.raw']]);

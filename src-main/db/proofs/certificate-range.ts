@@ -10,6 +10,8 @@ export interface CertificateFilter {
   readonly projectId?: string | undefined;
   /** Only what is on the service now; not what was deleted and has its certificate saved. */
   readonly isAvailable?: true | undefined;
+  /** Only those whose certificate the service does not give. */
+  readonly isMissing?: true | undefined;
   /** Part of the name, or the beginning of a fingerprint, with or without blanks. */
   readonly text?: string | undefined;
   /** Proven from then on. */
@@ -124,12 +126,15 @@ function like(text: string | undefined): string | null {
 }
 
 function conditionsOf(filter: CertificateFilter, fingerprint: string | null): string {
-  const { projectId, isAvailable, text, fromMs, toMs } = filter;
+  const { projectId, isAvailable, isMissing, text, fromMs, toMs } = filter;
   const named = String.raw`r.name LIKE @text ESCAPE '\'`;
   const printed = 'c.sha256 BETWEEN @lowest AND @highest OR c.blake3 BETWEEN @lowest AND @highest';
   return [
     [IS_PROVEN],
     isAvailable === undefined ? [] : ["r.status = 'Available'"],
+    isMissing === undefined
+      ? []
+      : ['r.certificate_pdf IS NULL AND r.certificate_fault IS NOT NULL'],
     projectId === undefined ? [] : ['r.project_id = @projectId'],
     text === undefined ? [] : [fingerprint === null ? named : `(${named} OR ${printed})`],
     fromMs === undefined ? [] : ['r.settled_at_ms >= @fromMs'],

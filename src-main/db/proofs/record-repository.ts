@@ -1,6 +1,7 @@
 /** Files on the service that are known to hold one of our contents: the ledger of what was paid for. */
 import type Database from 'better-sqlite3';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
+import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import { untilChanged } from '../remembered.ts';
 
 export interface LedgerRecord {
@@ -27,6 +28,12 @@ export type NewRecord = Omit<
   LedgerRecord,
   'id' | 'settledAtMs' | 'certificatePdf' | 'certificateJson' | 'givenUpAtMs'
 >;
+
+export interface MissingCertificate {
+  readonly record: LedgerRecord;
+  /** The service's last answer. */
+  readonly fault: CertificateFault;
+}
 
 /** A destination where something waits for the service, and how much. */
 export interface OpenDestination {
@@ -59,8 +66,25 @@ export function makeRecordRepository(db: Database.Database) {
   const newestUnsettled = db.prepare<[], { id: number | null }>(
     'SELECT max(id) AS id FROM record WHERE settled_at_ms IS NULL',
   );
-  const lackingCertificate = query(
-    "WHERE status = 'Available' AND certificate_pdf IS NULL ORDER BY id LIMIT +?",
+  const LACKS_CERTIFICATE = "status = 'Available' AND certificate_pdf IS NULL";
+  const lackingCertificate = query(`WHERE ${LACKS_CERTIFICATE} AND id > +? ORDER BY id LIMIT +?`);
+  const newestLacking = db.prepare<[], { id: number | null }>(
+    `SELECT max(id) AS id FROM record WHERE ${LACKS_CERTIFICATE}`,
+  );
+  const missing = db.prepare<[], LedgerRecord & { readonly fault: string }>(
+    `SELECT ${COLUMNS}, certificate_fault AS fault FROM record
+     WHERE ${LACKS_CERTIFICATE} AND certificate_fault IS NOT NULL ORDER BY id`,
+  );
+  const missingOne = db.prepare<[id: number]>(
+    'SELECT 1 FROM record WHERE id = +? AND certificate_fault IS NOT NULL',
+  );
+  const countMissing = db.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM record
+     WHERE ${LACKS_CERTIFICATE} AND certificate_fault IS NOT NULL`,
+  );
+  const miss = db.prepare(
+    `UPDATE record SET certificate_fault = @fault
+     WHERE ${LACKS_CERTIFICATE} AND id BETWEEN @fromId AND @toId`,
   );
   const lackingDocument = query(
     "WHERE status = 'Available' AND certificate_pdf IS NOT NULL AND has_document = 0 AND id <= +? ORDER BY id DESC LIMIT +?",
@@ -81,7 +105,8 @@ export function makeRecordRepository(db: Database.Database) {
   );
   const markGivenUp = db.prepare('UPDATE record SET given_up_at_ms = @atMs WHERE id = +@id');
   const updateCertificate = db.prepare(
-    'UPDATE record SET certificate_pdf = @pdf, certificate_json = @json WHERE id = +@id',
+    `UPDATE record SET certificate_pdf = @pdf, certificate_json = @json, certificate_fault = NULL
+     WHERE id = +@id`,
   );
 
   const newestUnsettledId = untilChanged(db)(() => newestUnsettled.get()?.id ?? null);
@@ -112,7 +137,21 @@ export function makeRecordRepository(db: Database.Database) {
     unsettledDestinations: (): readonly OpenDestination[] => unsettledDestinations.all(),
     /** The latest of them, found at once; null when there is none. */
     newestUnsettledId,
-    lackingCertificate: (limit: number): readonly LedgerRecord[] => lackingCertificate.all(limit),
+    lackingCertificate: (limit: number, afterId = 0): readonly LedgerRecord[] =>
+      lackingCertificate.all(afterId, limit),
+    newestLackingCertificate: (): number | null => newestLacking.get()?.id ?? null,
+    /** Those whose certificate does not come, and why. */
+    missingCertificates: (): readonly MissingCertificate[] =>
+      missing.all().map(({ fault, ...record }) => ({
+        record,
+        fault: JSON.parse(fault) as CertificateFault, // written by `missCertificates` alone
+      })),
+    isMissingCertificate: (id: number): boolean => missingOne.get(id) !== undefined,
+    countMissingCertificates: (): number => countMissing.get()?.count ?? 0,
+    /** The certificates that these records lack do not come. */
+    missCertificates(fromId: number, toId: number, fault: CertificateFault): void {
+      miss.run({ fromId, toId, fault: JSON.stringify(fault) });
+    },
     /** Those with a certificate whose metadata document is not here, the latest first, up to this one. */
     lackingDocument: (limit: number, upToId = Number.MAX_SAFE_INTEGER): readonly LedgerRecord[] =>
       lackingDocument.all(upToId, limit),

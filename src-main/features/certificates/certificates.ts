@@ -5,11 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CertificateForm } from '../../../src-shared/bridge/certificate-calls.ts';
-import type { CoreFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { CertificateFault, CoreFault } from '../../../src-shared/model/status/core-fault.ts';
 import { assertNever, fail, ok, type Result } from '../../../src-shared/model/result.ts';
 import {
   type CertificateCache,
   type CertificateOutcome,
+  type KeptCertificate,
   makeCertificateCache,
 } from './certificate-cache.ts';
 import type { State } from '../../db/state.ts';
@@ -78,6 +79,9 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
       return kept;
     },
 
+    /** Of recorded files, those that the service does not give, and why. */
+    missing: () => state.records.missingCertificates(),
+
     /** Absolute path of the saved certificate; null if there is none. Fetches nothing. */
     saved(form: CertificateForm, asked: string): string | null {
       const own = files.savedCertificate(form, asked);
@@ -89,20 +93,25 @@ export function makeCertificates({ cache, state, files, platformFiles }: Certifi
 export type Certificates = ReturnType<typeof makeCertificates>;
 
 /** `status`: the status that the service reports for the file. */
-async function read(kept: CertificateOutcome, status: string): Got {
-  switch (kept.kind) {
-    case 'kept': {
-      const { pdfPath, jsonPath } = kept;
-      return ok({ pdfPath, jsonPath, pdfActions: pdfActions(await readFile(pdfPath)) });
-    }
+async function read(outcome: CertificateOutcome, status: string): Got {
+  if (outcome.kind !== 'kept') return fail(faultOf(outcome, status));
+  const { pdfPath, jsonPath } = outcome;
+  return ok({ pdfPath, jsonPath, pdfActions: pdfActions(await readFile(pdfPath)) });
+}
+
+function faultOf(
+  outcome: Exclude<CertificateOutcome, KeptCertificate>,
+  status: string,
+): CertificateFault {
+  switch (outcome.kind) {
     case 'not-yet':
-      return fail({ kind: 'no-certificate-yet', state: stateOfStatus(status) });
+      return { kind: 'no-certificate-yet', state: stateOfStatus(status) };
     case 'not-a-certificate':
-      return fail({ kind: 'not-a-certificate' });
+      return outcome;
     case 'fault':
-      return fail(kept.fault);
+      return outcome.fault;
     default:
-      return assertNever(kept);
+      return assertNever(outcome);
   }
 }
 
@@ -133,7 +142,7 @@ export function bindCertificateKeeper(
   return {
     async keep(record, signal) {
       const kept = await cache.get(certifiedFile(record, state), signal);
-      if (kept.kind !== 'kept') return kept;
+      if (kept.kind !== 'kept') return { kind: 'missing', fault: faultOf(kept, record.status) };
       const document = await documents.get(record, signal);
       const alongside = document.kind === 'fault' ? document.fault : null;
       const [pdf, json] = [path.basename(kept.pdfPath), path.basename(kept.jsonPath)];

@@ -13,7 +13,8 @@ import type {
   MetadataDocumentRepository,
   StoredDocument,
 } from '../../db/proofs/record-repository.ts';
-import { jsonProblem, type NotACertificate } from '../verify/certificate-check.ts';
+import type { NotACertificate } from '../../../src-shared/model/proofs/not-a-certificate.ts';
+import { jsonProblem } from '../verify/certificate-check.ts';
 
 export interface MetadataDocument {
   /** As received. */

@@ -3,19 +3,9 @@
  * is a complete PDF or JSON object, and that it is not about another file. It cannot prove that a certificate is
  * genuine.
  */
+import type { NotACertificate } from '../../../src-shared/model/proofs/not-a-certificate.ts';
 import { isObject } from '../../../src-shared/service/reading.ts';
 import { readErrorBody } from '../../../src-shared/service/envelopes.ts';
-
-export type NotACertificate =
-  | 'empty'
-  | 'html'
-  /** No PDF head, or no end mark: another kind of file, or a truncated PDF. */
-  | 'not-a-pdf'
-  | 'cut-pdf'
-  | 'not-json'
-  /** An error message sent as a success. */
-  | 'error-message'
-  | 'another-file';
 
 /** Where readers look for the head and the end mark (ISO 32000-1, annex H.3). */
 const WINDOW_BYTES = 1_024;

@@ -1,3 +1,4 @@
+import { NOT_A_CERTIFICATE } from '../../../src-shared/model/proofs/not-a-certificate.ts';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import {
@@ -107,7 +108,7 @@ const FAULTS: readonly (readonly [ExitCode, CoreFault])[] = [
     (trouble) => [1, { kind: 'database', trouble, path }] as const,
   ),
   ...FILE_STATES.map((state) => [1, { kind: 'no-certificate-yet', state }] as const),
-  [1, { kind: 'not-a-certificate' }],
+  ...NOT_A_CERTIFICATE.map((what) => [1, { kind: 'not-a-certificate', what }] as const),
 ];
 
 /** Text fit for users: complete sentences, and nothing that only a programmer can read. */

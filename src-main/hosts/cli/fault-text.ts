@@ -1,5 +1,9 @@
 /** One clear sentence for each fault: what happened, and what to do in a terminal. */
 import { faultSentence } from '../../../src-shared/model/words/en/faults.ts';
+import {
+  noCertificateSentence,
+  notACertificateSentence,
+} from '../../../src-shared/model/words/en/certificates.ts';
 import { stateLabel } from '../../../src-shared/model/words/en/states.ts';
 import {
   belowFloorSentence,
@@ -121,9 +125,10 @@ export function coreFaultSentence(fault: CoreFault): string {
     case 'not-in-doubt':
       return `There is nothing to decide about "${fault.asked}": it is "${stateLabel(fault.state, fault.hold)}". Only a file whose answer was lost, or that was not written to the chain, can be resolved.`;
     case 'no-certificate-yet':
+      if (fault.state === 'notarized') return noCertificateSentence;
       return `There is no certificate yet: the file is "${stateLabel(fault.state, null)}". Run "labseal sync" and try again.`;
     case 'not-a-certificate':
-      return 'The service sent something that is not a certificate. Nothing was saved; try again later.';
+      return notACertificateSentence(fault.what);
     case 'not-an-image':
     case 'image-too-large':
     case 'balance-moved':

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
+import { DAY_MS } from '../../../src-shared/model/text/time.ts';
 import { addContent, addRecord } from '../../test-support/temporary-state.ts';
 import { makeCertificateStage } from './certificate-stage.ts';
 import type { KeptCertificate } from '../common/ports.ts';
@@ -6,8 +8,15 @@ import { pipeline } from '../common/test-support/pipeline.ts';
 import { answers, playCertificates, throttled } from '../common/test-support/fake-ports.ts';
 
 const kept: KeptCertificate = { kind: 'kept', pdf: 'c.pdf', json: null, alongside: null };
-const notYet: KeptCertificate = { kind: 'not-yet' };
+const missing = (fault: CertificateFault): KeptCertificate => ({ kind: 'missing', fault });
+const notYet = missing({ kind: 'no-certificate-yet', state: 'notarized' });
 const forbidden = { kind: 'forbidden', serviceSays: null } as const;
+const broken = {
+  kind: 'unavailable',
+  why: 'server-error',
+  status: 500,
+  retryAfterMs: null,
+} as const;
 
 /** Available records with these ids, and the stage that fetches their certificates. */
 function fetching(fileIds: readonly string[], next: (fileId: string) => KeptCertificate) {
@@ -17,7 +26,9 @@ function fetching(fileIds: readonly string[], next: (fileId: string) => KeptCert
   const { keeper, asked } = playCertificates(p.clock, next);
   const stage = makeCertificateStage({ ...p, keeper });
   const lacking = () => p.state.records.lackingCertificate(99).map(({ fileId }) => fileId);
-  return { p, records, stage, asked, lacking };
+  const told = () =>
+    p.state.records.missingCertificates().map(({ record, fault }) => [record.fileId, fault.kind]);
+  return { p, records, stage, asked, lacking, told };
 }
 
 test('each Available record gets its certificate once, and faces hear of it', async () => {
@@ -25,24 +36,88 @@ test('each Available record gets its certificate once, and faces hear of it', as
   const { p, records, stage, asked, lacking } = fetching(names, () => kept);
   expect(await p.run([stage])).toBe('rest');
   expect(asked).toEqual(names);
-  expect(p.events.filter((event) => event.kind === 'certified')).toEqual(
-    records.map((record) => ({ kind: 'certified', recordId: record.id })),
+  expect(p.events.filter((event) => event.kind === 'certificate-changed')).toEqual(
+    records.map((record) => ({ kind: 'certificate-changed', recordId: record.id })),
   );
   expect(lacking()).toEqual([]);
 });
 
 test.each<KeptCertificate>([
   notYet,
-  { kind: 'not-a-certificate', what: 'html' },
-  { kind: 'fault', fault: forbidden },
+  missing({ kind: 'not-a-certificate', what: 'html' }),
+  missing(forbidden),
+  missing(broken),
+  missing({ kind: 'not-the-service', what: 'html' }),
 ])(
-  'a certificate that does not come is asked for five times in a run, not for ever: %j',
+  'a certificate that does not come is asked for five times in a run, not for ever, and that is told: %j',
   async (answer) => {
-    const { p, stage, asked, lacking } = fetching(['a'], () => answer);
+    const { p, records, stage, asked, lacking, told } = fetching(['a'], () => answer);
     expect(await p.run([stage])).toBe('rest');
     expect([asked.length, lacking()]).toEqual([5, ['a']]);
+    expect(told()).toEqual([['a', answer.kind === 'missing' && answer.fault.kind]]);
+    expect(p.events).toContainEqual({ kind: 'certificate-changed', recordId: records[0]?.id });
   },
 );
+
+test('one that was missing in an earlier run is asked for once', async () => {
+  const { p, stage, asked } = fetching(['a'], () => notYet);
+  await p.run([stage]);
+  stage.renew?.('person');
+  await p.run([stage]);
+  expect(asked).toHaveLength(5 + 1);
+});
+
+test('what was told is over once the certificate has come', async () => {
+  const next = answers<KeptCertificate>(notYet, notYet, notYet, notYet, notYet, kept);
+  const { p, stage, told } = fetching(['a'], next);
+  await p.run([stage]);
+  expect(told()).toHaveLength(1);
+  stage.renew?.('person');
+  await p.run([stage]);
+  expect(told()).toEqual([]);
+});
+
+describe('an error of the service', () => {
+  test('about one certificate keeps no other from coming, and stops nothing else', async () => {
+    const names = ['bad', 'a', 'b', 'c'];
+    const { p, stage, lacking, told } = fetching(names, (fileId) =>
+      fileId === 'bad' ? missing(broken) : kept,
+    );
+    expect(await p.run([stage])).toBe('rest');
+    expect([lacking(), told()]).toEqual([['bad'], [['bad', 'unavailable']]]);
+    expect(p.breaker.isPassing()).toBe(true);
+    const content = addContent(p.state, 'c', 1);
+    addRecord(p.state, content.id, { fileId: 'later' });
+    expect(await p.run([stage])).toBe('rest');
+    expect(lacking()).toEqual(['bad']);
+  });
+
+  test('about all of them is noticed by a few requests, one at a time, and all are told as missing', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `${index}`);
+    const { p, stage, asked, told } = fetching(names, () => missing(broken));
+    expect(await p.run([stage])).toBe('rest');
+    expect(asked).toHaveLength(12 + 4);
+    expect(told()).toHaveLength(50);
+    stage.renew?.('clock');
+    await p.run([stage]);
+    expect(asked).toHaveLength(12 + 4); // not before its time
+    await p.clock.advance(DAY_MS);
+    stage.renew?.('clock');
+    await p.run([stage]);
+    expect(asked).toHaveLength(12 + 4 + 1);
+  });
+
+  test('that is over lets all of them come', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `${index}`);
+    let isOver = false;
+    const { p, stage, lacking, told } = fetching(names, () => (isOver ? kept : missing(broken)));
+    await p.run([stage]);
+    isOver = true;
+    stage.renew?.('person');
+    await p.run([stage]);
+    expect([lacking(), told()]).toEqual([[], []]);
+  });
+});
 
 test('one that came on its second try does not end the waiting for another', async () => {
   const bySlow = answers<KeptCertificate>(notYet, notYet, notYet, kept);
@@ -63,7 +138,7 @@ test('tried ones do not keep others from their turn', async () => {
 });
 
 test('an outage is the gate’s business and uses up no try', async () => {
-  const busy: KeptCertificate = { kind: 'fault', fault: throttled(1_000) };
+  const busy = missing(throttled(1_000));
   const outcomes = answers<KeptCertificate>(...Array.from({ length: 9 }, () => busy), kept);
   const { p, stage, asked } = fetching(['a'], outcomes);
   expect(await p.run([stage])).toBe('rest');

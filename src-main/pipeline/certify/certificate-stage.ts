@@ -3,10 +3,12 @@
  * the JSON and the document of one file follow each other in one place; how many places there are is decided for all
  * requests about files together (connection-places.ts).
  */
-import { DAY_MS, MINUTE_MS } from '../../../src-shared/model/text/time.ts';
+import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
+import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { LedgerRecord } from '../../db/proofs/record-repository.ts';
 import type { State } from '../../db/state.ts';
+import { makeCertificateRest, GIVEN_UP_AGAIN } from './certificate-rest.ts';
 import { makeClaims, takeFree } from '../common/claims.ts';
 import type { ServiceBreaker } from '../common/service-breaker.ts';
 import type { Announce, CertificateKeeper } from '../common/ports.ts';
@@ -20,7 +22,6 @@ const MAX_TRIES = 5; // in one run; the next run tries again
 const TRY_AGAIN_MS = 2_000;
 /** In a run that goes on: of all that were given up, so many in a round, each less and less often. */
 const GIVEN_UP_IN_A_ROUND = 2;
-const GIVEN_UP_AGAIN = { firstMs: 10 * MINUTE_MS, longestMs: DAY_MS };
 
 export function makeCertificateStage(ports: {
   readonly state: State;
@@ -35,6 +36,7 @@ export function makeCertificateStage(ports: {
   const claims = makeClaims<number>();
   /** Times of the steady clock. `isGivenUp`: until a person or a later round tries it again. */
   const tries = new Map<number, Tries>();
+  const rest = makeCertificateRest(ports);
 
   async function fetch(record: LedgerRecord, signal: AbortSignal): Promise<Step> {
     const kept = await keeper.keep(record, signal);
@@ -42,26 +44,48 @@ export function makeCertificateStage(ports: {
       const { alongside } = kept;
       if (alongside !== null && concernsEverything(alongside)) breaker.failed(alongside);
       else breaker.succeeded();
+      rest.answered();
       tries.delete(record.id);
       // If a power cut loses this, the certificate is found on disk or fetched again.
       await state.grouped.repeatable(() =>
         state.records.setCertificate(record.id, kept.pdf, kept.json),
       );
-      announce({ kind: 'certified', recordId: record.id });
+      announce({ kind: 'certificate-changed', recordId: record.id });
       return 'advanced';
     }
-    if (kept.kind === 'fault' && concernsEverything(kept.fault)) {
-      breaker.failed(kept.fault);
+    const { fault } = kept;
+    const trouble = troubleOf(fault);
+    if (trouble.of === 'connection') {
+      breaker.failed(trouble.fault);
       return 'waiting';
     }
-    const count = (tries.get(record.id)?.count ?? 0) + 1;
+    if (trouble.of === 'record') rest.answered();
+    else {
+      const newestId = state.records.newestLackingCertificate() ?? record.id;
+      if (rest.failed(newestId)) await miss(record, [0, newestId], fault);
+    }
+    // One that was missing already is asked for once: a run, and whoever waits for it, goes on.
+    const before = state.records.isMissingCertificate(record.id) ? MAX_TRIES - 1 : 0;
+    const count = (tries.get(record.id)?.count ?? before) + 1;
     const isGivenUp = count >= MAX_TRIES;
     const waitMs = isGivenUp
       ? growingWaitMs(count - MAX_TRIES, GIVEN_UP_AGAIN, chance())
       : spreadMs(TRY_AGAIN_MS * count, chance());
     tries.set(record.id, { count, nextAtMs: clock.monotonicMs() + waitMs, isGivenUp });
+    if (isGivenUp) await miss(record, [record.id, record.id], fault);
     return 'waiting';
   }
+
+  async function miss(
+    { id: recordId }: LedgerRecord,
+    [fromId, toId]: readonly [number, number],
+    fault: CertificateFault,
+  ): Promise<void> {
+    await state.grouped.repeatable(() => state.records.missCertificates(fromId, toId, fault));
+    announce({ kind: 'certificate-changed', recordId });
+  }
+
+  const triesOf = ({ id }: LedgerRecord) => tries.get(id)?.count ?? 0;
 
   function canTry({ id }: LedgerRecord): boolean {
     const past = tries.get(id);
@@ -72,8 +96,13 @@ export function makeCertificateStage(ports: {
     concurrency: CONCURRENCY,
     take(limit) {
       if (!breaker.isPassing()) return [];
-      const lacking = state.records.lackingCertificate(limit + claims.size + tries.size);
-      return takeFree(lacking.filter(canTry), claims, (record) => record.id, limit).map(
+      const most = rest.most(limit, claims.size);
+      if (most === 0) return [];
+      const lacking = state.records
+        .lackingCertificate(limit + claims.size + tries.size, rest.givenUpToId())
+        .filter(canTry)
+        .toSorted((one, other) => triesOf(one) - triesOf(other));
+      return takeFree(lacking, claims, (record) => record.id, most).map(
         (record) => (signal) => claims.during(record.id, () => fetch(record, signal)),
       );
     },
@@ -81,11 +110,15 @@ export function makeCertificateStage(ports: {
       const passesAtMs = breaker.passesAtMs();
       if (passesAtMs !== null) return passesAtMs;
       const times = [...tries.values()]
-        .filter(({ isGivenUp, nextAtMs }) => !isGivenUp && nextAtMs > clock.monotonicMs())
-        .map(({ nextAtMs }) => wallTimeMs(nextAtMs, clock));
+        .filter(({ isGivenUp }) => !isGivenUp)
+        .map(({ nextAtMs }) => nextAtMs)
+        .concat(rest.pausedUntilMs())
+        .filter((atMs) => atMs > clock.monotonicMs())
+        .map((atMs) => wallTimeMs(atMs, clock));
       return times.length === 0 || breaker.tripped() !== null ? null : Math.min(...times);
     },
     renew(by) {
+      rest.renew(by);
       if (by === 'person') return tries.clear();
       const due = [...tries]
         .filter(([, past]) => past.isGivenUp && past.nextAtMs <= clock.monotonicMs())
@@ -101,4 +134,22 @@ interface Tries {
   readonly count: number;
   readonly nextAtMs: number;
   readonly isGivenUp: boolean;
+}
+
+/**
+ * `connection`: everything waits. `answer`: an error came, about this certificate or about all of them. `record`: the
+ * service has no better certificate for this one.
+ */
+type Trouble =
+  | { readonly of: 'connection'; readonly fault: ServiceFault }
+  | { readonly of: 'answer' | 'record' };
+
+function troubleOf(fault: CertificateFault): Trouble {
+  if (fault.kind === 'no-certificate-yet' || fault.kind === 'not-a-certificate')
+    return { of: 'record' };
+  if (!concernsEverything(fault)) return { of: 'record' };
+  const isAnswer =
+    fault.kind === 'not-the-service' ||
+    (fault.kind === 'unavailable' && fault.status !== null && fault.retryAfterMs === null);
+  return isAnswer ? { of: 'answer' } : { of: 'connection', fault };
 }

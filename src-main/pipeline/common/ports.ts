@@ -4,6 +4,7 @@ import type { ChargeEvidence } from '../../../src-shared/model/files/file-view.t
 import type { FileState, HoldReason } from '../../../src-shared/model/files/file-state.ts';
 import type { Visibility } from '../../../src-shared/model/money/price.ts';
 import type { Result } from '../../../src-shared/model/result.ts';
+import type { CertificateFault } from '../../../src-shared/model/status/core-fault.ts';
 import type { ServiceFault } from '../../../src-shared/model/status/service-fault.ts';
 import type { Assignment } from '../../../src-shared/model/files/assignment.ts';
 import type { FileIdentity } from '../../platform/file-identity.ts';
@@ -194,9 +195,7 @@ export type KeptCertificate =
       /** Why the accompanying document could not be fetched; null: it could. */
       readonly alongside: ServiceFault | null;
     }
-  | { readonly kind: 'not-yet' }
-  | { readonly kind: 'fault'; readonly fault: ServiceFault }
-  | { readonly kind: 'not-a-certificate'; readonly what: string };
+  | { readonly kind: 'missing'; readonly fault: CertificateFault };
 
 export interface CertificateKeeper {
   keep(record: LedgerRecord, signal: AbortSignal): Promise<KeptCertificate>;
@@ -250,6 +249,7 @@ export type SyncEvent =
   | { readonly kind: 'waiting'; readonly fault: ServiceFault; readonly untilMs: number }
   /** A wait has ended: the service answered as it should. */
   | { readonly kind: 'passing' }
-  | { readonly kind: 'certified'; readonly recordId: number };
+  /** The certificate of a record has come, or does not come. */
+  | { readonly kind: 'certificate-changed'; readonly recordId: number };
 
 export type Announce = (event: SyncEvent) => void;

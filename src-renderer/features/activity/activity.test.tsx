@@ -6,6 +6,7 @@ import { fail, ok } from '../../../src-shared/model/result.ts';
 import { accountStatus, fileRow, selectionSummary } from '../../test-support/builders.ts';
 import { click, expectRole, expectText, hrefOf, press } from '../../test-support/person.ts';
 import { type Answers, fakeBridge } from '../../test-support/fake-bridge.ts';
+import { pathToMissingCertificates } from '../../paths.ts';
 import { visit } from '../../test-support/visit.tsx';
 import { reordered } from '../../ui/grid/ordered-list.tsx';
 import { ActivityScreen, pauseEndMs } from './activity-screen.tsx';
@@ -44,9 +45,14 @@ const answers = {
 };
 
 /** The usual answers of the core, unless a test says otherwise. */
-function show(over: Answers = {}, view = 'now', counts: readonly object[] = []) {
+function show(
+  over: Answers = {},
+  view = 'now',
+  counts: readonly object[] = [],
+  missingCertificates = 0,
+) {
   const bridge = fakeBridge({ ...answers, ...over });
-  const account = accountStatus({ folders: [], counts: counts as never });
+  const account = accountStatus({ folders: [], counts: counts as never, missingCertificates });
   const address = `/activity?view=${view}`;
   return {
     bridge,
@@ -306,6 +312,14 @@ describe('needs you', () => {
     isAway = false;
     await press('Try again');
     await expectRole('list', '1 file');
+  });
+
+  test('certificates that the service does not give lead to their list, and are asked for again', async () => {
+    const { bridge } = show({ 'folders.look': () => null }, 'needs-you', [], 3);
+    await expectText('3 certificates are missing.');
+    expect(hrefOf('Show certificates')).toBe(pathToMissingCertificates());
+    await press('Try now');
+    expect(bridge.inputs('folders.look')).toEqual([{}]);
   });
 
   test('when nothing asks for a person, that is said', async () => {

@@ -200,13 +200,10 @@ function missingWords(
       ? { title: certificates.unknown, text: certificates.unknownText }
       : { title: certificates.notSaved, text: certificates.notSavedText };
   }
-  if (fault.kind === 'not-a-certificate') {
-    return { title: certificates.noPdf, text: certificates.noPdfText };
-  }
-  if (fault.kind === 'no-certificate-yet') {
-    return { title: certificates.notYet, text: certificates.notYetText };
-  }
-  return { title: certificates.notSaved, text: faultSentence(fault, words) };
+  const text = faultSentence(fault, words);
+  if (fault.kind === 'not-a-certificate') return { title: certificates.noCertificate, text };
+  if (fault.kind === 'no-certificate-yet') return { title: certificates.notYet, text };
+  return { title: certificates.notSaved, text };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Everything that was proven, the latest first, found again by name, fingerprint, project or day. */
 import { type ReactElement, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { ProofView } from '../../../src-shared/bridge/certificate-calls.ts';
 import type { CallInput } from '../../../src-shared/bridge/calls.ts';
 import { useProjects } from '../../data/use-projects.ts';
@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Moment } from '../../ui/feedback/moment.tsx';
 import { faultSentence } from '../../words/fault-sentence.ts';
 import { useWords } from '../../words/words-context.ts';
-import { pathTo } from '../../paths.ts';
+import { CERTIFICATES_SHOWN, type CertificatesShown, pathTo } from '../../paths.ts';
 import styles from './certificates.module.css';
 
 interface Filters {
@@ -38,15 +38,14 @@ interface Filters {
 const NO_FILTERS: Filters = { text: '', projectId: '', from: '', to: '' };
 
 /** What the core is asked for; days are those of this computer's clock, both included. */
-export function proofFilter({
-  text,
-  projectId,
-  from,
-  to,
-}: Filters): CallInput<'certificates.range'>['filter'] {
+export function proofFilter(
+  { text, projectId, from, to }: Filters,
+  shown: CertificatesShown = 'all',
+): CallInput<'certificates.range'>['filter'] {
   const fromMs = dayStartMs(from, 0);
   const toMs = dayStartMs(to, 1);
   return {
+    ...(shown === 'missing' ? { isMissing: true as const } : {}),
     ...(text.trim() === '' ? {} : { text: text.trim() }),
     ...(projectId === '' ? {} : { projectId }),
     ...(fromMs === null ? {} : { fromMs }),
@@ -60,7 +59,11 @@ export function CertificatesScreen(): ReactElement {
   const navigate = useNavigate();
   const projects = useProjects();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const filter = useMemo(() => proofFilter(filters), [filters]);
+  const [asked, ask] = useSearchParams();
+  const shown = CERTIFICATES_SHOWN.find((each) => each === asked.get('show')) ?? 'all';
+  const show = (next: CertificatesShown) =>
+    ask(next === 'all' ? {} : { show: next }, { replace: true });
+  const filter = useMemo(() => proofFilter(filters, shown), [filters, shown]);
   const range = useRange('certificates.range', filter);
   const [selection, setSelection] = useState(NO_ROWS);
   const columns = useMemo<readonly GridColumn<ProofView>[]>(
@@ -108,7 +111,11 @@ export function CertificatesScreen(): ReactElement {
     ],
     [words, certificates, projects],
   );
-  const isFiltered = filters !== NO_FILTERS;
+  const isFiltered = filters !== NO_FILTERS || shown !== 'all';
+  const clear = () => {
+    setFilters(NO_FILTERS);
+    show('all');
+  };
   return (
     <Page
       title={certificates.title}
@@ -135,6 +142,13 @@ export function CertificatesScreen(): ReactElement {
           ]}
           value={filters.projectId}
           onChange={(projectId) => setFilters({ ...filters, projectId })}
+        />
+        <Select
+          label={certificates.certificate}
+          isLabelHidden
+          options={CERTIFICATES_SHOWN.map((value) => ({ value, label: certificates.shown[value] }))}
+          value={shown}
+          onChange={show}
         />
         <DayField
           label={certificates.from}
@@ -163,7 +177,7 @@ export function CertificatesScreen(): ReactElement {
       )}
       {range.total === 0 && isFiltered && (
         <EmptyState title={certificates.noneFits} text={certificates.noneFitsText}>
-          <Button onPress={() => setFilters(NO_FILTERS)}>{words.files.clearFilters}</Button>
+          <Button onPress={clear}>{words.files.clearFilters}</Button>
         </EmptyState>
       )}
       {range.total !== null && range.total > 0 && (

@@ -7,6 +7,7 @@ import { click, hrefOf, press, expectText, expectRole } from '../../test-support
 import { fakeBridge } from '../../test-support/fake-bridge.ts';
 import { proof } from '../../test-support/verifications.ts';
 import { showing, visit } from '../../test-support/visit.tsx';
+import { pathToMissingCertificates } from '../../paths.ts';
 import { CertificateData } from './certificate-data.tsx';
 import { CertificateScreen } from './certificate-screen.tsx';
 import { CertificatesScreen, proofFilter } from './certificates-screen.tsx';
@@ -37,6 +38,21 @@ describe('the list of certificates', () => {
     const filters = asked.map(({ input }) => (input as { filter: unknown }).filter);
     expect(filters).toContainEqual({ text: '9f2c' });
     expect(filters.at(-1)).toEqual({});
+  });
+
+  test('those that are missing are shown at their own address, and all again', async () => {
+    const { bridge } = showing(
+      { path: '/certificates', address: pathToMissingCertificates() },
+      CertificatesScreen,
+      none,
+    )();
+    await press('Clear filters');
+    await waitFor(() =>
+      expect(bridge.inputs('certificates.range')).toMatchObject([
+        { filter: { isMissing: true } },
+        { filter: {} },
+      ]),
+    );
   });
 
   test('a day means this computer’s day, and the last one belongs to the range', () => {
@@ -115,7 +131,7 @@ describe('one certificate', () => {
   });
 
   test.each([
-    [{ kind: 'not-a-certificate' }, 'The service did not send a PDF'],
+    [{ kind: 'not-a-certificate', what: 'html' }, 'The service sent no certificate'],
     [{ kind: 'no-certificate-yet', state: 'recording' }, 'There is no certificate yet'],
     [
       { kind: 'unavailable', why: 'no-connection', status: null, retryAfterMs: null },

@@ -7,6 +7,7 @@ export const certificates = {
   titleOf: (name: string) => `${name} – certificate`,
   search: 'Search by name or fingerprint',
   project: 'Project',
+  shown: { all: 'All certificates', missing: 'Missing certificates' },
   allProjects: 'All projects',
   from: 'From',
   to: 'To',
@@ -77,11 +78,8 @@ export const certificates = {
   unknownText: 'This computer knows no notarized file at this address.',
   notSaved: 'Certificate not saved on this computer yet',
   notSavedText: 'It is fetched when the service answers.',
-  noPdf: 'The service did not send a PDF',
-  noPdfText:
-    'What came was no certificate of this file, so it was not kept. Try again; if it stays, tell the people who run the service.',
+  noCertificate: 'The service sent no certificate',
   notYet: 'There is no certificate yet',
-  notYetText: 'The service has not recorded this file on the chain. It appears here when it has.',
   holdsPrint: (methods: readonly string[]) =>
     `The data names the ${figures.list(methods)} fingerprint of your file.`,
   holdsNoPrint: 'The data names neither fingerprint of your file in a form we can read.',

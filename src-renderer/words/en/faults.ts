@@ -1,4 +1,8 @@
 /** Why something could not be done, in English: what happened, what it means, and what to do. */
+import {
+  noCertificateSentence,
+  notACertificateSentence,
+} from '../../../src-shared/model/words/en/certificates.ts';
 import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/en/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/en/evidence.ts';
@@ -288,9 +292,10 @@ export const faults: FaultWords = {
     'not-in-doubt': ({ state, hold }) =>
       `There is nothing to decide about this upload: the file stands at ${standing(state, hold)}. Nothing was changed. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>
-      `The file stands at ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
-    'not-a-certificate': () =>
-      'What the service sent is no certificate, so nothing was saved. Try again later.',
+      state === 'notarized'
+        ? noCertificateSentence
+        : `The file stands at ${standing(state)}, so there is no certificate yet. It can be seen here once the record is on the chain.`,
+    'not-a-certificate': ({ what }) => notACertificateSentence(what),
     'unknown-user': ({ asked }) =>
       `The service knows nobody as “${asked}”, so nothing was done. Check the spelling; they may have to register first.`,
     'user-not-shown': ({ asked }) =>

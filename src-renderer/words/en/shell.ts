@@ -62,6 +62,7 @@ export const shell = {
   install: 'Install…',
   openOutbox: 'Open outbox',
   openAudit: 'Open audit',
+  showCertificates: 'Show certificates',
   showFolder: 'Show folder',
   showFolderAt: (path: string) => `Show folder ${path}`,
   hostAway:

@@ -8,6 +8,7 @@ export const certificates = {
   titleOf: (name) => `${name} – certificato`,
   search: 'Cerca per nome o impronta',
   project: 'Progetto',
+  shown: { all: 'Tutti i certificati', missing: 'Certificati mancanti' },
   allProjects: 'Tutti i progetti',
   from: 'Dal',
   to: 'Al',
@@ -78,12 +79,8 @@ export const certificates = {
   unknownText: 'Questo computer non conosce alcun file notarizzato a questo indirizzo.',
   notSaved: 'Certificato non ancora salvato su questo computer',
   notSavedText: 'Viene scaricato quando il servizio risponde.',
-  noPdf: 'Il servizio non ha inviato un PDF',
-  noPdfText:
-    'Ciò che è arrivato non era un certificato di questo file e non è stato conservato. Riprova; se continua, avvisa chi gestisce il servizio.',
+  noCertificate: 'Il servizio non ha inviato un certificato',
   notYet: 'Non c’è ancora un certificato',
-  notYetText:
-    'Il servizio non ha ancora registrato questo file sulla catena. Apparirà qui quando lo avrà fatto.',
   holdsPrint: (methods) => `I dati contengono l’impronta ${figures.list(methods)} del tuo file.`,
   holdsNoPrint: 'I dati non contengono alcuna impronta del tuo file in una forma leggibile.',
   known: {

@@ -1,4 +1,8 @@
 /** Perché qualcosa non si è potuto fare: che cosa è successo, che cosa significa, che cosa fare. */
+import {
+  noCertificateSentence,
+  notACertificateSentence,
+} from '../../../src-shared/model/words/it/certificates.ts';
 import { closeFileCommand } from '../../../src-shared/model/text/shell-word.ts';
 import { holdLabels, stateLabels } from '../../../src-shared/model/words/it/states.ts';
 import { evidenceWords } from '../../../src-shared/model/words/it/evidence.ts';
@@ -287,9 +291,10 @@ export const faults: FaultWords = {
     'not-in-doubt': ({ state, hold }) =>
       `Su questo caricamento non c’è nulla da decidere: lo stato del file è ${standing(state, hold)}. Nulla è stato cambiato. ${LOOK_AGAIN}`,
     'no-certificate-yet': ({ state }) =>
-      `Lo stato del file è ${standing(state)}, quindi il certificato non c’è ancora. Si vedrà qui quando la registrazione sarà sulla catena.`,
-    'not-a-certificate': () =>
-      'Quello che il servizio ha inviato non è un certificato, quindi nulla è stato salvato. Riprova più tardi.',
+      state === 'notarized'
+        ? noCertificateSentence
+        : `Lo stato del file è ${standing(state)}, quindi il certificato non c’è ancora. Si vedrà qui quando la registrazione sarà sulla catena.`,
+    'not-a-certificate': ({ what }) => notACertificateSentence(what),
     'unknown-user': ({ asked }) =>
       `Il servizio non conosce nessuno come “${asked}”, quindi nulla è stato fatto. Controlla come è scritto; forse deve prima registrarsi.`,
     'user-not-shown': ({ asked }) =>

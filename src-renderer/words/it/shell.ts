@@ -67,6 +67,7 @@ export const shell = {
   install: 'Installa…',
   openOutbox: 'Apri In uscita',
   openAudit: 'Apri il controllo',
+  showCertificates: 'Mostra i certificati',
   showFolder: 'Mostra la cartella',
   showFolderAt: (path) => `Mostra la cartella ${path}`,
   hostAway:

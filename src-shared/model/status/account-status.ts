@@ -44,6 +44,8 @@ export interface AccountStatus {
   }[];
   /** Projects, invitations and deletions: those that wait to be sent, and those whose end a person has to look at. */
   readonly changes: { readonly waiting: number; readonly needYou: number };
+  /** Certificates of recorded files that the service does not give. */
+  readonly missingCertificates: number;
   /** Something paid earlier may be missing from this computer's records. */
   readonly isHistoryIncomplete: boolean;
   /** Notarized files whose bytes changed without a trace, until somebody looks at the audit; null or absent: none. */

@@ -6,6 +6,7 @@ import type { ChangeState, RefusalCause } from '../changes/change.ts';
 import type { FileState, HoldReason } from '../files/file-state.ts';
 import type { AvatarFault } from '../people/avatar-image.ts';
 import type { EvidenceFault } from '../proofs/evidence.ts';
+import type { NotACertificate } from '../proofs/not-a-certificate.ts';
 import type { ServiceFault } from './service-fault.ts';
 
 /** Why a text is not the address of a service. */
@@ -55,6 +56,7 @@ export type CoreFault =
   | FolderFault
   | PeopleFault
   | DownloadFault
+  | CertificateFault
   /** No evidence bundle can be made. */
   | { readonly kind: 'no-evidence'; readonly why: EvidenceFault }
   /** Another engine owns the data folder. */
@@ -115,8 +117,6 @@ export type CoreFault =
       readonly state: FileState;
       readonly hold: HoldReason | null;
     }
-  | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
-  | { readonly kind: 'not-a-certificate' }
   /** Nobody on the service has this e-mail address or id. */
   | { readonly kind: 'unknown-user'; readonly asked: string }
   /** They are not in what could be read of the service's list, which is not all of it. */
@@ -136,6 +136,14 @@ export type CoreFault =
     }
   /** The file has no record of its own on the service that could be deleted. */
   | { readonly kind: 'not-on-platform'; readonly asked: string };
+
+/** Why a certificate is not here. */
+export type CertificateFault =
+  | ServiceFault
+  /** The service has none, though it may say that the file is recorded. */
+  | { readonly kind: 'no-certificate-yet'; readonly state: FileState }
+  /** Nothing was saved. */
+  | { readonly kind: 'not-a-certificate'; readonly what: NotACertificate };
 
 /** Why a file of the service did not come to a folder of this computer. What came of it by then is kept. */
 export type DownloadFault =

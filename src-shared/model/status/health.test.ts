@@ -22,6 +22,7 @@ const account = (over: Partial<AccountFacts> = {}): AccountFacts => ({
   folders: [],
   counts: [],
   changes: { waiting: 0, needYou: 0 },
+  missingCertificates: 0,
   isHistoryIncomplete: false,
   projects: [],
   addedByHand: [],
@@ -119,6 +120,11 @@ test('changes that wait are no trouble, those that need a person are', () => {
   expect(codes({ account: changed(1) })).toEqual(['changes-need-you']);
 });
 
+test('certificates that the service does not give are counted', () => {
+  const told = evaluateHealth(facts({ account: account({ missingCertificates: 3 }) }), NOW);
+  expect(told).toEqual([{ code: 'certificates-missing', certificates: 3 }]);
+});
+
 test('every folder at rest is named', () => {
   const place = { folderId: '1', path: '/data/1', projectId: 'p', trouble: 'absent' } as const;
   const folder = { ...place, id: '1' } as unknown as AccountFacts['folders'][number];
@@ -141,6 +147,8 @@ const SAID: readonly HealthItem[] = [
   { code: 'folder-trouble', folderId: '1', path: '/d', projectId: 'p', trouble: 'emptied' },
   { code: 'silent-change', files: 1, runId: '7', path: '/data/ms2' },
   { code: 'silent-change', files: 2, runId: '7', path: '/data/ms2' },
+  { code: 'certificates-missing', certificates: 1 },
+  { code: 'certificates-missing', certificates: 3 },
   { code: 'changes-need-you', changes: 2 },
   { code: 'watch-limit', errno: 'ENOSPC' },
   { code: 'history-incomplete' },

@@ -48,6 +48,8 @@ export type HealthItem =
       readonly runId: string;
       readonly path: string;
     }
+  /** The service does not give the certificates of recorded files. */
+  | { readonly code: 'certificates-missing'; readonly certificates: number }
   /** Projects, invitations or deletions whose end a person has to look at. */
   | { readonly code: 'changes-need-you'; readonly changes: number }
   /** The system allows no more watches; the rest is looked at from time to time. */
@@ -98,6 +100,7 @@ const TRAITS: Readonly<Record<HealthCode, HealthTraits>> = {
   'budget-reached': { ...AT_ONCE, severity: 'attention' },
   'folder-trouble': { ...AT_ONCE, severity: 'attention' },
   'silent-change': { ...AT_ONCE, severity: 'attention' },
+  'certificates-missing': { ...AT_ONCE, severity: 'attention' },
   'changes-need-you': { ...AT_ONCE, severity: 'attention' },
   'watch-limit': { ...AT_ONCE, severity: 'info' },
   'history-incomplete': { ...AT_ONCE, severity: 'info' },
@@ -195,6 +198,8 @@ function allTrue(facts: HealthFacts, nowMs: number): readonly Found[] {
     const { files, runId, root: path } = silent;
     tell({ code: 'silent-change', files, runId, path });
   }
+  const certificates = account?.missingCertificates ?? 0;
+  if (certificates > 0) tell({ code: 'certificates-missing', certificates });
   const changes = account?.changes.needYou ?? 0;
   if (changes > 0) tell({ code: 'changes-need-you', changes });
   if (watchTrouble !== null) tell({ code: 'watch-limit', errno: watchTrouble });

@@ -13,6 +13,7 @@ const folder = (id: string): HealthItem => ({
   projectId: 'p',
   trouble: 'absent',
 });
+const noCertificate: HealthItem = { code: 'certificates-missing', certificates: 2 };
 const signedOut: HealthItem = { code: 'signed-out', files: 3 };
 const short: HealthItem = { code: 'credits-short', files: 24 };
 const offline: HealthItem = { code: 'offline', files: 9, untilMs: null };
@@ -32,12 +33,13 @@ test('the most urgent first: what stops everything, unknown results, refusals, a
       files('confirming', 'undecided', 2),
     ],
     needYou: 2,
-    health: [signedOut, folder('a')],
+    health: [noCertificate, signedOut, folder('a')],
     awaiting: { files: 20, changedFiles: 0 },
   });
   expect(items.map(keyOf)).toEqual([
     'signed-out ',
     'folder-trouble a',
+    'certificates-missing ',
     'confirming undecided',
     'changes',
     'failed ',

@@ -13,6 +13,7 @@ const WARNINGS = [
   'silent-change',
   'folder-trouble',
   'session-ends-soon',
+  'certificates-missing',
 ] as const satisfies readonly HealthItem['code'][];
 
 /** Health that the list tells by its files and changes. */

@@ -113,6 +113,9 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
             timeUntil: (atMs) => durationText(atMs - nowMs),
           });
           output.note(`${title} ${text}`);
+          if (item.code === 'certificates-missing') {
+            output.note('  "labseal sync" asks for them again and says which and why.');
+          }
           if (item.code === 'silent-change') {
             output.note(
               `  "labseal audit --run ${item.runId}" shows it, "labseal audit --seen" ends this notice.`,

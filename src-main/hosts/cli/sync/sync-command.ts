@@ -18,6 +18,7 @@ import { offerSentence, tellPrice } from '../price-agreement.ts';
 import { readCount } from '../option-values.ts';
 import type { Output } from '../output.ts';
 import { canAsk, confirm } from '../prompt.ts';
+import { missingDocument, missingNotes } from './missing-certificates.ts';
 import { openChanges, sendChanges, type SentChanges } from './sync-outbox.ts';
 import { makeSyncProgress } from './sync-progress.ts';
 import { exitCodeOfReport, printReport } from './sync-report.ts';
@@ -91,6 +92,7 @@ export async function runSync(
   const later = isHeard ? await sendChanges(account, output, context.signal) : null;
   const after = await account.credits.balance(context.signal);
   const deviations = await chargedOtherwise(account, run, context);
+  const missing = account.certificates.missing();
   const folders = account
     .status()
     .folders.filter(({ id }) => scope.folderId === undefined || id === String(scope.folderId));
@@ -108,7 +110,9 @@ export async function runSync(
       ...unreadNotes(run, folders),
       ...balanceNotes(run, files),
       ...deviations,
+      ...missingNotes(missing),
     ],
+    missingCertificates: missingDocument(missing),
     isUnagreed: isUnagreed && run.serviceFault() === null,
     outbox:
       sent === null

@@ -79,6 +79,7 @@ test('what was refused in the pass was named already; it makes the pass need a p
     files: [],
     spent: { estimated: 0, observed: null },
     fault: null,
+    missingCertificates: [],
     notes: [],
     isUnagreed: false,
   };

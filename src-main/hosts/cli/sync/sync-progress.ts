@@ -127,7 +127,7 @@ export function makeSyncProgress({ isLive, columns, write }: ProgressScreen): Sy
           say(WATCH_LIMIT_SENTENCE);
           break;
         case 'passing':
-        case 'certified':
+        case 'certificate-changed':
           break;
         default:
           assertNever(event);

@@ -10,6 +10,7 @@ const syncReport = (over: Partial<SyncReport> = {}): SyncReport => ({
   files: [fileView()],
   spent: { estimated: 1, observed: 1 },
   fault: null,
+  missingCertificates: [],
   notes: [],
   isUnagreed: false,
   outbox: null,
@@ -27,6 +28,7 @@ test('the document has exactly the documented fields', () => {
     ok: true,
     folders: [{ id: '1', path: '/data', projectId: 'p' }],
     counts: { notarized: 1 },
+    missingCertificates: [],
     spent: { estimated: 1, observed: 1 },
     files: [
       {

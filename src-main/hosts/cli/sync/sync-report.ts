@@ -11,6 +11,7 @@ import { stateLabel } from '../../../../src-shared/model/words/en/states.ts';
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { coreFaultSentence } from '../fault-text.ts';
 import type { Output } from '../output.ts';
+import type { missingDocument } from './missing-certificates.ts';
 import { openSentences, outboxDocument, type OutboxReport } from './sync-outbox.ts';
 
 const MAX_PATHS = 10; // for each reason; the rest is a command away
@@ -29,6 +30,7 @@ export interface SyncReport {
   readonly spent: { readonly estimated: number; readonly observed: number | null };
   /** Why the service was given up, or null. */
   readonly fault: ServiceFault | null;
+  readonly missingCertificates: ReturnType<typeof missingDocument>;
   /** Other things to know: paused folders, unreadable directories, a price that was not approved. */
   readonly notes: readonly string[];
   /** Files await approval of their price. */
@@ -56,6 +58,7 @@ export function printReport(report: SyncReport, output: Output): void {
     counts,
     spent,
     files: files.map(fileDocument),
+    missingCertificates: report.missingCertificates,
     ...(outbox === null ? {} : { outbox: outboxDocument(outbox) }),
   });
   const labels = new Map<string, number>();

@@ -30,6 +30,8 @@ export interface FileDocument {
   readonly blake3: string | null;
   readonly sha256: string | null;
   readonly fileId: string | null;
+  /** Path of the saved PDF; absent in `file list`. */
+  readonly certificate?: string | null;
   readonly message: string | null;
 }
 

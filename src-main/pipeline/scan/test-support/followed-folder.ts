@@ -52,7 +52,13 @@ export function followedFolder({ fileTree, fingerprinter, watcher, rules, over }
   });
   const { remote, play } = playRemote(clock);
   const { charges, sendsAgain } = playCharges();
-  const { keeper } = playCertificates(clock, answers({ kind: 'not-yet' }));
+  const { keeper } = playCertificates(
+    clock,
+    answers({
+      kind: 'missing',
+      fault: { kind: 'no-certificate-yet', state: 'notarized' },
+    }),
+  );
   const fake: SyncPorts = {
     state,
     clock,

@@ -77,6 +77,11 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         title: `${counted(item.files, 'notarized file has', 'notarized files have')} changed silently.`,
         text: `In ${item.path} the bytes differ although size and time say that nothing was written: the disk may be failing, or a program has put the time back. The notarized version can be proven and, if public, downloaded; look at the audit.`,
       };
+    case 'certificates-missing':
+      return {
+        title: `${counted(item.certificates, 'certificate is', 'certificates are')} missing.`,
+        text: 'The files are recorded, but the service does not send their certificates as it should. Labseal tries again by itself; if it stays like this, tell the people who run the service.',
+      };
     case 'changes-need-you':
       return {
         title: `${counted(item.changes, 'change needs', 'changes need')} attention.`,
@@ -123,6 +128,7 @@ export const healthLabels: Readonly<Record<HealthCode, string>> = {
   'budget-reached': 'Budget reached',
   'folder-trouble': 'Folder at rest',
   'silent-change': 'Silent change',
+  'certificates-missing': 'Certificates missing',
   'changes-need-you': 'Changes need attention',
   'watch-limit': 'Watching some folders by turns',
   'history-incomplete': 'Records incomplete',

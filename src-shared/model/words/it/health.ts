@@ -81,6 +81,15 @@ export function healthWords(item: HealthItem, figures: HealthFigures): HealthWor
         ),
         text: `In ${item.path} i byte sono diversi anche se dimensione e data dicono che non è stato scritto niente: il disco potrebbe essere guasto, o un programma ha rimesso la data. La versione notarizzata si può dimostrare e, se è pubblica, scaricare; guarda il controllo.`,
       };
+    case 'certificates-missing':
+      return {
+        title: pluralForm(
+          item.certificates,
+          'Manca 1 certificato.',
+          `Mancano ${item.certificates} certificati.`,
+        ),
+        text: 'I file sono registrati, ma il servizio non ne invia i certificati come dovrebbe. Labseal riprova da solo; se resta così, avvisa chi gestisce il servizio.',
+      };
     case 'changes-need-you':
       return {
         title: pluralForm(
@@ -130,6 +139,7 @@ export const healthLabels = {
   'budget-reached': 'Budget esaurito',
   'folder-trouble': 'Cartella a riposo',
   'silent-change': 'Cambiato di nascosto',
+  'certificates-missing': 'Certificati mancanti',
   'changes-need-you': 'Modifiche da vedere',
   'watch-limit': 'Alcune cartelle a turno',
   'history-incomplete': 'Memoria incompleta',
